@@ -1,0 +1,2 @@
+//! superuri: the percent-encoding engine. Bytes in, bytes out; it knows no Python.
+pub mod set;
