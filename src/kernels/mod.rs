@@ -1,0 +1,56 @@
+//! Where do a set's bytes stand, and how do bytes become triplets and triplets bytes?
+//!
+//! The hot code, and the only folder of the engine with `unsafe`. One question, several answers:
+//! `plain` is the truth; the others say the same with what the machine has, and `tier` picks.
+
+use std::mem::MaybeUninit;
+
+pub mod plain;
+mod table;
+
+pub use table::Table;
+
+/// Upper case, as RFC 3986 section 2.1 asks of whoever writes triplets.
+const HEX: [u8; 16] = *b"0123456789ABCDEF";
+
+/// What a decoding wrote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decoded {
+    /// How many bytes.
+    pub len: usize,
+    /// Is any of them 0x80 or more?
+    pub high: bool,
+    /// Did any `%` begin no triplet? It was copied as it is.
+    pub malformed: bool,
+}
+
+/// The index of the first byte in the set, or the text's length.
+#[must_use]
+pub fn find(text: &[u8], table: &Table) -> usize {
+    plain::find(text, table)
+}
+
+/// How many bytes are in the set.
+#[must_use]
+pub fn count(text: &[u8], table: &Table) -> usize {
+    plain::count(text, table)
+}
+
+/// How many bytes it wrote: each member as its triplet, each other byte as it is.
+///
+/// # Panics
+///
+/// If `out` is shorter than the text and two bytes for each member; exactly that is enough.
+pub fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
+    plain::encode(text, table, out)
+}
+
+/// What it wrote: each triplet as its byte, each other byte as it is; one level, left to right.
+///
+/// # Panics
+///
+/// If `out` is shorter than the text.
+pub fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
+    assert!(out.len() >= text.len(), "decoding needs as much room as the text takes");
+    plain::decode(text, out)
+}
