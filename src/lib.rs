@@ -1,3 +1,26 @@
 //! superuri: the percent-encoding engine. Bytes in, bytes out; it knows no Python.
+//!
+//! ```text
+//! sets ─▶ kernels ─▶ percent  split  host  iri ─▶ clean ─▶ lines ─▶ src/python
+//! (data)   (hot)            (one text)        (whole URIs) (many)   (the seam)
+//! ```
+//!
+//! * [`set`] says what a percent-encode set is, [`sets`] lists every standard's.
+//! * [`kernels`] find, count, encode and decode bytes as fast as the machine can.
+//! * [`percent`] encodes and decodes one component.
+
+pub mod authority;
+pub mod clean;
+pub mod edits;
+pub mod error;
+pub mod host;
+pub mod idna;
+pub mod iri;
 pub mod kernels;
+pub mod percent;
+pub mod profile;
+pub mod salvage;
 pub mod set;
+pub mod sets;
+pub mod split;
+pub mod utf8;

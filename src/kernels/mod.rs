@@ -5,9 +5,11 @@
 
 use std::mem::MaybeUninit;
 
+mod onto;
 pub mod plain;
 mod table;
 
+pub use onto::{decode_onto, encode_onto};
 pub use table::Table;
 
 /// Upper case, as RFC 3986 section 2.1 asks of whoever writes triplets.

@@ -1,0 +1,117 @@
+//! Which changes make this an authority, and when can it be read in more than one way?
+//!
+//! Parsers disagree about broken authorities, and an attacker chooses the one that guesses wrong:
+//! what can be read as two hosts is refused, never repaired.
+
+use std::ops::Range;
+
+use crate::edits::{Edit, Why, octets};
+use crate::error::{Error, Kind, Result};
+use crate::host::{self, HostError};
+use crate::idna;
+use crate::kernels::{Table, find};
+use crate::profile::{Host, Profile};
+use crate::sets::rfc3986;
+use crate::split;
+
+/// What is no *reg-name* character: any of them calls for a closer look.
+const ODD: Table = Table::new(rfc3986::REG_NAME.bits());
+
+/// Is this authority a host of *reg-name* characters with at most a port, which needs no edit?
+#[must_use]
+pub fn is_plain(authority: &[u8]) -> bool {
+    let host = find(authority, &ODD);
+    match authority.get(host) {
+        None => true,
+        Some(b':') => authority[host + 1..].iter().all(u8::is_ascii_digit),
+        Some(_) => false,
+    }
+}
+
+/// The edits of the authority that stands at this span; `idna` says whether its host is a domain.
+///
+/// # Errors
+/// Where it can be read as more than one host, where the port is no number, and where the host
+/// has no ASCII spelling.
+pub fn edits(text: &[u8], span: Range<usize>, profile: &Profile, idna: bool) -> Result<Vec<Edit>> {
+    let mut edits = Vec::new();
+    let parts = split::authority(text, span.clone());
+    unambiguous(text, &span, &parts)?;
+    let stray = profile.escapes_stray_percent;
+    if let Some(userinfo) = parts.userinfo {
+        // The first colon delimits the password, whatever the set says of colons.
+        let user = memchr::memchr(b':', &text[userinfo.clone()]);
+        let colon = user.map_or(userinfo.end, |len| userinfo.start + len);
+        let password = (colon + 1).min(userinfo.end)..userinfo.end;
+        for part in [userinfo.start..colon, password] {
+            edits.extend(octets(text, part, profile.userinfo.set().and("@"), stray));
+        }
+        for edit in &mut edits {
+            if text[edit.at.start] == b'@' {
+                edit.why = Why::AtSign;
+            }
+        }
+    }
+    edits.extend(host_edits(text, parts.host, profile, idna)?);
+    if let Some(port) = parts.port
+        && !text[port.clone()].iter().all(u8::is_ascii_digit)
+    {
+        let error = Error::quoting(Kind::BadPort, text, port);
+        let what = format!("port {}", error.what);
+        return Err(Error::naming(error.kind, error.at, what));
+    }
+    Ok(edits)
+}
+
+fn host_edits(text: &[u8], at: Range<usize>, profile: &Profile, idna: bool) -> Result<Vec<Edit>> {
+    let host = &text[at.clone()];
+    let refuse = |error: HostError, from: usize, kind: Kind| {
+        let culprit = from + error.at.start..from + error.at.end;
+        Err(Error::quoting(kind, text, culprit).that(error.kind.why()))
+    };
+    if let [b'[', inside @ .., b']'] = host {
+        return match host::ip_literal(inside) {
+            Err(error) => refuse(error, at.start + 1, Kind::AmbiguousAuthority),
+            Ok(with) if *with == *inside => Ok(Vec::new()),
+            Ok(with) => {
+                // Only the zone ever changes; the address before its % stays.
+                let zone = memchr::memchr(b'%', inside).unwrap_or(0);
+                let with = with[zone..].to_vec().into();
+                Ok(vec![Edit { at: at.start + 1 + zone..at.end - 1, with, why: Why::Zone }])
+            }
+        };
+    }
+    let domain = idna && !host.is_ascii() && !host.contains(&b'%');
+    if profile.host == Host::Idna && domain {
+        let bad = |_| Error::quoting(Kind::BadHost, text, at.clone());
+        let name = std::str::from_utf8(host).map_err(bad)?;
+        return match idna::to_ascii(name) {
+            Err(error) => refuse(error, at.start, Kind::BadHost),
+            Ok(ascii) => {
+                Ok(vec![Edit { at, with: ascii.into_bytes().into(), why: Why::Idna }])
+            }
+        };
+    }
+    Ok(octets(text, at, profile.reg_name.set(), profile.escapes_stray_percent))
+}
+
+/// Refuses what parsers of the field read as different hosts.
+fn unambiguous(text: &[u8], span: &Range<usize>, parts: &split::Authority) -> Result<()> {
+    let authority = &text[span.clone()];
+    let refuse = |at: Range<usize>| Err(Error::quoting(Kind::AmbiguousAuthority, text, at));
+    if authority.contains(&b'\\') {
+        return refuse(span.clone());
+    }
+    let host = &text[parts.host.clone()];
+    let literal = host.len() >= 2 && host[0] == b'[' && host[host.len() - 1] == b']';
+    let inside = if literal { 1..host.len() - 1 } else { 0..host.len() };
+    let is_bracket = |b: &u8| matches!(b, b'[' | b']');
+    let outside = authority.iter().filter(|b| is_bracket(b)).count();
+    if outside > if literal { 2 } else { 0 } || literal && host[inside].iter().any(is_bracket) {
+        return refuse(span.clone());
+    }
+    match &parts.port {
+        Some(port) if text[port.clone()].contains(&b':') => refuse(parts.host.start..span.end),
+        _ => Ok(()),
+    }
+}

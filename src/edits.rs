@@ -1,0 +1,338 @@
+//! Which changes make this text a URI, and why?
+//!
+//! The plain truth of cleaning: a list of replacements, found one character at a time. `clean` is
+//! the result of applying them, and [`crate::clean`]'s fast pass must agree with it.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::authority;
+use crate::error::{Error, Kind, Result};
+use crate::iri::{first_char, staying};
+use crate::percent::{escaped, triplet};
+use crate::profile::{Component, Host, Profile};
+use crate::salvage;
+use crate::set::Set;
+use crate::split::{self, Parts};
+
+/// One replacement.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    /// What is replaced, in bytes of the text.
+    pub at: Range<usize>,
+    /// What stands there afterwards: ASCII, or for the profile `IRI` UTF-8.
+    pub with: Cow<'static, [u8]>,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a span is replaced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// U+0000 to U+001F, or U+007F.
+    Control,
+    /// U+0020.
+    Space,
+    /// One of `"<>\^` `` ` `` `{|}`, which stand in no URI.
+    Illegal,
+    /// `[` or `]` outside an IP literal.
+    Bracket,
+    /// Above U+007F.
+    NonAscii,
+    /// A `%` that begins no triplet.
+    StrayPercent,
+    /// A `#` inside the fragment.
+    SecondHash,
+    /// A `:` in the first segment of a reference, which would read as a scheme's.
+    Colon,
+    /// An `@` inside the userinfo.
+    AtSign,
+    /// Legal by RFC 3986, and in the profile's set all the same.
+    Profile,
+    /// An internationalised host, as its A-labels.
+    Idna,
+    /// The `%` before an IPv6 zone, or a zone's characters.
+    Zone,
+    /// White space or a byte order mark around the URI.
+    Trim,
+    /// Brackets or quotes around the URI.
+    Unwrap,
+    /// `&amp;` for `&`.
+    Entity,
+    /// `hxxp` for `http`.
+    Defanged,
+    /// A backslash before a triplet.
+    ShellEscape,
+}
+
+impl Why {
+    /// The stable name, in words with hyphens.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Control => "control",
+            Self::Space => "space",
+            Self::Illegal => "illegal",
+            Self::Bracket => "bracket",
+            Self::NonAscii => "non-ascii",
+            Self::StrayPercent => "stray-percent",
+            Self::SecondHash => "second-hash",
+            Self::Colon => "colon",
+            Self::AtSign => "at-sign",
+            Self::Profile => "profile",
+            Self::Idna => "idna",
+            Self::Zone => "zone",
+            Self::Trim => "trim",
+            Self::Unwrap => "unwrap",
+            Self::Entity => "entity",
+            Self::Defanged => "defanged",
+            Self::ShellEscape => "shell-escape",
+        }
+    }
+
+    const fn of(ascii: u8) -> Self {
+        match ascii {
+            0..=0x1F | 0x7F => Self::Control,
+            b' ' => Self::Space,
+            b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' => Self::Illegal,
+            b'[' | b']' => Self::Bracket,
+            b'%' => Self::StrayPercent,
+            _ => Self::Profile,
+        }
+    }
+}
+
+/// Turns text into the octets of another encoding than UTF-8; or says which bytes of the text,
+/// one character, it has none for.
+pub type Transcode<'a> = &'a dyn Fn(&str) -> std::result::Result<Vec<u8>, Range<usize>>;
+
+/// The encodings of a URI's text, as browsers tell them apart; `None` is UTF-8.
+#[derive(Clone, Copy, Default)]
+pub struct Encodings<'a> {
+    /// Of all but host and query.
+    pub text: Option<Transcode<'a>>,
+    /// Of the query.
+    pub query: Option<Transcode<'a>>,
+}
+
+/// The schemes whose hosts are domain names, for which IDNA holds; so it does where none is said.
+pub const IDNA_SCHEMES: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
+
+/// The URL standard's special schemes, whose queries have a set of their own.
+pub(crate) const SPECIAL_SCHEMES: [&[u8]; 6] = [b"http", b"https", b"ws", b"wss", b"ftp", b"file"];
+
+/// Is the scheme, or its absence, in this table?
+pub(crate) fn scheme_in(scheme: Option<&[u8]>, table: &[&[u8]]) -> bool {
+    scheme.is_none_or(|scheme| table.iter().any(|row| row.eq_ignore_ascii_case(scheme)))
+}
+
+/// The replacements that make the text a URI by this profile, in order, none overlapping.
+///
+/// ```
+/// let edits = superuri::edits::edits(b"/a b%", superuri::sets::RFC3986, Default::default());
+/// let edits = edits.unwrap();
+/// assert_eq!((edits[0].at.clone(), &*edits[0].with, edits[0].why.code()), (2..3, &b"%20"[..], "space"));
+/// assert_eq!(edits[1].why.code(), "stray-percent");
+/// ```
+///
+/// # Errors
+/// Where the authority can be read in two ways or holds no host, and where white space surrounds
+/// a whole URI.
+pub fn edits(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result<Vec<Edit>> {
+    if profile.salvages {
+        return salvage::edits(text, |inner| edits_of_text(inner, profile, encodings));
+    }
+    edits_of_text(text, profile, encodings)
+}
+
+fn edits_of_text(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result<Vec<Edit>> {
+    let mut pass = Pass { text, profile, encode: encodings.text, edits: Vec::new() };
+    if profile.host != Host::Octets {
+        surrounding_space(text)?;
+    }
+    let Parts { scheme, authority, path, query, fragment } = split::split(text);
+    let scheme_text = scheme.clone().map(|span| &text[span]);
+    if profile.host == Host::Octets {
+        // Nobody decides about the structure: what precedes the path is cleaned like it.
+        pass.component(0..path.end, &profile.path)?;
+    } else {
+        if let Some(span) = authority.clone() {
+            let idna = scheme_in(scheme_text, &IDNA_SCHEMES);
+            pass.edits.extend(authority::edits(text, span, profile, idna)?);
+        }
+        pass.path(path, scheme.is_some(), authority.is_some())?;
+    }
+    if let Some(span) = query {
+        let special = scheme_in(scheme_text, &SPECIAL_SCHEMES);
+        pass.encode = encodings.query;
+        pass.component(span, if special { &profile.query } else { &profile.other_query })?;
+        pass.encode = encodings.text;
+    }
+    if let Some(span) = fragment {
+        pass.component(span, &profile.fragment)?;
+    }
+    for edit in &mut pass.edits {
+        if edit.why == Why::Profile && text[edit.at.clone()] == *b"#" {
+            edit.why = Why::SecondHash;
+        }
+    }
+    Ok(pass.edits)
+}
+
+/// White space around a text that is a whole URI without it: sent, it would be data.
+pub(crate) fn surrounding_space(text: &[u8]) -> Result<()> {
+    let trimmed = text.trim_ascii();
+    if trimmed.len() == text.len() || split::scheme(trimmed).is_none() {
+        return Ok(());
+    }
+    let leading = text.len() - text.trim_ascii_start().len();
+    let at = if leading > 0 { 0..leading } else { trimmed.len()..text.len() };
+    Err(Error::naming(Kind::SurroundingSpace, at, "the white space"))
+}
+
+/// How many bytes are tried at once after a character that the encoding lacks.
+const WINDOW: usize = 64;
+
+/// A pass over the components of one text.
+struct Pass<'a> {
+    text: &'a [u8],
+    profile: &'a Profile,
+    encode: Option<Transcode<'a>>,
+    edits: Vec<Edit>,
+}
+
+impl Pass<'_> {
+    fn path(&mut self, path: Range<usize>, scheme: bool, authority: bool) -> Result<()> {
+        let opaque = scheme && !authority && self.text.get(path.start) != Some(&b'/');
+        if opaque {
+            return self.component(path, &self.profile.opaque_path);
+        }
+        if scheme || authority {
+            return self.component(path, &self.profile.path);
+        }
+        let first = self.text[path.clone()].iter().position(|&b| b == b'/').unwrap_or(path.len());
+        let slash = path.start + first;
+        let from = self.edits.len();
+        self.component(path.start..slash, &self.profile.first_segment)?;
+        for edit in &mut self.edits[from..] {
+            if self.text[edit.at.start] == b':' {
+                edit.why = Why::Colon;
+            }
+        }
+        self.component(slash..path.end, &self.profile.path)
+    }
+
+    fn component(&mut self, span: Range<usize>, component: &Component) -> Result<()> {
+        let stray = self.profile.escapes_stray_percent;
+        if let Some(encode) = self.encode {
+            return self.transcoded(span, component.set(), encode);
+        }
+        self.edits.extend(octets(self.text, span, component.set(), stray));
+        Ok(())
+    }
+
+    /// The component's edits where its text is in another encoding: whole runs of what is not
+    /// ASCII, because an encoding may need several characters at once.
+    fn transcoded(&mut self, span: Range<usize>, set: Set, encode: Transcode<'_>) -> Result<()> {
+        let stray = self.profile.escapes_stray_percent;
+        let mut at = span.start;
+        while at < span.end {
+            let rest = &self.text[at..span.end];
+            let ascii = rest.iter().position(|b| !b.is_ascii()).unwrap_or(rest.len());
+            self.edits.extend(octets(self.text, at..at + ascii, set, stray));
+            at += ascii;
+            let rest = &self.text[at..span.end];
+            let run = rest.iter().position(u8::is_ascii).unwrap_or(rest.len());
+            if run > 0 {
+                let with = self.run(at..at + run, set, encode)?;
+                self.edits.push(Edit { at: at..at + run, with: with.into(), why: Why::NonAscii });
+            }
+            at += run;
+        }
+        Ok(())
+    }
+
+    fn run(&self, span: Range<usize>, set: Set, encode: Transcode<'_>) -> Result<Vec<u8>> {
+        let run = std::str::from_utf8(&self.text[span.clone()])
+            .expect("text in another encoding comes as a str");
+        let mut out = Vec::new();
+        let mut at = 0;
+        // All at once, until something is missing; then windows that grow again, so that a run
+        // in which all is missing takes no square of its length.
+        let mut window = run.len();
+        while at < run.len() {
+            let end = run.ceil_char_boundary(run.len().min(at + window));
+            match encode(&run[at..end]) {
+                Ok(octets) => {
+                    self.push(&mut out, &octets, set);
+                    (at, window) = (end, window.saturating_mul(2));
+                }
+                Err(missing) => {
+                    let missing = at + missing.start..at + missing.end;
+                    let c = run[missing.clone()].chars().next().expect("a character is missing");
+                    if !self.profile.numeric_references {
+                        let at = span.start + missing.start..span.start + missing.end;
+                        return Err(Error::quoting(Kind::Unencodable, self.text, at));
+                    }
+                    let before = encode(&run[at..missing.start]).unwrap_or_default();
+                    self.push(&mut out, &before, set);
+                    out.extend_from_slice(format!("%26%23{}%3B", c as u32).as_bytes());
+                    (at, window) = (missing.end, WINDOW);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// Appends the octets of a run. A `%` among them is data, whatever stands beside it.
+    fn push(&self, out: &mut Vec<u8>, octets: &[u8], set: Set) {
+        for &octet in octets {
+            let data = octet == b'%' && self.profile.escapes_stray_percent;
+            if octet >= 0x80 || set.encodes(octet) || data {
+                out.extend_from_slice(&escaped(octet));
+            } else {
+                out.push(octet);
+            }
+        }
+    }
+}
+
+/// The edits of a span whose octets all follow one set: a triplet stays whatever it says.
+pub(crate) fn octets(text: &[u8], span: Range<usize>, set: Set, stray: bool) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let mut at = span.start;
+    while at < span.end {
+        let rest = &text[at..span.end];
+        let byte = rest[0];
+        let (len, edit) = match byte {
+            b'%' if triplet(rest).is_some() => (3, false),
+            b'%' => (1, stray),
+            0..0x80 => (1, set.encodes(byte)),
+            _ => match staying(rest, set.rule()) {
+                0 => (first_char(rest).map_or(1, char::len_utf8), true),
+                len => (len, false),
+            },
+        };
+        if edit {
+            let with = rest[..len].iter().flat_map(|&octet| escaped(octet)).collect();
+            let why = if byte < 0x80 { Why::of(byte) } else { Why::NonAscii };
+            edits.push(Edit { at: at..at + len, with: Cow::Owned(with), why });
+        }
+        at += len;
+    }
+    edits
+}
+
+/// The text with the edits applied.
+#[must_use]
+pub fn apply(text: &[u8], edits: &[Edit]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() + 2 * edits.len());
+    let mut at = 0;
+    for edit in edits {
+        out.extend_from_slice(&text[at..edit.at.start]);
+        out.extend_from_slice(&edit.with);
+        at = edit.at.end;
+    }
+    out.extend_from_slice(&text[at..]);
+    out
+}

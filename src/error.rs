@@ -1,0 +1,186 @@
+//! What was wrong, where, and what can be done about it?
+//!
+//! The engine speaks of byte offsets; whoever holds the caller's text converts them, and asks for
+//! the sentence with the converted ones, so that words and numbers agree everywhere.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Which of Python's exceptions a failure becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// A text that cannot be decoded.
+    Decode,
+    /// A text that cannot be encoded.
+    Encode,
+    /// A text outside what the caller accepts.
+    Repertoire,
+    /// A text that is no URI and cannot be made one.
+    Parse,
+}
+
+/// What was wrong. Adding a kind is adding a row to `Kind::row`.
+#[expect(missing_docs, reason = "each is said by its row")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    TruncatedEscape,
+    BadHex,
+    PercentU,
+    InvalidUtf8,
+    TruncatedUtf8,
+    Overlong,
+    Surrogate,
+    OutOfRange,
+    Undecodable,
+    LoneSurrogate,
+    Unencodable,
+    OutsideRepertoire,
+    AmbiguousAuthority,
+    BadPort,
+    BadHost,
+    SurroundingSpace,
+    RecordSeparator,
+}
+
+/// A failure: its kind, where it stands in bytes, and what to call it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Error {
+    /// What was wrong.
+    pub kind: Kind,
+    /// In bytes of the text that was handed in.
+    pub at: Range<usize>,
+    /// The culprit in words that begin the sentence.
+    pub what: String,
+    /// The sentence's end, where this failure has more to say than its kind.
+    pub is: Option<String>,
+}
+
+/// A boxed failure keeps the good path's `Result` small.
+pub type Result<T> = std::result::Result<T, Box<Error>>;
+
+impl Kind {
+    /// Class, stable code, the sentence's end after "… at 3..6", and the help.
+    #[rustfmt::skip] // a table reads best one row a line
+    const fn row(self) -> (Class, &'static str, &'static str, &'static str) {
+        use Class::{Decode, Encode, Parse, Repertoire};
+        match self {
+            Self::TruncatedEscape => (Decode, "truncated-escape", "is cut short: an escape is % and two hex digits", "write a % that is data as %25, or decode with errors=\"keep\""),
+            Self::BadHex => (Decode, "bad-hex", "is no escape", "write a % that is data as %25, or decode with errors=\"keep\""),
+            Self::PercentU => (Decode, "percent-u", "is no escape: %uXXXX is in no standard", "it comes from JavaScript's escape(): decode it as that (ECMA-262 Annex B, unescape), or keep it with errors=\"keep\""),
+            Self::InvalidUtf8 => (Decode, "invalid-utf8", "is no UTF-8", "name the encoding, as encoding=\"windows-1252\", or choose errors=\"replace\", \"ignore\" or \"keep\""),
+            Self::TruncatedUtf8 => (Decode, "truncated-utf8", "is UTF-8 cut short", "the rest of the character is missing: choose errors=\"replace\", \"ignore\" or \"keep\""),
+            Self::Overlong => (Decode, "overlong", "is overlong UTF-8, a disguise for a shorter sequence", "no writer of UTF-8 makes this: treat the text as hostile, or keep the escapes with errors=\"keep\""),
+            Self::Surrogate => (Decode, "surrogate", "is a surrogate, which has no UTF-8", "the text was written as CESU-8 or by a broken encoder: keep the escapes with errors=\"keep\""),
+            Self::OutOfRange => (Decode, "out-of-range", "is beyond U+10FFFF", "no such character exists: keep the escapes with errors=\"keep\""),
+            Self::Undecodable => (Decode, "undecodable", "", "name another encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
+            Self::LoneSurrogate => (Encode, "lone-surrogate", "has no UTF-8", "choose errors=\"replace\", \"ignore\", \"surrogatepass\" or \"surrogateescape\""),
+            Self::Unencodable => (Encode, "unencodable", "", "choose an encoding that has it, such as UTF-8, or errors=\"replace\" or \"ignore\""),
+            Self::OutsideRepertoire => (Repertoire, "outside-repertoire", "", "refuse the request, or widen the repertoire"),
+            Self::AmbiguousAuthority => (Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)", "parsers disagree here and guessing is an attack: write the one that is meant; brackets hold only an IP literal"),
+            Self::BadPort => (Parse, "bad-port", "is not a number", "a port is decimal digits (RFC 3986 section 3.2.3)"),
+            Self::BadHost => (Parse, "bad-host", "is no host name", "write the A-label (xn--…) of the host that is meant"),
+            Self::SurroundingSpace => (Parse, "surrounding-space", "surrounds the URI", "strip it (--trim on the command line), or clean with the profile SALVAGE"),
+            Self::RecordSeparator => (Decode, "record-separator", "would break the line in two", "use -0 to separate records by NUL"),
+        }
+    }
+
+    /// Which exception this becomes.
+    #[must_use]
+    pub const fn class(self) -> Class {
+        self.row().0
+    }
+
+    /// The stable name of the failure, in words with hyphens.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.row().1
+    }
+
+    /// What can be done about it.
+    #[must_use]
+    pub const fn help(self) -> &'static str {
+        self.row().3
+    }
+}
+
+impl Error {
+    /// A failure of this kind at these bytes of the text; the culprit is quoted from the text.
+    #[must_use]
+    pub fn quoting(kind: Kind, text: &[u8], at: Range<usize>) -> Box<Self> {
+        let what = quote(&text[at.clone()]);
+        Box::new(Self { kind, at, what, is: None })
+    }
+
+    /// A failure of this kind at these bytes; the culprit is called `what`.
+    #[must_use]
+    pub fn naming(kind: Kind, at: Range<usize>, what: impl Into<String>) -> Box<Self> {
+        Box::new(Self { kind, at, what: what.into(), is: None })
+    }
+
+    /// The same failure, with its own end of the sentence.
+    #[must_use]
+    pub fn that(mut self: Box<Self>, is: impl Into<String>) -> Box<Self> {
+        self.is = Some(is.into());
+        self
+    }
+
+    /// The failure with its offsets moved, as when the text was part of a longer one.
+    #[must_use]
+    pub fn shifted(mut self: Box<Self>, by: usize) -> Box<Self> {
+        self.at = self.at.start + by..self.at.end + by;
+        self
+    }
+
+    /// The sentence, with the offsets as the caller counts.
+    #[must_use]
+    pub fn sentence(&self, at: &Range<usize>) -> String {
+        let place = if at.end == at.start + 1 {
+            format!("{}", at.start)
+        } else {
+            format!("{}..{}", at.start, at.end)
+        };
+        let is = self.is.as_deref().unwrap_or(self.kind.row().2);
+        format!("{} at {place} {is}", self.what)
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.sentence(&self.at))
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// At most this many characters of a culprit are quoted.
+const QUOTED_AT_MOST: usize = 40;
+
+/// The bytes in double quotes, on one line, safe to print.
+#[must_use]
+pub fn quote(bytes: &[u8]) -> String {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => String::from_utf8_lossy(bytes),
+    };
+    let mut quoted = String::from('"');
+    for (n, c) in text.chars().enumerate() {
+        if n == QUOTED_AT_MOST {
+            quoted.push('…');
+            break;
+        }
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            // Controls and bidi controls would act on the terminal that shows the sentence.
+            '\0'..='\x1F'
+            | '\x7F'..='\u{9F}'
+            | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{61C}'
+            | '\u{FEFF}' => quoted.extend(c.escape_unicode()),
+            _ => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

@@ -1,0 +1,281 @@
+//! What is this text with its octets escaped, or with its escapes undone?
+//!
+//! One component at a time, one level at a time (RFC 3986 section 2.1). What the text is made of
+//! is for [`crate::split`] to say.
+
+use std::borrow::Cow;
+
+use crate::error::{Error, Kind, Result};
+use crate::iri;
+use crate::kernels::{self, Decoded, Table};
+use crate::set::{NonAscii, Set};
+use crate::utf8;
+
+/// A set made ready: what [`encode`] needs to know of it.
+pub struct Encoder {
+    set: Set,
+    table: Table,
+}
+
+impl Encoder {
+    /// The set made ready.
+    #[must_use]
+    pub const fn new(set: Set) -> Self {
+        Self { set, table: Table::new(set.bits()) }
+    }
+
+    /// The set.
+    #[must_use]
+    pub const fn set(&self) -> Set {
+        self.set
+    }
+
+    /// Its lookup form.
+    #[must_use]
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+}
+
+/// What to do with a malformed triplet, and with bytes that are no text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Errors {
+    /// Fail at the first.
+    Strict,
+    /// U+FFFD for each maximal ill-formed subpart; a stray `%` stays.
+    Replace,
+    /// Drop the bytes; a stray `%` stays.
+    Ignore,
+    /// Leave the triplets standing; a stray `%` stays.
+    Keep,
+}
+
+/// The text with each octet of the set percent-encoded.
+///
+/// ```
+/// use superuri::{percent::{Encoder, encode}, sets::rfc3986};
+/// let component = Encoder::new(rfc3986::COMPONENT);
+/// assert_eq!(&*encode("a b/ü".as_bytes(), &component), b"a%20b%2F%C3%BC");
+/// ```
+#[must_use]
+pub fn encode<'a>(text: &'a [u8], encoder: &Encoder) -> Cow<'a, [u8]> {
+    let mut out = Vec::new();
+    if encode_onto(text, encoder, &mut out) { Cow::Owned(out) } else { Cow::Borrowed(text) }
+}
+
+/// Appends the encoded text, and says whether anything changed. Nothing is appended if not.
+pub fn encode_onto(text: &[u8], encoder: &Encoder, out: &mut Vec<u8>) -> bool {
+    let clean = kernels::find(text, &encoder.table);
+    if clean == text.len() {
+        return false;
+    }
+    if encoder.set.rule() != NonAscii::Encoded {
+        return iri::encode_onto(text, encoder.set, out);
+    }
+    out.extend_from_slice(&text[..clean]);
+    kernels::encode_onto(&text[clean..], &encoder.table, out);
+    true
+}
+
+/// The octets that the text stands for: one level of percent-encoding undone.
+///
+/// # Errors
+/// Under [`Errors::Strict`], the first `%` that begins no triplet.
+pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
+    let Some(first) = memchr::memchr(b'%', text) else { return Ok(Cow::Borrowed(text)) };
+    if errors == Errors::Keep {
+        return Ok(Cow::Owned(keep_percents(text)));
+    }
+    let (bytes, decoded) = decoded(text, first);
+    if decoded.malformed && errors == Errors::Strict {
+        return Err(malformed(text));
+    }
+    Ok(Cow::Owned(bytes))
+}
+
+/// The UTF-8 text that the text stands for: one level of percent-encoding undone.
+///
+/// ```
+/// use superuri::percent::{Errors, decode};
+/// assert_eq!(&*decode(b"caf%C3%A9", Errors::Strict).unwrap(), "café".as_bytes());
+/// assert_eq!(&*decode(b"%E9%25", Errors::Keep).unwrap(), b"%E9%");
+/// ```
+///
+/// # Errors
+/// Under [`Errors::Strict`], the first `%` that begins no triplet, else the first octets that are
+/// no UTF-8.
+pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
+    let first = memchr::memchr(b'%', text);
+    let (bytes, decoded) = match first {
+        Some(first) => {
+            let (bytes, decoded) = decoded(text, first);
+            (Cow::Owned(bytes), decoded)
+        }
+        None => (
+            Cow::Borrowed(text),
+            Decoded { len: text.len(), high: !text.is_ascii(), malformed: false },
+        ),
+    };
+    if decoded.malformed && errors == Errors::Strict {
+        return Err(malformed(text));
+    }
+    let well_formed = !decoded.high || simdutf8::basic::from_utf8(&bytes).is_ok();
+    if errors == Errors::Keep && (first.is_some() || !well_formed) {
+        return Ok(Cow::Owned(keep_text(text)));
+    }
+    if well_formed {
+        return Ok(bytes);
+    }
+    match errors {
+        Errors::Strict => Err(utf8::failure(text)),
+        Errors::Replace => {
+            Ok(Cow::Owned(String::from_utf8_lossy(&bytes).into_owned().into_bytes()))
+        }
+        _ => Ok(Cow::Owned(bytes.utf8_chunks().flat_map(|chunk| chunk.valid().bytes()).collect())),
+    }
+}
+
+/// The decoded bytes, given where the first `%` stands.
+fn decoded(text: &[u8], first: usize) -> (Vec<u8>, Decoded) {
+    let mut bytes = Vec::with_capacity(text.len());
+    bytes.extend_from_slice(&text[..first]);
+    let mut result = kernels::decode_onto(&text[first..], &mut bytes);
+    result.high |= !text[..first].is_ascii();
+    (bytes, result)
+}
+
+/// One step of a reading: a triplet, a `%` that begins none, or any other octet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// Where it begins in the text.
+    pub start: usize,
+    /// Where it ends: 1 or 3 further.
+    pub end: usize,
+    /// The octet it stands for.
+    pub byte: u8,
+    /// Is it a `%` that begins no triplet?
+    pub stray: bool,
+}
+
+impl Token {
+    const fn is_triplet(self) -> bool {
+        self.end - self.start == 3
+    }
+}
+
+/// The octet of the triplet that begins the text, if one does: `%` and two ASCII hex digits.
+#[must_use]
+pub fn triplet(text: &[u8]) -> Option<u8> {
+    match *text {
+        [b'%', high, low, ..] => {
+            let (high, low) = ((high as char).to_digit(16)?, (low as char).to_digit(16)?);
+            u8::try_from(high << 4 | low).ok()
+        }
+        _ => None,
+    }
+}
+
+/// The text step by step, from left to right.
+pub fn tokens(text: &[u8]) -> impl Iterator<Item = Token> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let byte = *text.get(at)?;
+        let start = at;
+        let octet = if byte == b'%' { triplet(&text[at..]) } else { None };
+        at += if octet.is_some() { 3 } else { 1 };
+        let stray = byte == b'%' && octet.is_none();
+        Some(Token { start, end: at, byte: octet.unwrap_or(byte), stray })
+    })
+}
+
+/// The failure of the first `%` that begins no triplet.
+fn malformed(text: &[u8]) -> Box<Error> {
+    let start = tokens(text).find(|token| token.stray).map_or(0, |token| token.start);
+    let rest = &text[start..];
+    let digits = rest[1..].iter().take(2).take_while(|b| b.is_ascii_hexdigit()).count();
+    match rest.get(1) {
+        Some(b'u' | b'U') => {
+            let digits = rest[2..].iter().take(4).take_while(|b| b.is_ascii_hexdigit()).count();
+            Error::quoting(Kind::PercentU, text, start..start + 2 + digits)
+        }
+        _ if rest.len() == digits + 1 => {
+            Error::quoting(Kind::TruncatedEscape, text, start..start + 1 + digits)
+        }
+        _ => {
+            // Whole characters: the second "digit" may be the first octet of one.
+            let mut end = start + rest.len().min(3);
+            while end < text.len() && text[end] & 0xC0 == 0x80 {
+                end += 1;
+            }
+            Error::quoting(Kind::BadHex, text, start..end)
+        }
+    }
+}
+
+/// Which tokens stay as they are, so that the result reads as the source did: a `%25` whose `%`
+/// would begin a triplet, and a digit that would complete one after a stray `%`.
+///
+/// Each is judged by the two tokens at most beside it, which keeps the whole linear.
+fn must_stay(all: &[Token], i: usize) -> bool {
+    let digit = |i: usize| all.get(i).is_some_and(|token| token.byte.is_ascii_hexdigit());
+    let stray = |i: Option<usize>| i.is_some_and(|i| all[i].stray);
+    let token = all[i];
+    if !token.is_triplet() {
+        return false;
+    }
+    if token.byte == b'%' {
+        return digit(i + 1) && digit(i + 2);
+    }
+    let before = i.checked_sub(1);
+    let two_before = i.checked_sub(2);
+    token.byte.is_ascii_hexdigit()
+        && (stray(before) && digit(i + 1)
+            || stray(two_before) && digit(i - 1) && !all[i - 1].is_triplet())
+}
+
+fn keep_percents(text: &[u8]) -> Vec<u8> {
+    let all: Vec<Token> = tokens(text).collect();
+    let mut out = Vec::with_capacity(text.len());
+    for (i, token) in all.iter().enumerate() {
+        if must_stay(&all, i) {
+            out.extend_from_slice(&text[token.start..token.end]);
+        } else {
+            out.push(token.byte);
+        }
+    }
+    out
+}
+
+/// The decoding that loses nothing: what is no text, or would become another escape, stays.
+fn keep_text(text: &[u8]) -> Vec<u8> {
+    let all: Vec<Token> = tokens(text).collect();
+    let bytes: Vec<u8> = all.iter().map(|token| token.byte).collect();
+    let mut out = Vec::with_capacity(text.len());
+    let mut i = 0;
+    for chunk in bytes.utf8_chunks() {
+        for byte in chunk.valid().bytes() {
+            if must_stay(&all, i) {
+                out.extend_from_slice(&text[all[i].start..all[i].end]);
+            } else {
+                out.push(byte);
+            }
+            i += 1;
+        }
+        for &byte in chunk.invalid() {
+            if all[i].is_triplet() {
+                out.extend_from_slice(&text[all[i].start..all[i].end]);
+            } else {
+                out.extend_from_slice(&escaped(byte));
+            }
+            i += 1;
+        }
+    }
+    out
+}
+
+/// The triplet of the octet, in upper case as RFC 3986 section 2.1 asks.
+#[must_use]
+pub const fn escaped(byte: u8) -> [u8; 3] {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    [b'%', HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]]
+}
