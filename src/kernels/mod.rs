@@ -5,12 +5,22 @@
 
 use std::mem::MaybeUninit;
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod onto;
 pub mod plain;
+#[cfg(target_arch = "x86_64")]
+mod ssse3;
 mod table;
+#[cfg(test)]
+mod tests;
+mod tier;
 
 pub use onto::{decode_onto, encode_onto};
 pub use table::Table;
+use tier::Tier;
 
 /// Upper case, as RFC 3986 section 2.1 asks of whoever writes triplets.
 const HEX: [u8; 16] = *b"0123456789ABCDEF";
@@ -29,13 +39,13 @@ pub struct Decoded {
 /// The index of the first byte in the set, or the text's length.
 #[must_use]
 pub fn find(text: &[u8], table: &Table) -> usize {
-    plain::find(text, table)
+    Tier::best().find(text, table)
 }
 
 /// How many bytes are in the set.
 #[must_use]
 pub fn count(text: &[u8], table: &Table) -> usize {
-    plain::count(text, table)
+    Tier::best().count(text, table)
 }
 
 /// How many bytes it wrote: each member as its triplet, each other byte as it is.
@@ -44,7 +54,7 @@ pub fn count(text: &[u8], table: &Table) -> usize {
 ///
 /// If `out` is shorter than the text and two bytes for each member; exactly that is enough.
 pub fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
-    plain::encode(text, table, out)
+    Tier::best().encode(text, table, out)
 }
 
 /// What it wrote: each triplet as its byte, each other byte as it is; one level, left to right.
@@ -53,6 +63,5 @@ pub fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize 
 ///
 /// If `out` is shorter than the text.
 pub fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
-    assert!(out.len() >= text.len(), "decoding needs as much room as the text takes");
-    plain::decode(text, out)
+    Tier::best().decode(text, out)
 }

@@ -43,8 +43,9 @@ pub fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize 
 ///
 /// # Panics
 ///
-/// If `out` is shorter than what is written.
+/// If `out` is shorter than the text.
 pub fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
+    let out = &mut out[..text.len()];
     let mut done = Decoded { len: 0, high: false, malformed: false };
     let mut rest = text;
     while let Some((&first, after)) = rest.split_first() {

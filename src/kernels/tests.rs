@@ -1,0 +1,342 @@
+//! Does every tier say what the plain one says, and write nowhere else?
+
+use std::mem::MaybeUninit;
+
+use super::{Table, plain, tier::Tier};
+use crate::set::{ALNUM, Set};
+
+/// Marks what no kernel may write.
+const GUARD: u8 = 0xA5;
+
+/// As many guards as the widest store writes.
+const GUARDS: usize = 64;
+
+/// Where the random numbers begin.
+const SEED: u64 = 0x5355_5045_5255_5249;
+
+/// Triplets, and what nearly is one.
+const PIECES: [&[u8]; 12] = [
+    b"%41",
+    b"%c3%A9",
+    b"%",
+    b"%4",
+    b"%%41",
+    b"%4%41",
+    b"%g1",
+    b"%1g",
+    b"%\xb1\x31",
+    b"\xff",
+    b"%25",
+    b"%2525",
+];
+
+/// Sets of every kind: few members, many, none of ASCII, all.
+fn sets() -> [Set; 7] {
+    let unreserved = Set::all_but(ALNUM).but("-._~");
+    let path = Set::controls().and(" \"#<>?^`{}");
+    [
+        unreserved,
+        path,
+        path.and("%"),
+        Set::controls(),
+        Set::only(""),
+        Set::all_but(""),
+        Set::only("a"),
+    ]
+}
+
+fn tables() -> impl Iterator<Item = Table> {
+    sets().into_iter().map(|set| Table::new(set.bits()))
+}
+
+/// Numbers that look random and are the same in every run (xorshift64).
+struct Random(u64);
+
+impl Random {
+    const fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    const fn below(&mut self, end: u64) -> u64 {
+        (self.next() >> 32) % end
+    }
+
+    /// As many bytes, of which about one in `rarity` is none of `a` to `p`.
+    fn bytes(&mut self, len: usize, rarity: u64) -> Vec<u8> {
+        let bare = |random: &mut Self| b'a' + (random.below(16) as u8);
+        (0..len)
+            .map(|_| if self.below(rarity) == 0 { self.next() as u8 } else { bare(self) })
+            .collect()
+    }
+
+    /// As many bytes of pieces that are triplets, or nearly.
+    fn escapes(&mut self, len: usize, rarity: u64) -> Vec<u8> {
+        let mut text = Vec::new();
+        while text.len() < len {
+            let piece = PIECES[self.below(PIECES.len() as u64) as usize];
+            text.extend_from_slice(if self.below(rarity) == 0 { piece } else { b"4" });
+        }
+        text.truncate(len);
+        text
+    }
+}
+
+/// A place that ends, or begins, where its allocation does, as far as the alignment allows.
+fn room(len: usize) -> Vec<MaybeUninit<u8>> {
+    vec![MaybeUninit::new(GUARD); len + 2 * GUARDS]
+}
+
+/// What a kernel wrote into an exactly sized room, after a look at the bytes around it.
+fn written(len: usize, kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> Vec<u8> {
+    let mut room = room(len);
+    let used = kernel(&mut room[GUARDS..GUARDS + len]);
+    // SAFETY: every byte of the room was initialised, and a kernel writes bytes.
+    let bytes: Vec<u8> = room.iter().map(|byte| unsafe { byte.assume_init() }).collect();
+    let (before, rest) = bytes.split_at(GUARDS);
+    let (inside, after) = rest.split_at(len);
+    assert!(before.iter().chain(after).all(|&byte| byte == GUARD), "wrote outside its room");
+    inside[..used].to_vec()
+}
+
+fn agree(tier: Tier, text: &[u8], table: &Table) {
+    let members = plain::count(text, table);
+    let len = text.len() + 2 * members;
+    let shown = String::from_utf8_lossy(text);
+    assert_eq!(tier.find(text, table), plain::find(text, table), "{tier:?} {shown:?}");
+    assert_eq!(tier.count(text, table), members, "{tier:?} {shown:?}");
+    let truth = written(len, |out| plain::encode(text, table, out));
+    assert_eq!(written(len, |out| tier.encode(text, table, out)), truth, "{tier:?} {shown:?}");
+    assert_eq!(truth.len(), len);
+    assert_eq!(
+        written(3 * text.len() + 99, |out| tier.encode(text, table, out)),
+        truth,
+        "{tier:?}"
+    );
+}
+
+fn agree_on_decoding(tier: Tier, text: &[u8]) {
+    let shown = text.escape_ascii();
+    let (mut said, mut true_said) = (None, None);
+    let truth = written(text.len(), |out| true_said.insert(plain::decode(text, out)).len);
+    let got = written(text.len(), |out| said.insert(tier.decode(text, out)).len);
+    assert_eq!(got, truth, "{tier:?} {shown}");
+    assert_eq!(said, true_said, "{tier:?} {shown}");
+}
+
+/// Every tier of this machine but the plain one.
+fn tiers() -> impl Iterator<Item = Tier> {
+    Tier::all().skip(1)
+}
+
+#[test]
+fn the_plain_kernels_are_right() {
+    let table = Table::new(Set::only(" %").bits());
+    let encoded = |text| written(64, |out| plain::encode(text, &table, out));
+    let decoded = |text: &[u8]| {
+        let mut flags = (false, false);
+        let bytes = written(text.len(), |out| {
+            let done = plain::decode(text, out);
+            flags = (done.high, done.malformed);
+            done.len
+        });
+        (bytes, flags.0, flags.1)
+    };
+    assert_eq!(encoded(b"a b%/\xC3\xBC"), b"a%20b%25/%C3%BC");
+    assert_eq!(plain::find(b"ab c", &table), 2);
+    assert_eq!(plain::find(b"abc", &table), 3);
+    assert_eq!(plain::count(b"a b%\x80", &table), 3);
+    assert_eq!(decoded(b"caf%c3%A9"), (b"caf\xC3\xA9".to_vec(), true, false));
+    assert_eq!(decoded(b"%%41"), (b"%A".to_vec(), false, true));
+    assert_eq!(decoded(b"%4%41"), (b"%4A".to_vec(), false, true));
+    assert_eq!(decoded(b"%2541%"), (b"%41%".to_vec(), false, true));
+    assert_eq!(decoded(b"%4"), (b"%4".to_vec(), false, true));
+    assert_eq!(decoded(b"\xFF"), (b"\xFF".to_vec(), true, false));
+}
+
+#[test]
+fn a_table_holds_its_set_and_all_that_is_not_ascii() {
+    for (set, table) in sets().into_iter().zip(tables()) {
+        for byte in 0..=u8::MAX {
+            assert_eq!(table.has(byte), !byte.is_ascii() || set.encodes(byte), "{byte}");
+        }
+    }
+}
+
+#[test]
+fn every_tier_agrees_at_every_length_and_alignment() {
+    println!("seed {SEED}");
+    let mut random = Random(SEED);
+    let tables: Vec<Table> = tables().collect();
+    for len in 0..=256 {
+        for alignment in 0..64 {
+            let table = &tables[alignment % tables.len()];
+            let rarity = [1, 2, 10, 100][random.below(4) as usize];
+            let bytes = random.bytes(alignment + len, rarity);
+            let escapes = random.escapes(alignment + len, rarity);
+            for tier in tiers() {
+                agree(tier, &bytes[alignment..], table);
+                agree_on_decoding(tier, &escapes[alignment..]);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_tier_agrees_on_every_set_and_long_texts() {
+    println!("seed {SEED}");
+    let mut random = Random(SEED);
+    for table in tables() {
+        for len in [300, 511, 512, 513, 1000, 2311] {
+            for rarity in [1, 3, 10, 50, 1000] {
+                let bytes = random.bytes(len, rarity);
+                let escapes = random.escapes(len, rarity);
+                for tier in tiers() {
+                    agree(tier, &bytes, &table);
+                    agree_on_decoding(tier, &escapes);
+                    agree_on_decoding(tier, &bytes);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_tier_agrees_on_every_byte_at_every_place() {
+    for table in tables() {
+        for byte in 0..=u8::MAX {
+            let place = usize::from(byte) * 7 % 150;
+            let mut text = [b'a'; 150];
+            text[place] = byte;
+            for tier in tiers() {
+                agree(tier, &text, &table);
+                agree(tier, &text[place..], &table);
+                agree(tier, &text[..=place], &table);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_tier_agrees_on_a_percent_before_any_two_bytes() {
+    for first in 0..=u8::MAX {
+        let text: Vec<u8> = (0..=u8::MAX).flat_map(|second| [b'%', first, second]).collect();
+        for tier in tiers() {
+            agree_on_decoding(tier, &text);
+            agree_on_decoding(tier, &text[first as usize..]);
+        }
+    }
+}
+
+#[test]
+fn every_tier_agrees_on_a_piece_across_every_edge() {
+    for piece in PIECES {
+        for before in 0..=132 {
+            for after in [0, 1, 2, 3, 14, 30, 62, 64, 80] {
+                for filler in [b"4", b"z"] {
+                    let text = [&filler.repeat(before), piece, &filler.repeat(after)].concat();
+                    for tier in tiers() {
+                        agree_on_decoding(tier, &text);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_tier_writes_outside_too_small_a_room() {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    let table = Table::new(!0);
+    for tier in Tier::all() {
+        for len in [1, 15, 16, 17, 40, 64, 65, 100, 200] {
+            let (text, mut room) = (vec![b'%'; len], room(3 * len - 1));
+            let inside = &mut room[GUARDS..GUARDS + 3 * len - 1];
+            let encoding = AssertUnwindSafe(|| tier.encode(&text, &table, inside));
+            assert!(catch_unwind(encoding).is_err(), "{tier:?} {len}");
+            let inside = &mut room[GUARDS..GUARDS + len - 1];
+            let decoding = AssertUnwindSafe(|| tier.decode(&text, inside));
+            assert!(catch_unwind(decoding).is_err(), "{tier:?} {len}");
+            // SAFETY: every byte of the room was initialised, and a kernel writes bytes.
+            let guard = |byte: &MaybeUninit<u8>| unsafe { byte.assume_init() } == GUARD;
+            let (before, rest) = room.split_at(GUARDS);
+            assert!(before.iter().chain(&rest[3 * len - 1..]).all(guard), "{tier:?} {len}");
+        }
+    }
+}
+
+/// Prints what each tier reaches: `cargo test --release -- --ignored --nocapture kernel_rates`.
+#[test]
+#[ignore = "prints rates, checks nothing"]
+fn kernel_rates() {
+    const MEGABYTE: usize = 1 << 20;
+    let mut random = Random(SEED);
+    let table = Table::new(Set::all_but(ALNUM).but("-._~").bits());
+    let clean = vec![b'a'; MEGABYTE];
+    let tenth = clean.iter().map(|&a| if random.below(10) == 0 { b' ' } else { a }).collect();
+    let binary = (0..MEGABYTE).map(|_| random.next() as u8 | 0x80).collect();
+    let japanese = "起司堡のレシピ、".bytes().cycle().take(MEGABYTE).collect();
+    for (name, text) in [("clean", clean), ("10 %", tenth), ("all", binary), ("Japanese", japanese)]
+    {
+        let text: Vec<u8> = text;
+        let mut out = vec![MaybeUninit::new(0); 3 * MEGABYTE];
+        for tier in Tier::all() {
+            let len = text.len() + 2 * tier.count(&text, &table);
+            let find = nanoseconds(|| tier.find(&text, &table));
+            let count = nanoseconds(|| tier.count(&text, &table));
+            let encode = nanoseconds(|| tier.encode(&text, &table, &mut out[..len]));
+            let encoded: Vec<u8> = written(len, |out| tier.encode(&text, &table, out));
+            let decode = nanoseconds(|| tier.decode(&encoded, &mut out));
+            let rate = |bytes: usize, time: f64| bytes as f64 / time;
+            println!(
+                "{name:>9} {tier:?}: find {:.1} count {:.1} encode {:.2} decode {:.2} GB/s of input",
+                rate(text.len(), find),
+                rate(text.len(), count),
+                rate(text.len(), encode),
+                rate(len, decode),
+            );
+        }
+    }
+    for text in [
+        "nothing",
+        "nothing-to-do-here-20",
+        "a b/ue~*+",
+        "two spaces in 29 bytes, here",
+        "a path of sixty bytes, that has spaces and commas, but no end",
+    ] {
+        let text = text.as_bytes();
+        let mut out = [MaybeUninit::new(0); 256];
+        for tier in Tier::all() {
+            let len = text.len() + 2 * tier.count(text, &table);
+            let encoded: Vec<u8> = written(len, |out| tier.encode(text, &table, out));
+            let find = nanoseconds(|| tier.find(std::hint::black_box(text), &table));
+            let count = nanoseconds(|| tier.count(std::hint::black_box(text), &table));
+            let encode =
+                nanoseconds(|| tier.encode(std::hint::black_box(text), &table, &mut out[..len]));
+            let decode = nanoseconds(|| tier.decode(std::hint::black_box(&encoded), &mut out));
+            println!(
+                "{:>2} bytes {tier:?}: find {find:.1} count {count:.1} encode {encode:.1} decode {decode:.1} ns",
+                text.len()
+            );
+        }
+        let find = nanoseconds(|| super::find(std::hint::black_box(text), &table));
+        let encode = nanoseconds(|| super::encode(std::hint::black_box(text), &table, &mut out));
+        println!("{:>2} bytes, public: find {find:.1} encode {encode:.1} ns", text.len());
+    }
+}
+
+/// How long one call takes: the least of several means, as only noise can add to it.
+fn nanoseconds<T>(mut call: impl FnMut() -> T) -> f64 {
+    const ROUNDS: usize = 15;
+    let mut time = |calls: u32| {
+        let start = std::time::Instant::now();
+        for _ in 0..calls {
+            std::hint::black_box(call());
+        }
+        start.elapsed().as_secs_f64() * 1e9 / f64::from(calls)
+    };
+    let calls = (2e6 / time(10)).clamp(10.0, 1e6) as u32;
+    (0..ROUNDS).map(|_| time(calls)).fold(f64::INFINITY, f64::min)
+}

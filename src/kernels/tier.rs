@@ -1,0 +1,109 @@
+//! Which instructions does this machine have?
+
+use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use super::{Decoded, Table, plain};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2, avx512, ssse3};
+
+/// A set of instructions that this machine has: one cannot be made for those that it has not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Tier(Level);
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+#[repr(u8)]
+enum Level {
+    Plain = 1,
+    #[cfg(target_arch = "x86_64")]
+    Ssse3,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+/// Calls a kernel as a tier has it.
+macro_rules! by {
+    ($tier:expr, $kernel:ident($($argument:expr),+)) => {
+        match $tier.0 {
+            Level::Plain => plain::$kernel($($argument),+),
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Ssse3 => unsafe { ssse3::$kernel($($argument),+) },
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::$kernel($($argument),+) },
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::$kernel($($argument),+) },
+        }
+    };
+}
+
+/// The best level of this machine, or 0 as long as nobody asked.
+static BEST: AtomicU8 = AtomicU8::new(0);
+
+impl Tier {
+    /// The best of this machine.
+    #[inline]
+    pub(super) fn best() -> Self {
+        match BEST.load(Relaxed) {
+            #[cfg(target_arch = "x86_64")]
+            level if level == Level::Avx512 as u8 => Self(Level::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            level if level == Level::Avx2 as u8 => Self(Level::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            level if level == Level::Ssse3 as u8 => Self(Level::Ssse3),
+            level if level == Level::Plain as u8 => Self(Level::Plain),
+            _ => Self::look(),
+        }
+    }
+
+    /// As [`Tier::best`], by asking the machine.
+    #[cold]
+    fn look() -> Self {
+        let best = Self::all().last().expect("plain is everywhere");
+        BEST.store(best.0 as u8, Relaxed);
+        best
+    }
+
+    /// Every one of this machine, the plain one first and the best one last.
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        [
+            (Level::Plain, true),
+            #[cfg(target_arch = "x86_64")]
+            (Level::Ssse3, is_x86_feature_detected!("ssse3")),
+            #[cfg(target_arch = "x86_64")]
+            (Level::Avx2, avx2::is_here()),
+            #[cfg(target_arch = "x86_64")]
+            (Level::Avx512, avx512::is_here()),
+        ]
+        .into_iter()
+        .filter_map(|(level, is_here)| is_here.then_some(Self(level)))
+    }
+
+    /// As [`plain::find`].
+    #[inline]
+    pub(super) fn find(self, text: &[u8], table: &Table) -> usize {
+        by!(self, find(text, table))
+    }
+
+    /// As [`plain::count`].
+    #[inline]
+    pub(super) fn count(self, text: &[u8], table: &Table) -> usize {
+        by!(self, count(text, table))
+    }
+
+    /// As [`plain::encode`].
+    #[inline]
+    pub(super) fn encode(self, text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
+        by!(self, encode(text, table, out))
+    }
+
+    /// As [`plain::decode`].
+    #[inline]
+    pub(super) fn decode(self, text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
+        by!(self, decode(text, out))
+    }
+}
