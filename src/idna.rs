@@ -1,0 +1,236 @@
+//! What is the ASCII spelling of an internationalised host?
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
+
+use crate::host::{HostError, HostKind};
+use crate::sets::rfc3986::REG_NAME;
+
+/// Code points of an internationalised label beyond which it is refused unseen.
+///
+/// A DNS label holds 63 octets, and composition makes one code point of four at most, so no
+/// longer label fits. Punycode takes time quadratic in the label: this keeps the host linear.
+const LONGEST_LABEL: usize = 4 * 63;
+
+/// The dot, and the three characters that UTS 46 makes dots of.
+const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
+
+/// The host in ASCII: UTS 46 `ToASCII`, non-transitional, with the URL standard's flags.
+///
+/// ```
+/// assert_eq!(superuri::idna::to_ascii("bücher.example").unwrap(), "xn--bcher-kva.example");
+/// ```
+///
+/// Meant for a host with a character that is not ASCII and without `%`. What it returns is a
+/// reg-name of RFC 3986 (or an IPv4 address: `１２７.０.０.１` is one), label for label.
+///
+/// # Errors
+///
+/// [`HostKind::LabelTooLong`], [`HostKind::Idna`], [`HostKind::Deleted`] or
+/// [`HostKind::NotInHost`], at the character, the label or the host at fault.
+/// Source: UTS 46 section 4.2; <https://url.spec.whatwg.org/#concept-domain-to-ascii>.
+pub fn to_ascii(host: &str) -> Result<String, HostError> {
+    if let Some(at) = labels(host).find(|at| is_too_long(&host[at.clone()])) {
+        return Err(HostError { at, kind: HostKind::LabelTooLong });
+    }
+    if let Some(at) = host.bytes().position(|byte| REG_NAME.encodes(byte)) {
+        return Err(HostError { at: at..at + 1, kind: HostKind::NotInHost });
+    }
+    let Some(ascii) = uts46(host) else {
+        // A label at fault by itself, or the host: the bidi rule looks at all labels together.
+        let at = labels(host).find(|at| uts46(&host[at.clone()]).is_none());
+        return Err(HostError { at: at.unwrap_or(0..host.len()), kind: HostKind::Idna });
+    };
+    if shown(host) != host {
+        no_character_vanishes_or_delimits(host)?;
+    }
+    if ascii.bytes().any(|byte| REG_NAME.encodes(byte)) {
+        return Err(HostError { at: 0..host.len(), kind: HostKind::NotInHost });
+    }
+    Ok(ascii)
+}
+
+/// Asks the engine about each character by itself: its mapping knows no context.
+fn no_character_vanishes_or_delimits(host: &str) -> Result<(), HostError> {
+    let mut probe = String::with_capacity(8);
+    for (at, character) in host.char_indices().filter(|(_, c)| !c.is_ascii()) {
+        probe.clear();
+        probe.extend(['a', character, 'b']);
+        let Some(mapped) = uts46(&probe) else { continue };
+        let kind = if mapped == "ab" {
+            HostKind::Deleted
+        } else if mapped.bytes().any(|byte| REG_NAME.encodes(byte)) {
+            HostKind::NotInHost
+        } else {
+            continue;
+        };
+        return Err(HostError { at: at..at + character.len_utf8(), kind });
+    }
+    Ok(())
+}
+
+/// Where the labels stand.
+fn labels(host: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut rest = Some(0);
+    std::iter::from_fn(move || {
+        let start = rest?;
+        let dot = host[start..].char_indices().find(|(_, c)| DOTS.contains(c));
+        rest = dot.map(|(at, c)| start + at + c.len_utf8());
+        Some(start..dot.map_or(host.len(), |(at, _)| start + at))
+    })
+}
+
+fn is_too_long(label: &str) -> bool {
+    !label.is_ascii() && label.chars().nth(LONGEST_LABEL).is_some()
+}
+
+/// The engine's `ToASCII`. The forbidden characters are ours to find: [`REG_NAME`] has more.
+fn uts46(host: &str) -> Option<String> {
+    Uts46::new()
+        .to_ascii(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore)
+        .ok()
+        .map(Cow::into_owned)
+}
+
+/// The engine's `ToUnicode`. Where it changes nothing, no character vanishes or becomes another.
+fn shown(host: &str) -> Cow<'_, str> {
+    Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: [(&str, &str); 22] = [
+        ("bücher.example", "xn--bcher-kva.example"),
+        ("BÜCHER.Example", "xn--bcher-kva.example"),
+        ("bu\u{308}cher.example", "xn--bcher-kva.example"),
+        ("faß.de", "xn--fa-hia.de"),
+        ("FAẞ.de", "xn--fa-hia.de"),
+        ("起司堡", "xn--sprs0hk44d"),
+        ("☃.net", "xn--n3h.net"),
+        ("💩.la", "xn--ls8h.la"),
+        ("пример.рф", "xn--e1afmkfd.xn--p1ai"),
+        ("مثال.إختبار", "xn--mgbh0fb.xn--kgbechtv"),
+        ("א.example", "xn--4db.example"),
+        ("क्\u{200D}ष", "xn--11b2ezcw70k"),
+        ("a。b．c｡d", "a.b.c.d"),
+        ("ü.", "xn--tda."),
+        ("ü..a", "xn--tda..a"),
+        (".ü", ".xn--tda"),
+        ("ｅｘａｍｐｌｅ", "example"),
+        ("１２７.０.０.１", "127.0.0.1"),
+        ("xn--bcher-kva.ü", "xn--bcher-kva.xn--tda"),
+        ("_dmarc.ü", "_dmarc.xn--tda"),
+        ("-ü-", "xn-----xka"),
+        ("a＋ü", "xn--a+-yka"),
+    ];
+
+    /// What is asked about, the culprit, and what is wrong with it.
+    const REFUSED: [(&str, &str, HostKind); 37] = {
+        use HostKind::{Deleted, Idna, NotInHost};
+        [
+            ("℅", "℅", NotInHost),
+            ("a.℀b", "℀", NotInHost),
+            ("⩴", "⩴", NotInHost),
+            ("a／b", "／", NotInHost),
+            ("a？b", "？", NotInHost),
+            ("a＃b", "＃", NotInHost),
+            ("a＠b", "＠", NotInHost),
+            ("a：8", "：", NotInHost),
+            ("a％41", "％", NotInHost),
+            ("a＼b", "＼", NotInHost),
+            ("［::1］", ":", NotInHost),
+            ("［ü", "［", NotInHost),
+            ("a\u{A0}b", "\u{A0}", NotInHost),
+            ("a\u{3000}b", "\u{3000}", NotInHost),
+            ("ü´", "´", NotInHost),
+            ("ü b", " ", NotInHost),
+            ("ü%41", "%", NotInHost),
+            ("ü\0", "\0", NotInHost),
+            ("ü|", "|", NotInHost),
+            ("a\u{AD}b", "\u{AD}", Deleted),
+            ("Ü\u{AD}", "\u{AD}", Deleted),
+            ("\u{AD}", "\u{AD}", Deleted),
+            ("\u{2060}.ü", "\u{2060}", Deleted),
+            ("a\u{200B}", "\u{200B}", Deleted),
+            ("a\u{34F}b", "\u{34F}", Deleted),
+            ("☃\u{FE0F}", "\u{FE0F}", Deleted),
+            ("a\u{3164}b", "\u{3164}", Deleted),
+            ("☃.a\u{200D}b.c", "a\u{200D}b", Idna),
+            ("a\u{200C}b", "a\u{200C}b", Idna),
+            ("क्\u{200D}a\u{200D}b", "क्\u{200D}a\u{200D}b", Idna),
+            ("☃.\u{301}a", "\u{301}a", Idna),
+            ("☃.a\u{202E}b", "a\u{202E}b", Idna),
+            ("ü.אa", "אa", Idna),
+            ("א1١.ü", "א1١", Idna),
+            ("0à.א", "0à.א", Idna),
+            ("ü.xn--a", "xn--a", Idna),
+            ("ü.\u{E000}", "\u{E000}", Idna),
+        ]
+    };
+
+    #[test]
+    fn hosts_become_ascii() {
+        for (host, want) in ROWS {
+            assert_eq!(to_ascii(host).as_deref(), Ok(want), "{host}");
+        }
+    }
+
+    #[test]
+    fn hosts_are_refused_at_the_culprit() {
+        for (host, culprit, kind) in REFUSED {
+            let error = to_ascii(host).expect_err(host);
+            assert_eq!((&host[error.at], error.kind), (culprit, kind), "{host:?}");
+        }
+    }
+
+    /// Law L30, and the promise that labels neither merge nor split nor lose a character.
+    #[test]
+    fn every_character_stays_or_is_an_error() {
+        for host in ('\u{80}'..=char::MAX).map(|character| format!("a{character}b")) {
+            match to_ascii(&host) {
+                Err(error) => {
+                    let vanishes = uts46(&host).is_some_and(|ascii| ascii == "ab");
+                    assert_eq!(error.kind == HostKind::Deleted, vanishes, "{host:?}");
+                }
+                Ok(ascii) => {
+                    assert!(
+                        ascii != "ab" && ascii.bytes().all(|b| !REG_NAME.encodes(b)),
+                        "{host:?}"
+                    );
+                    assert_eq!(ascii.split('.').count(), labels(&host).count(), "{host:?}");
+                    assert_eq!(uts46(&shown(&ascii)), Some(ascii), "{host:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_label_has_a_longest_length() {
+        let longest = "ü".repeat(LONGEST_LABEL);
+        assert!(to_ascii(&longest).is_ok());
+        let error = to_ascii(&format!("a.{longest}ü.b")).expect_err("one too many");
+        assert_eq!(error, HostError { at: 2..4 + longest.len(), kind: HostKind::LabelTooLong });
+        // In a label of ASCII there is nothing to encode, so nothing is quadratic.
+        assert!(to_ascii(&format!("{}.ü", "a".repeat(100_000))).is_ok());
+    }
+
+    /// Quadratic time would take hours here.
+    #[test]
+    fn a_megabyte_of_host_takes_its_time_linearly() {
+        let distinct: String = ('\u{4E00}'..'\u{9FFF}').collect();
+        let label: String = distinct.chars().take(LONGEST_LABEL).chain(['.']).collect();
+        let mega = 1 << 20;
+        for unit in
+            [&distinct, &label, "ü", "Ü.", "ü.", "\u{AD}", "a\u{301}.", "ﷺ.", "א.", "xn--a.ü"]
+        {
+            let host = unit.repeat(mega / unit.len());
+            let short = unit.len() < 30 && unit.contains('.') || unit == label;
+            let kind = to_ascii(&host).map_err(|error| error.kind);
+            assert_eq!(kind == Err(HostKind::LabelTooLong), !short, "{unit:.9}");
+        }
+    }
+}
