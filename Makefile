@@ -1,0 +1,123 @@
+# Every command there is. `make` alone lists them.
+#
+# All paths are relative, so that a path with a space in it is no matter. What has been done is
+# remembered by stamp files inside .venv: a deleted .venv takes them along.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+PYTHON ?= python3
+PY := .venv/bin/python
+STAMPS := .venv/stamps
+ENGINE := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
+PROSE := README.md CONTRIBUTING.md CHANGELOG.md
+
+# An environment that was moved, copied or made by an interpreter that is gone points elsewhere:
+# its engine would be another folder's. It is made anew.
+ifneq ($(shell cat $(STAMPS)/where 2>&1; $(PY) -c '' 2>&1),$(shell pwd))
+.PHONY: $(STAMPS)/where
+endif
+
+##@ Use
+
+run: $(STAMPS)/engine  ## Clean the dirty URLs of examples/ and show what became of them
+	$(PY) examples/run.py
+
+build: $(STAMPS)/engine  ## Build the engine and install the package into .venv
+
+##@ Test
+
+test: check memory  ## All that must hold: `check`, then `memory`
+
+check: lint rust-test python-test  ## Formatters, linters, types, and all tests of both languages
+
+lint: $(STAMPS)/engine $(STAMPS)/dev  ## Formatters, clippy, ruff, mypy and the stub test
+	cargo fmt --check
+	cargo clippy --quiet --all-targets -- -D warnings
+	PYO3_PYTHON="$$PWD/$(PY)" cargo clippy --quiet --all-targets --features python -- -D warnings
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+	$(PY) -m mypy.stubtest superuri
+
+rust-test:  ## The engine's own tests and doctests; needs no Python
+	cargo test --quiet
+
+python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
+	$(PY) -m pytest -m 'not exhaustive and not memory'
+
+laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on many more generated inputs than in `test`
+	$(PY) -m pytest tests/test_laws.py --hypothesis-profile=thorough
+
+exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
+	cargo test --release --quiet -- --ignored exhaustive
+	$(PY) -m pytest -m exhaustive
+
+memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
+	$(PY) -m pytest -m memory
+
+##@ Measure
+
+bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbours; writes bench/RESULTS.md
+	$(PY) bench/bench.py
+
+##@ Write
+
+fmt: $(STAMPS)/dev  ## Format both languages, and mend what the linter can mend
+	cargo fmt
+	$(PY) -m ruff format
+	$(PY) -m ruff check --fix
+
+readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: the comparison, the examples, the figures
+	$(PY) docs/readme.py
+
+clean:  ## Remove all that was built: .venv, target, caches
+	rm -rf .venv target build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -f python/superuri/_core*.so
+
+help:
+	@awk 'BEGIN {FS = ":.*## "} \
+	  /^##@ / {printf "\n%s\n", substr($$0, 5)} \
+	  /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
+	@echo
+
+.PHONY: run build test check lint rust-test python-test laws exhaustive memory bench fmt readme clean help
+
+# The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
+
+$(STAMPS)/where:
+	@command -v $(PYTHON) >/dev/null || { echo "superuri needs $(PYTHON), 3.10 or newer." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
+	  { echo "superuri needs Python 3.10 or newer; $(PYTHON) is $$($(PYTHON) -V). Say PYTHON=… to name another." >&2; exit 1; }
+	@$(PYTHON) -m venv --clear .venv || \
+	  { rm -rf .venv; echo "superuri needs Python's venv module (on Debian: apt-get install python3-venv)." >&2; exit 1; }
+	@$(PY) -m pip install --quiet --upgrade pip
+	@mkdir -p $(STAMPS)
+	@pwd > $@
+
+$(STAMPS)/dev: requirements-dev.txt $(STAMPS)/where
+	@touch $@.start
+	@$(PY) -m pip install --quiet -r requirements-dev.txt
+	@mv $@.start $@
+
+$(STAMPS)/engine: $(ENGINE) $(STAMPS)/dev
+	@command -v cargo >/dev/null || { echo "superuri needs cargo, the Rust toolchain's builder." >&2; exit 1; }
+	@touch $@.start
+	@echo "Building the engine (the first time takes a minute) …"
+	@log=$$(env -u CONDA_PREFIX VIRTUAL_ENV="$$PWD/.venv" \
+	  $(PY) -m maturin develop --release --quiet 2>&1) || { echo "$$log" >&2; exit 1; }
+	@mv $@.start $@
+
+# One by one, so that a neighbour that cannot be had here costs only itself.
+$(STAMPS)/peers: requirements-peers.txt $(STAMPS)/where
+	@touch $@.start
+	@$(PY) -m pip install --quiet --only-binary :all: -r requirements-peers.txt 2>/dev/null || \
+	  grep -E '^[A-Za-z]' requirements-peers.txt | while read -r peer; do \
+	    why=$$($(PY) -m pip install --quiet --only-binary :all: "$$peer" 2>&1) || \
+	      echo "without the neighbour $$peer: $$(tail -1 <<< "$$why")"; \
+	  done
+	@mv $@.start $@

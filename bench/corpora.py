@@ -1,0 +1,151 @@
+"""What is each case of cases.toml fed with?
+
+Every corpus is a list of texts, made from one seed: a thousand short ones in an order that no
+branch predictor learns, or one of a megabyte.
+"""
+
+from __future__ import annotations
+
+import random
+import string
+from urllib.parse import quote
+
+MEGABYTE = 1_000_000
+SHORT = 1000
+KANA = "いろはにほへとちりぬるをわかよたれそつねならむうゐのおくやまけふこえてあさきゆめみしゑひもせす"
+NAMES = ("Helen Ødegård", "Łódź Fabryczna", "café crème", "São Paulo", "naïve résumé", "Åse Ærø")
+# Escaped by every standard, so that every neighbour gives the same answer.
+PUNCTUATION = ' "<>'
+
+
+class _Maker:
+    """One random generator for each corpus, so that no corpus depends on another."""
+
+    def __init__(self, name: str) -> None:
+        self._random = random.Random(name)
+
+    def word(self, low: int = 3, high: int = 24) -> str:
+        return self.text(string.ascii_letters + string.digits + "-_.", self.within(low, high))
+
+    def phrase(self) -> str:
+        return f"{self._random.choice(NAMES)} {self.word(2, 9)}"
+
+    def within(self, low: int, high: int) -> int:
+        return self._random.randint(low, high)
+
+    def text(self, alphabet: str, length: int) -> str:
+        return "".join(self._random.choices(alphabet, k=length))
+
+
+def words(make: _Maker) -> list[str]:
+    """Short texts of unreserved characters."""
+    return [make.word() for _ in range(SHORT)]
+
+
+def phrases(make: _Maker) -> list[str]:
+    """Short texts with spaces and accents."""
+    return [make.phrase() for _ in range(SHORT)]
+
+
+def clean_text(make: _Maker) -> list[str]:
+    """A megabyte of unreserved characters."""
+    return [make.text(string.ascii_letters + string.digits, MEGABYTE)]
+
+
+def spaced_text(make: _Maker) -> list[str]:
+    """A megabyte of letters, every tenth of them a space, at irregular places."""
+    return [make.text(string.ascii_letters + " " * 6, MEGABYTE)]
+
+
+def japanese_text(make: _Maker) -> list[str]:
+    """A megabyte, in UTF-8, of kana."""
+    return [make.text(KANA, MEGABYTE // 3)]
+
+
+def punctuation(make: _Maker) -> list[str]:
+    """A megabyte of characters that are all escaped."""
+    return [make.text(PUNCTUATION, MEGABYTE)]
+
+
+def phrases_encoded(make: _Maker) -> list[str]:
+    """What `phrases` look like once encoded."""
+    return _encoded(phrases(make))
+
+
+def spaced_text_encoded(make: _Maker) -> list[str]:
+    """What `spaced_text` looks like once encoded."""
+    return _encoded(spaced_text(make))
+
+
+def japanese_text_encoded(make: _Maker) -> list[str]:
+    """What `japanese_text` looks like once encoded."""
+    return _encoded(japanese_text(make))
+
+
+def punctuation_encoded(make: _Maker) -> list[str]:
+    """What `punctuation` looks like once encoded."""
+    return _encoded(punctuation(make))
+
+
+def legal_urls(make: _Maker) -> list[str]:
+    """URLs in which nothing is to be done."""
+    return [
+        f"https://{make.text(string.ascii_lowercase, 8)}.example.com/"
+        f"{make.word()}/{make.word()}?{make.text(string.ascii_lowercase, 4)}={make.word()}"
+        for _ in range(SHORT)
+    ]
+
+
+def dirty_urls(make: _Maker) -> list[str]:
+    """URLs with spaces and accents in the path."""
+    return [
+        f"https://{make.text(string.ascii_lowercase, 8)}.example.com/{make.word()}/{make.phrase()}"
+        for _ in range(SHORT)
+    ]
+
+
+def idn_urls(make: _Maker) -> list[str]:
+    """URLs whose host is in Unicode."""
+    return [
+        f"https://{make.text(string.ascii_lowercase, 5)}-bücher.example/{make.word()}"
+        for _ in range(SHORT)
+    ]
+
+
+def long_legal_url(make: _Maker) -> list[str]:
+    """One URL, a megabyte long and legal."""
+    return _in_a_path(clean_text(make))
+
+
+def long_spaced_url(make: _Maker) -> list[str]:
+    """One URL, a megabyte long, every tenth character a space."""
+    return _in_a_path(spaced_text(make))
+
+
+def long_japanese_url(make: _Maker) -> list[str]:
+    """One URL, a megabyte of kana."""
+    return _in_a_path(japanese_text(make))
+
+
+def long_dense_url(make: _Maker) -> list[str]:
+    """One URL in whose path everything is escaped."""
+    return _in_a_path(punctuation(make))
+
+
+def corpus(name: str) -> list[str]:
+    """The texts of a corpus, by its name.
+
+    >>> corpus("words")[0]
+    'B6P'
+    """
+    made: list[str] = globals()[name](_Maker(name))
+    return made
+
+
+def _encoded(texts: list[str]) -> list[str]:
+    return [quote(text, safe="") for text in texts]
+
+
+def _in_a_path(texts: list[str]) -> list[str]:
+    # The ends are letters: some neighbours strip white space there.
+    return [f"https://example.com/a{text}z" for text in texts]

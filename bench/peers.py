@@ -1,0 +1,145 @@
+"""Who else does this?
+
+Each verb has a table: neighbour → how it is called. A neighbour is called by its fastest public
+way that answers the same question; one that is not installed is left out, with its reason.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+from functools import partial
+from typing import TYPE_CHECKING
+
+import superuri
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+
+# ruff: noqa: PLC0415, C901  because each neighbour is imported where it is asked for, so that a
+# missing one costs only itself.
+
+
+def _urllib() -> dict[str, Callable[[str], object]]:
+    from urllib.parse import quote, unquote
+
+    return {"encode": partial(quote, safe=""), "decode": unquote}
+
+
+def _yarl() -> dict[str, Callable[[str], object]]:
+    from yarl import URL, cache_clear
+    from yarl._quoting import _Quoter, _Unquoter
+
+    def clean(url: str) -> str:
+        return str(URL(url))
+
+    cache_clear()
+    return {"encode": _Quoter(requote=False), "decode": _Unquoter(), "clean": clean}
+
+
+def _w3lib() -> dict[str, Callable[[str], object]]:
+    from w3lib.url import safe_url_string
+
+    return {"clean": safe_url_string}
+
+
+def _requests() -> dict[str, Callable[[str], object]]:
+    from requests.utils import requote_uri
+
+    return {"clean": requote_uri}
+
+
+def _can_ada() -> dict[str, Callable[[str], object]]:
+    from can_ada import parse
+
+    return {"clean": lambda url: parse(url).href}
+
+
+def _ada_url() -> dict[str, Callable[[str], object]]:
+    from ada_url import normalize_url
+
+    return {"clean": normalize_url}
+
+
+def _httpx() -> dict[str, Callable[[str], object]]:
+    from httpx import URL
+    from httpx._urlparse import percent_encoded
+
+    return {"encode": partial(percent_encoded, safe=UNRESERVED), "clean": lambda url: str(URL(url))}
+
+
+def _uritools() -> dict[str, Callable[[str], object]]:
+    from uritools import uridecode, uriencode
+
+    return {"encode": lambda text: uriencode(text).decode(), "decode": uridecode}
+
+
+def _rfc3986() -> dict[str, Callable[[str], object]]:
+    from rfc3986 import iri_reference
+
+    return {"clean": lambda url: iri_reference(url).encode().unsplit()}
+
+
+def _hyperlink() -> dict[str, Callable[[str], object]]:
+    from hyperlink import URL
+
+    return {"clean": lambda url: URL.from_text(url).to_uri().to_text()}
+
+
+def _furl() -> dict[str, Callable[[str], object]]:
+    from furl import furl
+
+    return {"clean": lambda url: furl(url).url}
+
+
+def _url_normalize() -> dict[str, Callable[[str], object]]:
+    from url_normalize import url_normalize
+
+    return {"clean": url_normalize}
+
+
+# The name of the distribution, so that its version can be told.
+PEERS: dict[str, Callable[[], dict[str, Callable[[str], object]]]] = {
+    "urllib": _urllib,
+    "yarl": _yarl,
+    "uritools": _uritools,
+    "httpx": _httpx,
+    "can_ada": _can_ada,
+    "ada-url": _ada_url,
+    "requests": _requests,
+    "w3lib": _w3lib,
+    "rfc3986": _rfc3986,
+    "hyperlink": _hyperlink,
+    "furl": _furl,
+    "url-normalize": _url_normalize,
+}
+
+OURS: dict[str, Callable[[str], object]] = {
+    "encode": superuri.encode,
+    "decode": superuri.decode,
+    "clean": superuri.clean,
+}
+
+
+def neighbours() -> tuple[dict[str, dict[str, Callable[[str], object]]], dict[str, str]]:
+    """Verb → neighbour → call, and why each missing neighbour is missing."""
+    found: dict[str, dict[str, Callable[[str], object]]] = {verb: {} for verb in OURS}
+    missing = {}
+    for name, load in PEERS.items():
+        try:
+            calls = load()
+        except ImportError as error:
+            missing[name] = f"{error.name} cannot be imported"
+            continue
+        for verb, call in calls.items():
+            found[verb][name] = call
+    return found, missing
+
+
+def version(name: str) -> str:
+    """The version of an installed neighbour; the standard library's is Python's."""
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return "of this Python"
