@@ -6,8 +6,8 @@
 use std::ops::Range;
 
 use crate::edits::{Edit, Why, octets};
-use crate::error::{Error, Kind, Result};
-use crate::host::{self, HostError};
+use crate::error::{Error, Kind, Result, quote};
+use crate::host::{self, HostError, HostKind};
 use crate::idna;
 use crate::kernels::{Table, find};
 use crate::profile::{Host, Profile};
@@ -71,6 +71,9 @@ fn host_edits(text: &[u8], at: Range<usize>, profile: &Profile, idna: bool) -> R
     };
     if let [b'[', inside @ .., b']'] = host {
         return match host::ip_literal(inside) {
+            Err(HostError { kind: kind @ HostKind::IpLiteral, .. }) => {
+                Err(Error::quoting(Kind::AmbiguousAuthority, text, at).that(kind.why()))
+            }
             Err(error) => refuse(error, at.start + 1, Kind::AmbiguousAuthority),
             Ok(with) if *with == *inside => Ok(Vec::new()),
             Ok(with) => {
@@ -87,9 +90,7 @@ fn host_edits(text: &[u8], at: Range<usize>, profile: &Profile, idna: bool) -> R
         let name = std::str::from_utf8(host).map_err(bad)?;
         return match idna::to_ascii(name) {
             Err(error) => refuse(error, at.start, Kind::BadHost),
-            Ok(ascii) => {
-                Ok(vec![Edit { at, with: ascii.into_bytes().into(), why: Why::Idna }])
-            }
+            Ok(ascii) => Ok(vec![Edit { at, with: ascii.into_bytes().into(), why: Why::Idna }]),
         };
     }
     Ok(octets(text, at, profile.reg_name.set(), profile.escapes_stray_percent))
@@ -98,7 +99,12 @@ fn host_edits(text: &[u8], at: Range<usize>, profile: &Profile, idna: bool) -> R
 /// Refuses what parsers of the field read as different hosts.
 fn unambiguous(text: &[u8], span: &Range<usize>, parts: &split::Authority) -> Result<()> {
     let authority = &text[span.clone()];
-    let refuse = |at: Range<usize>| Err(Error::quoting(Kind::AmbiguousAuthority, text, at));
+    let refuse = |at: Range<usize>| {
+        // A password is not for error messages.
+        let secret = text[at.clone()].contains(&b'@');
+        let what = if secret { "the authority".into() } else { quote(&text[at.clone()]) };
+        Err(Error::naming(Kind::AmbiguousAuthority, at, what))
+    };
     if authority.contains(&b'\\') {
         return refuse(span.clone());
     }

@@ -249,7 +249,7 @@ mod tests {
             ("http://evil.com\\@good.com/", "ambiguous-authority", 7..25),
             ("http://a:b:80/", "ambiguous-authority", 7..13),
             ("http://[::1]x/", "ambiguous-authority", 7..13),
-            ("http://[::g]/", "ambiguous-authority", 8..11),
+            ("http://[::g]/", "ambiguous-authority", 7..12),
             ("http://h:8o80/", "bad-port", 9..13),
             ("http://℅/", "bad-host", 7..10),
             (" http://h/", "surrounding-space", 0..1),

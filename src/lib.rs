@@ -19,6 +19,8 @@ pub mod iri;
 pub mod kernels;
 pub mod percent;
 pub mod profile;
+#[cfg(feature = "python")]
+mod python;
 pub mod salvage;
 pub mod set;
 pub mod sets;

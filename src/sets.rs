@@ -253,10 +253,8 @@ const WHATWG_SETS: Sets = Sets {
 };
 
 /// Unsafe, and so always encoded; but a `#` delimits and a `%` escapes, once.
-const RFC1738_SETS: Sets = Sets {
-    fragment: rfc1738::UNSAFE.but("%"),
-    ..Sets::flat(rfc1738::UNSAFE.but("%#"))
-};
+const RFC1738_SETS: Sets =
+    Sets { fragment: rfc1738::UNSAFE.but("%"), ..Sets::flat(rfc1738::UNSAFE.but("%#")) };
 
 /// Every profile of `clean` there is, the default first.
 #[rustfmt::skip] // a table reads best one row a line

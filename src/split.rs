@@ -124,8 +124,24 @@ mod tests {
     #[test]
     fn splitting_and_joining_gives_every_text_back() {
         for text in [
-            "", "?", "#", "//", "a:", ":a", "1a:b", "a b:c", "////x", "?#?", "#?#", "http:///x",
-            "file:/x", "x://", "http://u@h:1/p?q#f", "//[::1]:80?", "mailto:a@b", "a/b:c",
+            "",
+            "?",
+            "#",
+            "//",
+            "a:",
+            ":a",
+            "1a:b",
+            "a b:c",
+            "////x",
+            "?#?",
+            "#?#",
+            "http:///x",
+            "file:/x",
+            "x://",
+            "http://u@h:1/p?q#f",
+            "//[::1]:80?",
+            "mailto:a@b",
+            "a/b:c",
         ] {
             let parts = split(text.as_bytes());
             assert_eq!(joined(text.as_bytes(), &parts), text.as_bytes(), "{text}");

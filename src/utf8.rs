@@ -1,7 +1,9 @@
 //! Why are these octets no UTF-8, and where does the text say them?
 
+use std::ops::Range;
+
 use crate::error::{Error, Kind};
-use crate::percent::{Token, tokens};
+use crate::percent::{Errors, Token, tokens};
 
 /// The failure of the first octets of the text, read through its escapes, that are no UTF-8.
 ///
@@ -53,6 +55,41 @@ fn classify(bytes: &[u8]) -> (Kind, usize) {
         _ => (Kind::InvalidUtf8, 0),
     };
     (kind, 1 + continuations(most))
+}
+
+/// The characters that the text stands for under this policy, and where each comes from.
+///
+/// The plain truth of [`crate::percent::decode`]; what would make another triplet under
+/// [`Errors::Keep`] is given decoded.
+pub fn characters(text: &[u8], errors: Errors) -> impl Iterator<Item = (char, Range<usize>)> + '_ {
+    let all: Vec<Token> = tokens(text).collect();
+    let bytes: Vec<u8> = all.iter().map(|token| token.byte).collect();
+    let mut out = Vec::new();
+    let mut at = 0;
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            let end = at + c.len_utf8();
+            out.push((c, all[at].start..all[end - 1].end));
+            at = end;
+        }
+        let invalid = at..at + chunk.invalid().len();
+        at = invalid.end;
+        match errors {
+            _ if invalid.is_empty() => {}
+            Errors::Keep => {
+                for token in &all[invalid] {
+                    let source = (token.start..token.end).map(|i| (char::from(text[i]), i..i + 1));
+                    out.extend(source);
+                }
+            }
+            Errors::Ignore => {}
+            _ => {
+                let span = all[invalid.start].start..all[invalid.end - 1].end;
+                out.push((char::REPLACEMENT_CHARACTER, span));
+            }
+        }
+    }
+    out.into_iter()
 }
 
 #[cfg(test)]

@@ -1,0 +1,75 @@
+"""How is a culprit shown in its text?"""
+
+import unicodedata
+
+#: Shown before the text, so that it stands apart from the sentence.
+INDENT = "  "
+
+
+def draw(text: str | bytes, start: int, end: int, width: int) -> list[str]:
+    """Return the text around the culprit, and carets under it: two lines, or none of no text.
+
+    A password is hidden; what would act on a terminal is shown as ``\\xHH`` or ``\\uHHHH``.
+    """
+    if not text:
+        return []
+    if not isinstance(text, str):
+        text = bytes(text).decode("latin-1")
+    cells = [_shown(c) for c in _without_password(text)]
+    cells.append(" ")  # a place to point at, where something is missing at the end
+    end = max(end, start + 1)
+    first, last = _window(cells, start, end, width - len(INDENT))
+    head = "…" if first else ""
+    line = head + "".join(cells[first:last]) + ("…" if last < len(cells) - 1 else "")
+    before = _columns(head) + sum(map(_columns, cells[first:start]))
+    under = sum(map(_columns, cells[start : min(end, last)]))
+    return [INDENT + line.rstrip(), INDENT + " " * before + "^" * max(under, 1)]
+
+
+def _window(cells: list[str], start: int, end: int, width: int) -> tuple[int, int]:
+    """Return which cells to show: as many as fit, the culprit's first among them."""
+    room = width - 2
+    first, last, used = start, start, 0
+    while last < len(cells) and used + _columns(cells[last]) <= room and last < end:
+        used += _columns(cells[last])
+        last += 1
+    while True:
+        grown = False
+        if first and used + _columns(cells[first - 1]) <= room:
+            first -= 1
+            used += _columns(cells[first])
+            grown = True
+        if last < len(cells) and used + _columns(cells[last]) <= room:
+            used += _columns(cells[last])
+            last += 1
+            grown = True
+        if not grown:
+            return first, last
+
+
+def _without_password(text: str) -> str:
+    """Return the text with the characters of a password replaced, each by one."""
+    colon_slashes = text.find("//")
+    if colon_slashes < 0:
+        return text
+    start = colon_slashes + 2
+    ends = [at for c in "/?#" if (at := text.find(c, start)) >= 0]
+    at_sign = text.rfind("@", start, min(ends, default=len(text)))
+    colon = text.find(":", start, max(at_sign, start))
+    if colon < 0:
+        return text
+    return text[: colon + 1] + "•" * (at_sign - colon - 1) + text[at_sign:]
+
+
+def _shown(character: str) -> str:
+    if unicodedata.category(character)[0] not in "CZ" or character == " ":
+        return character
+    return character.encode("unicode_escape").decode("ascii") if ord(character) != 0xA0 else "\\xa0"
+
+
+def _columns(cell: str) -> int:
+    """Return how many columns of a terminal the cell takes."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in cell
+    )

@@ -1,0 +1,96 @@
+"""What can go wrong, where, and what to do about it.
+
+::
+
+    ValueError
+      └─ URIError            every failure that a text can cause
+           ├─ DecodeError       "%GZ" at 12..15 is no escape
+           ├─ EncodeError       the lone surrogate U+D800 at 7 has no UTF-8
+           ├─ RepertoireError   "起" at 0..9 is outside latin-1
+           └─ ParseError        port "8o80" at 14..18 is not a number
+    RuntimeError
+      └─ InternalError       a bug in superuri; no text should be able to cause it
+"""
+
+
+class URIError(ValueError):
+    """A text that a verb cannot do.
+
+    ``text[start:end]`` is the culprit: offsets are characters of a str, bytes of anything else.
+    ``code`` is a stable name, ``help`` says what can be done. ``str(error)`` is one line.
+
+    >>> import superuri
+    >>> try:
+    ...     superuri.decode("100%")
+    ... except superuri.errors.URIError as error:
+    ...     print(error.code, error.start, error.end)
+    truncated-escape 3 4
+    """
+
+    text: str | bytes
+    start: int
+    end: int
+    code: str
+    help: str
+
+    def __init__(
+        self,
+        message: str,
+        text: str | bytes = "",
+        start: int = 0,
+        end: int = 0,
+        code: str = "",
+        help: str = "",  # noqa: A002  because it is the attribute's name
+    ) -> None:
+        """Keep what, where, and what to do."""
+        super().__init__(message)
+        self.text = text
+        self.start = start
+        self.end = end
+        self.code = code
+        self.help = help
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what pickle and copy make the same error from."""
+        return (
+            type(self),
+            (str(self), self.text, self.start, self.end, self.code, self.help),
+        )
+
+    def pretty(self, *, width: int = 80) -> str:
+        """Return the sentence, the text with a caret under the culprit, and the help.
+
+        >>> import superuri
+        >>> try:
+        ...     superuri.decode("caf%E9")
+        ... except superuri.errors.DecodeError as error:
+        ...     print(error.pretty())
+        the byte E9 at 3..6 is no UTF-8 (in windows-1252 it is "é")
+          caf%E9
+             ^^^
+        help: name the encoding, as encoding="windows-1252", or choose errors="replace", "ignore" or "keep"
+        """
+        from superuri import _caret  # noqa: PLC0415  because most errors are never drawn
+
+        lines = [str(self), *_caret.draw(self.text, self.start, self.end, width)]
+        return "\n".join([*lines, f"help: {self.help}"] if self.help else lines)
+
+
+class DecodeError(URIError):
+    """A text whose escapes cannot be undone: a malformed triplet, or bytes that are no text."""
+
+
+class EncodeError(URIError):
+    """A text that has no bytes in the encoding: a lone surrogate, a character it lacks."""
+
+
+class RepertoireError(URIError):
+    """A text with a character outside the repertoire that the caller accepts."""
+
+
+class ParseError(URIError):
+    """A text that is no URI and cannot be made one without guessing."""
+
+
+class InternalError(RuntimeError):
+    """A bug in superuri: the engine panicked. The process goes on; please report it."""

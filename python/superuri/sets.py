@@ -1,0 +1,48 @@
+"""Every standard's percent-encode sets, as ``sets.family.NAME``.
+
+A set always holds what **is** encoded. ``set | "chars"`` encodes more, ``set - "chars"`` fewer.
+
+>>> from superuri import sets
+>>> sets.rfc3986.PATH.source
+'RFC 3986 section 3.3'
+>>> "?" in sets.rfc3986.PATH, "?" in sets.rfc3986.QUERY
+(True, False)
+"""
+
+from superuri import _core
+
+
+class Family:
+    """The sets of one standard or implementation, each an attribute."""
+
+    def __init__(self, name: str) -> None:
+        """Make a family without sets."""
+        self._name = name
+
+    def __getattr__(self, name: str) -> _core.Set:
+        """Raise, naming what there is: a set that exists is found before this is asked."""
+        known = ", ".join(sorted(key for key in vars(self) if key.isupper()))
+        message = f"no set is called sets.{self._name}.{name}; there are {known}"
+        raise AttributeError(message)
+
+    def __repr__(self) -> str:
+        """Return where the family stands."""
+        return f"sets.{self._name}"
+
+
+def __getattr__(name: str) -> Family:
+    """Raise, naming what there is: a family that exists is found before this is asked."""
+    message = f"no family of sets is called sets.{name}; there are {', '.join(families)}"
+    raise AttributeError(message)
+
+
+#: Every family by its name, in the table's order.
+families: dict[str, Family] = {}
+
+#: Every set, in the table's order.
+rows: list[_core.Set] = _core.all_sets()
+
+for _row in rows:
+    if _row.family is not None and _row.name is not None:
+        setattr(families.setdefault(_row.family, Family(_row.family)), _row.name, _row)
+globals().update(families)

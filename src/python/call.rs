@@ -1,0 +1,305 @@
+//! How does Python call a text verb, and how does it get its text back?
+//!
+//! The one trampoline: FASTCALL, the string's own memory, panics caught. A verb is a
+//! [`Verb`]: its safe [`Verb::call`] does everything; [`Verb::quick`] answers the call that has
+//! nothing to do but look, before anything of Python is touched.
+
+use std::ffi::CStr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::raise;
+use crate::kernels::{self, Table};
+
+/// A verb of the Python module.
+pub(super) trait Verb {
+    /// The name, its signature and docstring: `name(parameters)\n--\n\nwhat comes back…`.
+    const DOC: &'static CStr;
+    /// The name alone.
+    const NAME: &'static CStr;
+    /// Every parameter, the positional ones first.
+    const PARAMETERS: &'static [&'static str];
+    /// How many may be given by position; the first is the text and must be.
+    const POSITIONAL: usize;
+
+    /// The answer for one exact string alone whose characters are these code points, below 256
+    /// each; [`Quick::Ask`] where more has to be known.
+    fn quick(text: &[u8]) -> Quick<'_>;
+
+    /// The answer for any arguments, in the order of [`Verb::PARAMETERS`].
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>>;
+}
+
+/// An answer found without asking Python for anything.
+pub(super) enum Quick<'a> {
+    /// The text is its own answer.
+    Same,
+    /// This ASCII text.
+    Ascii(Vec<u8>),
+    /// What the kernel makes of the text, a few of whose bytes from here on are in the set.
+    Encode(&'a [u8], usize, &'a Table),
+    /// Yes or no.
+    Bool(bool),
+    /// [`Verb::call`] knows.
+    Ask,
+}
+
+/// At most this many parameters has a verb; the slots stand on the stack.
+const MOST_PARAMETERS: usize = 4;
+
+/// The arguments of one call, one slot a parameter.
+pub(super) struct Arguments<'py> {
+    slots: [Option<Bound<'py, PyAny>>; MOST_PARAMETERS],
+}
+
+impl<'py> Arguments<'py> {
+    /// The text, which every verb has first.
+    pub(super) fn text(&self) -> &Bound<'py, PyAny> {
+        self.slots[0].as_ref().expect("the trampoline has seen the first argument")
+    }
+
+    /// The argument of the parameter with this number, if it was given.
+    pub(super) fn get(&self, n: usize) -> Option<&Bound<'py, PyAny>> {
+        self.slots[n].as_ref()
+    }
+}
+
+/// The verb as Python's table of methods wants it.
+pub(super) const fn method<V: Verb>() -> ffi::PyMethodDef {
+    ffi::PyMethodDef {
+        ml_name: V::NAME.as_ptr(),
+        ml_meth: ffi::PyMethodDefPointer { PyCFunctionFastWithKeywords: trampoline::<V> },
+        ml_flags: ffi::METH_FASTCALL | ffi::METH_KEYWORDS,
+        ml_doc: V::DOC.as_ptr(),
+    }
+}
+
+/// Adds the verbs to the module.
+///
+/// The table lives as long as the interpreter: functions point into it.
+pub(super) fn add_verbs(
+    module: &Bound<'_, PyModule>,
+    mut verbs: Vec<ffi::PyMethodDef>,
+) -> PyResult<()> {
+    verbs.push(ffi::PyMethodDef::zeroed());
+    let table = verbs.leak();
+    // SAFETY: the table ends with a zeroed row, is never moved or freed, and this thread holds
+    // the interpreter, as its token `module` shows.
+    let failed = unsafe { ffi::PyModule_AddFunctions(module.as_ptr(), table.as_mut_ptr()) } != 0;
+    if failed { Err(PyErr::fetch(module.py())) } else { Ok(()) }
+}
+
+/// What CPython calls.
+///
+/// # Safety
+/// CPython's FASTCALL convention: `arguments` holds `given` positional arguments and then one for
+/// each name of the tuple `names`, which may be null; all are borrowed for the call; the calling
+/// thread holds the interpreter.
+unsafe extern "C" fn trampoline<V: Verb>(
+    _module: *mut ffi::PyObject,
+    arguments: *const *mut ffi::PyObject,
+    given: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    let answer = catch_unwind(AssertUnwindSafe(|| {
+        if given == 1 && names.is_null() {
+            // SAFETY: one argument was given, and it is borrowed for the call.
+            let text = unsafe { *arguments };
+            // SAFETY: `text` is a live object and this thread holds the interpreter.
+            if let Some(answer) = unsafe { quickly::<V>(text) } {
+                return answer;
+            }
+        }
+        Python::attach(|py| {
+            // SAFETY: the arguments are as FASTCALL says, which is this function's own condition.
+            let slots = unsafe { slots::<V>(py, arguments, given, names) };
+            match slots.and_then(|slots| V::call(py, &Arguments { slots })) {
+                Ok(answer) => answer.into_ptr(),
+                Err(error) => {
+                    error.restore(py);
+                    std::ptr::null_mut()
+                }
+            }
+        })
+    }));
+    answer.unwrap_or_else(|panic| {
+        Python::attach(|py| raise::internal_error(py, &*panic).restore(py));
+        std::ptr::null_mut()
+    })
+}
+
+/// The quick answer for an exact string of one byte a character, if the verb has one.
+///
+/// # Safety
+/// `text` is a live object and the calling thread holds the interpreter.
+unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObject> {
+    // SAFETY: `text` is live; its kind and data are read only once it is known to be a string,
+    // and they live, unchanged, as long as it does.
+    unsafe {
+        if ffi::PyUnicode_CheckExact(text) == 0 {
+            return None;
+        }
+        let characters = latin1(text)?;
+        Some(match V::quick(characters) {
+            Quick::Same => ffi::Py_NewRef(text),
+            Quick::Ascii(answer) => new_ascii(&answer),
+            Quick::Encode(text, from, table) => new_encoded(text, from, table),
+            Quick::Bool(yes) => ffi::Py_NewRef(if yes { ffi::Py_True() } else { ffi::Py_False() }),
+            Quick::Ask => return None,
+        })
+    }
+}
+
+/// The code points of a string that holds one byte for each.
+///
+/// # Safety
+/// `text` is a live string; the slice is used only while it lives.
+unsafe fn latin1<'a>(text: *mut ffi::PyObject) -> Option<&'a [u8]> {
+    // SAFETY: a string of kind 1 holds `length` initialised bytes at its data, never changed.
+    unsafe {
+        if ffi::PyUnicode_READY(text) != 0 {
+            ffi::PyErr_Clear();
+            return None;
+        }
+        if ffi::PyUnicode_KIND(text) != ffi::PyUnicode_1BYTE_KIND {
+            return None;
+        }
+        let length = usize::try_from(ffi::PyUnicode_GET_LENGTH(text)).ok()?;
+        Some(std::slice::from_raw_parts(ffi::PyUnicode_1BYTE_DATA(text), length))
+    }
+}
+
+/// A new string of this ASCII text; null where memory is short, with Python's error set.
+///
+/// # Safety
+/// The calling thread holds the interpreter.
+unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
+    // SAFETY: the new string has room for exactly these bytes, nobody else has seen it yet, and
+    // the bytes are ASCII, as its largest character says.
+    unsafe {
+        let Ok(length) = ffi::Py_ssize_t::try_from(text.len()) else {
+            return ffi::PyErr_NoMemory();
+        };
+        let new = ffi::PyUnicode_New(length, 127);
+        if !new.is_null() {
+            let room = ffi::PyUnicode_1BYTE_DATA(new);
+            std::ptr::copy_nonoverlapping(text.as_ptr(), room, text.len());
+        }
+        new
+    }
+}
+
+/// A new string: the text with the members of the set encoded, the first of them at `from`.
+///
+/// # Safety
+/// The calling thread holds the interpreter.
+unsafe fn new_encoded(text: &[u8], from: usize, table: &Table) -> *mut ffi::PyObject {
+    let (head, tail) = text.split_at(from);
+    let room = tail.len() + 2 * kernels::count(tail, table);
+    // SAFETY: the new string has exactly the room that the head and the encoded tail take, nobody
+    // else has seen it yet, and the kernel writes nothing but ASCII where all else is in the set.
+    unsafe {
+        let Ok(length) = ffi::Py_ssize_t::try_from(from + room) else {
+            return ffi::PyErr_NoMemory();
+        };
+        let new = ffi::PyUnicode_New(length, 127);
+        if !new.is_null() {
+            let data = ffi::PyUnicode_1BYTE_DATA(new);
+            std::ptr::copy_nonoverlapping(head.as_ptr(), data, from);
+            let out = std::slice::from_raw_parts_mut(data.add(from).cast(), room);
+            kernels::encode(tail, table, out);
+        }
+        new
+    }
+}
+
+/// The new string of the text with the members of the set encoded, the first of them at `from`.
+pub(super) fn encoded<'py>(
+    py: Python<'py>,
+    text: &[u8],
+    from: usize,
+    table: &Table,
+) -> PyResult<Bound<'py, PyAny>> {
+    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is new, or null
+    // with Python's error set.
+    unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, from, table)) }
+}
+
+/// The code points of a string that holds one byte for each.
+pub(super) fn one_byte_characters<'a>(text: &'a Bound<'_, PyString>) -> Option<&'a [u8]> {
+    // SAFETY: the string lives as long as its reference.
+    unsafe { latin1(text.as_ptr()) }
+}
+
+/// The code points of any string, and its lone surrogates among them.
+pub(super) fn code_points(text: &Bound<'_, PyString>) -> Vec<u32> {
+    let length = text.len().unwrap_or(0);
+    let pointer = text.as_ptr();
+    // SAFETY: the string is live and made ready by `len`; its data holds `length` units of its
+    // kind, never changed.
+    unsafe {
+        let data = ffi::PyUnicode_DATA(pointer);
+        match ffi::PyUnicode_KIND(pointer) {
+            ffi::PyUnicode_1BYTE_KIND => std::slice::from_raw_parts(data.cast::<u8>(), length)
+                .iter()
+                .map(|&c| c.into())
+                .collect(),
+            ffi::PyUnicode_2BYTE_KIND => std::slice::from_raw_parts(data.cast::<u16>(), length)
+                .iter()
+                .map(|&c| c.into())
+                .collect(),
+            _ => std::slice::from_raw_parts(data.cast::<u32>(), length).to_vec(),
+        }
+    }
+}
+
+/// The arguments in the order of the verb's parameters.
+///
+/// # Safety
+/// As [`trampoline`].
+unsafe fn slots<'py, V: Verb>(
+    py: Python<'py>,
+    arguments: *const *mut ffi::PyObject,
+    given: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
+) -> PyResult<[Option<Bound<'py, PyAny>>; MOST_PARAMETERS]> {
+    let name = V::NAME.to_string_lossy();
+    let given = usize::try_from(given).unwrap_or(0);
+    if given > V::POSITIONAL {
+        let most = V::POSITIONAL;
+        return Err(PyTypeError::new_err(format!(
+            "{name}() takes at most {most} positional arguments, {given} were given"
+        )));
+    }
+    let mut slots = [const { None }; MOST_PARAMETERS];
+    // SAFETY: FASTCALL passes `given` arguments and then one for each name, all live.
+    let argument = |n: usize| unsafe { Bound::from_borrowed_ptr(py, *arguments.add(n)) };
+    for (n, slot) in slots.iter_mut().enumerate().take(given) {
+        *slot = Some(argument(n));
+    }
+    // SAFETY: `names` is null or a live tuple of strings.
+    if let Some(names) = unsafe { Bound::from_borrowed_ptr_or_opt(py, names) } {
+        for (n, keyword) in names.try_iter()?.enumerate() {
+            let keyword = keyword?;
+            let keyword = keyword.cast::<PyString>()?.to_cow()?;
+            let Some(slot) = V::PARAMETERS.iter().position(|known| *known == keyword) else {
+                let known = V::PARAMETERS[1..].join(", ");
+                return Err(PyTypeError::new_err(format!(
+                    "{name}() has no parameter {keyword:?}; it has {known}"
+                )));
+            };
+            if slots[slot].replace(argument(given + n)).is_some() {
+                return Err(PyTypeError::new_err(format!("{name}() was given {keyword} twice")));
+            }
+        }
+    }
+    if slots[0].is_none() {
+        let first = V::PARAMETERS[0];
+        return Err(PyTypeError::new_err(format!("{name}() needs {first}: a str or bytes")));
+    }
+    Ok(slots)
+}

@@ -1,0 +1,126 @@
+//! What does a text stand for, in which encoding, and is it what the caller accepts?
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use pyo3::exceptions::PyUnicodeEncodeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+
+use super::codec::Piece;
+use super::text::Text;
+use super::{call, raise};
+use crate::error::{Error, Kind, quote};
+use crate::percent::{self, Errors};
+use crate::utf8;
+
+/// One decoding: the text, its encoding if that is not UTF-8, and what to do with errors.
+pub(super) struct Decoding<'a, 'py> {
+    pub(super) text: &'a Bound<'py, PyAny>,
+    pub(super) encoding: Option<&'a str>,
+    pub(super) errors: Errors,
+}
+
+impl<'py> Decoding<'_, 'py> {
+    /// The decoded text.
+    pub(super) fn decode(&self) -> PyResult<Bound<'py, PyAny>> {
+        match (Text::of(self.text)?, self.encoding) {
+            (Ok(text), None) => match percent::decode(&text.bytes, self.errors) {
+                Ok(Cow::Borrowed(_)) => text.same(),
+                Ok(Cow::Owned(decoded)) => text.string(&decoded),
+                Err(failure) => Err(text.failure(&failure)),
+            },
+            (Ok(text), Some(encoding)) if !text.is_str => {
+                let piece = Piece { whole: self.text, bytes: &text.bytes, offset: 0 };
+                Ok(piece.decode(encoding, self.errors)?.into_any())
+            }
+            // Characters that are not ASCII stand for themselves, lone surrogates among them.
+            _ => self.by_runs(),
+        }
+    }
+
+    /// The decoded text of a str whose runs of ASCII are decoded each by itself.
+    fn by_runs(&self) -> PyResult<Bound<'py, PyAny>> {
+        let string = self.text.cast::<PyString>()?;
+        let code_points = call::code_points(string);
+        let pieces = PyList::empty(self.text.py());
+        let mut at = 0;
+        while at < code_points.len() {
+            let rest = &code_points[at..];
+            let ascii = rest[0] < 0x80;
+            let len = rest.iter().position(|&c| (c < 0x80) != ascii).unwrap_or(rest.len());
+            if ascii {
+                #[expect(clippy::cast_possible_truncation, reason = "these are ASCII")]
+                let bytes: Vec<u8> = rest[..len].iter().map(|&c| c as u8).collect();
+                pieces.append(self.run(&bytes, at)?)?;
+            } else {
+                let py = self.text.py();
+                let slice =
+                    pyo3::types::PySlice::new(py, at.cast_signed(), (at + len).cast_signed(), 1);
+                pieces.append(string.get_item(slice)?)?;
+            }
+            at += len;
+        }
+        PyString::new(self.text.py(), "").call_method1("join", (pieces,))
+    }
+
+    fn run(&self, ascii: &[u8], offset: usize) -> PyResult<Bound<'py, PyString>> {
+        if let Some(encoding) = self.encoding {
+            let piece = Piece { whole: self.text, bytes: ascii, offset };
+            return piece.decode(encoding, self.errors);
+        }
+        let decoded = percent::decode(ascii, self.errors).map_err(|failure| {
+            let at = failure.at.start + offset..failure.at.end + offset;
+            raise::error(self.text, &failure, &at)
+        })?;
+        PyString::from_bytes(self.text.py(), &decoded)
+    }
+
+    /// Refuses a decoded text with a character outside the repertoire: the name of an encoding,
+    /// or a container of characters.
+    pub(super) fn check(
+        &self,
+        decoded: &Bound<'py, PyAny>,
+        repertoire: &Bound<'py, PyAny>,
+    ) -> PyResult<()> {
+        let py = self.text.py();
+        let first = if let Ok(encoding) = repertoire.cast::<PyString>() {
+            match decoded.call_method1("encode", (encoding,)) {
+                Ok(_) => None,
+                Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(py) => {
+                    let name = encoding.to_cow()?.into_owned();
+                    Some((error.value(py).getattr("start")?.extract()?, name))
+                }
+                Err(error) => return Err(error),
+            }
+        } else {
+            let mut first = None;
+            for (at, character) in decoded.try_iter()?.enumerate() {
+                if !repertoire.contains(character?)? {
+                    first = Some((at, "the repertoire".to_owned()));
+                    break;
+                }
+            }
+            first
+        };
+        let Some((at, name)) = first else { return Ok(()) };
+        let culprit = decoded.get_item(at)?;
+        let culprit = culprit.cast::<PyString>()?;
+        let span = self.origin(at)?;
+        let what = quote(culprit.to_string_lossy().as_bytes());
+        let failure = Error::naming(Kind::OutsideRepertoire, span.clone(), what)
+            .that(format!("is outside {name}"));
+        Err(raise::error(self.text, &failure, &span))
+    }
+
+    /// Where in the text the decoded character with this number comes from.
+    fn origin(&self, at: usize) -> PyResult<Range<usize>> {
+        let whole = 0..self.text.len()?;
+        let (Ok(text), None) = (Text::of(self.text)?, self.encoding) else {
+            // Which octets a character of another encoding took, only its codec knows.
+            return Ok(whole);
+        };
+        let span = utf8::characters(&text.bytes, self.errors).nth(at).map(|(_, span)| span);
+        Ok(span.map_or(whole, |span| text.length(0..span.start)..text.length(0..span.end)))
+    }
+}

@@ -1,0 +1,109 @@
+//! What does Python's `help` say of each verb?
+
+use std::ffi::CStr;
+
+pub(super) const ENCODE: &CStr = cr#"encode($module, data, set=..., *, encoding=..., errors=...)
+--
+
+The data percent-encoded as one component: ASCII text, safe to join to a URI.
+
+>>> import superuri
+>>> superuri.encode("a b/ü")
+'a%20b%2F%C3%BC'
+>>> superuri.encode("a b/ü", superuri.sets.rfc3986.PATH)
+'a%20b/%C3%BC'
+
+data is a str, which is encoded as UTF-8 or in encoding, or bytes, of which each octet is data.
+set is a superuri.Set; the default leaves only unreserved characters bare. errors is "strict",
+"replace", "ignore", "surrogateescape" or "surrogatepass", as of Python's codecs. Where
+nothing is to be encoded, an exact str comes back as the same object.
+
+Raises EncodeError with the offset, in characters, of what has no bytes in the encoding.
+Source: RFC 3986 section 2.1."#;
+
+pub(super) const DECODE: &CStr =
+    cr#"decode($module, text, *, encoding=..., errors=..., repertoire=...)
+--
+
+The text with one level of percent-encoding undone, exactly once.
+
+>>> import superuri
+>>> superuri.decode("caf%C3%A9")
+'café'
+>>> superuri.decode("%2541")
+'%41'
+>>> superuri.decode("100%25 %E9", errors="keep")
+'100% %E9'
+
+Characters above U+007F stand for themselves, and so does +. errors is "strict"; "replace"
+(U+FFFD for bytes that are no text), "ignore" (they are dropped) or "keep" (their escapes
+stay, and whatever else the result would not be read back without). A % that begins no escape
+stays under these three. repertoire is the name of an encoding, or a container of characters:
+the decoded text must not go beyond it.
+
+Raises DecodeError with the offsets of the first malformed escape or of the first bytes that are
+no text, and RepertoireError; offsets are characters of a str, else bytes.
+Source: RFC 3986 section 2.1."#;
+
+pub(super) const DECODE_BYTES: &CStr = cr#"decode_bytes($module, text, *, errors=...)
+--
+
+The octets that the text stands for: one level of percent-encoding undone, for binary data.
+
+>>> import superuri
+>>> superuri.decode_bytes("%0F%FFA")
+b'\x0f\xffA'
+
+Characters above U+007F stand for their UTF-8. errors is "strict", or "replace", "ignore" or
+"keep", under which a % that begins no escape stays; under "keep", what would read as another
+escape stays escaped too.
+
+Raises DecodeError with the offsets of the first malformed escape.
+Source: RFC 3986 section 2.1."#;
+
+pub(super) const CLEAN: &CStr = cr#"clean($module, text, profile=...)
+--
+
+The text as a legal URI reference: what may not stand in a URI is percent-encoded, nothing else.
+
+>>> import superuri
+>>> superuri.clean("http://example.com/a b?q=50%&r=%2F")
+'http://example.com/a%20b?q=50%25&r=%2F'
+>>> uri = "http://example.com/?sig=a%2Bb%3D"
+>>> superuri.clean(uri) is uri
+True
+
+A well-formed escape is never touched, a delimiter never added or taken away. A legal URI comes
+back as the same object. profile is a superuri.Profile, of superuri.profiles.
+
+Raises ParseError with the offsets of what cannot be repaired without guessing, and EncodeError
+for a lone surrogate; offsets are characters of a str, else bytes.
+Source: RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?"."#;
+
+pub(super) const IS_URI: &CStr = cr#"is_uri($module, text, profile=...)
+--
+
+Whether the text is a legal URI reference as it stands: whether clean would return it unchanged.
+
+>>> import superuri
+>>> superuri.is_uri("http://example.com/%7Euser")
+True
+>>> superuri.is_uri("http://example.com/%zz")
+False
+
+Raises nothing for any str or bytes.
+Source: RFC 3986 Appendix A."#;
+
+pub(super) const EDITS: &CStr = cr#"edits($module, text, profile=...)
+--
+
+The replacements that clean would make: a list of (start, end, replacement, why), in order.
+
+>>> import superuri
+>>> superuri.edits("/a b%")
+[(2, 3, '%20', 'space'), (4, 5, '%25', 'stray-percent')]
+
+Offsets are characters of a str, else bytes; applying the list gives clean's result.
+
+Raises what clean raises.
+Source: as of clean."#;

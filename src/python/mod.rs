@@ -1,0 +1,44 @@
+//! What is the Python module `superuri._core`?
+//!
+//! The only folder that says `pyo3`. No policy lives here: each function takes, calls, and
+//! converts what comes back.
+
+mod call;
+mod codec;
+mod decode;
+mod docs;
+mod raise;
+mod set;
+mod text;
+mod verbs;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _core {
+    use pyo3::prelude::*;
+
+    use super::call::{add_verbs, method};
+    use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
+
+    #[pymodule_export]
+    use super::set::{PyProfile, PySet};
+    #[pymodule_export]
+    use super::set::{all_profiles, all_sets, find_set, make_profile, make_set};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        add_verbs(
+            module,
+            vec![
+                method::<Encode>(),
+                method::<Decode>(),
+                method::<DecodeBytes>(),
+                method::<Clean>(),
+                method::<IsUri>(),
+                method::<Edits>(),
+            ],
+        )
+    }
+}

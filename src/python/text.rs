@@ -1,0 +1,106 @@
+//! What text did Python hand over, as the bytes that the engine reads?
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyMemoryView, PyString};
+
+use super::{call, raise};
+use crate::error::{Error, Kind};
+
+/// A text as the engine reads it, and the object that it came from.
+pub(super) struct Text<'a, 'py> {
+    object: &'a Bound<'py, PyAny>,
+    /// The UTF-8 of a str, or the bytes themselves.
+    pub(super) bytes: Cow<'a, [u8]>,
+    /// Is it a str?
+    pub(super) is_str: bool,
+}
+
+/// Where the first lone surrogate of a str stands, and which it is.
+pub(super) struct Surrogate {
+    pub(super) at: usize,
+    code_point: u32,
+}
+
+impl<'a, 'py> Text<'a, 'py> {
+    /// The text of a str or bytes-like object; `Err` holds the lone surrogate of a str that has
+    /// one, and so has no UTF-8.
+    pub(super) fn of(object: &'a Bound<'py, PyAny>) -> PyResult<Result<Self, Surrogate>> {
+        if let Ok(string) = object.cast::<PyString>() {
+            return Ok(utf8(string).map(|bytes| Self { object, bytes, is_str: true }));
+        }
+        let bytes = if let Ok(bytes) = object.cast::<PyBytes>() {
+            Cow::Borrowed(bytes.as_bytes())
+        } else if let Ok(view) = PyMemoryView::from(object) {
+            // What can change while it is read is read once; any shape, any stride.
+            let copy = view.call_method0("tobytes")?;
+            Cow::Owned(copy.cast::<PyBytes>()?.as_bytes().to_vec())
+        } else {
+            let kind = object.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("a text is a str or bytes, not {kind}")));
+        };
+        Ok(Ok(Self { object, bytes, is_str: false }))
+    }
+
+    /// The text, of which a lone surrogate is a failure.
+    pub(super) fn strict(object: &'a Bound<'py, PyAny>) -> PyResult<Self> {
+        Self::of(object)?.map_err(|surrogate| surrogate.failure(object))
+    }
+
+    /// The text itself, as an exact str where it is a str of any kind.
+    pub(super) fn same(&self) -> PyResult<Bound<'py, PyAny>> {
+        if self.object.is_exact_instance_of::<PyString>() {
+            return Ok(self.object.clone());
+        }
+        self.string(&self.bytes)
+    }
+
+    /// A str of this UTF-8.
+    pub(super) fn string(&self, utf8: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+        let text = simdutf8::basic::from_utf8(utf8).map_err(|_| {
+            let message = "the result is no UTF-8";
+            PyErr::new::<pyo3::exceptions::PyUnicodeError, _>(message)
+        })?;
+        Ok(PyString::new(self.object.py(), text).into_any())
+    }
+
+    /// The exception of the engine's failure.
+    pub(super) fn failure(&self, failure: &Error) -> PyErr {
+        raise::in_bytes(self.object, &self.bytes, failure)
+    }
+
+    /// How long these bytes are as the caller counts.
+    pub(super) fn length(&self, at: Range<usize>) -> usize {
+        let bytes = &self.bytes[at];
+        if self.is_str { raise::characters(bytes, bytes.len()) } else { bytes.len() }
+    }
+}
+
+impl Surrogate {
+    /// The exception of a text that has no UTF-8.
+    pub(super) fn failure(&self, object: &Bound<'_, PyAny>) -> PyErr {
+        let at = self.at..self.at + 1;
+        let what = format!("the lone surrogate U+{:04X}", self.code_point);
+        raise::error(object, &Error::naming(Kind::LoneSurrogate, at.clone(), what), &at)
+    }
+}
+
+/// The UTF-8 of a str: its own memory where that is ASCII.
+fn utf8<'a>(string: &'a Bound<'_, PyString>) -> Result<Cow<'a, [u8]>, Surrogate> {
+    if let Some(latin1) = call::one_byte_characters(string) {
+        if latin1.is_ascii() {
+            return Ok(Cow::Borrowed(latin1));
+        }
+        let text: String = latin1.iter().map(|&byte| byte as char).collect();
+        return Ok(Cow::Owned(text.into_bytes()));
+    }
+    let code_points = call::code_points(string);
+    let mut text = String::with_capacity(3 * code_points.len());
+    for (at, &code_point) in code_points.iter().enumerate() {
+        text.push(char::from_u32(code_point).ok_or(Surrogate { at, code_point })?);
+    }
+    Ok(Cow::Owned(text.into_bytes()))
+}

@@ -1,0 +1,325 @@
+//! What does each verb of the Python module take, and what does it give?
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+use std::sync::LazyLock;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes, PyList, PyString};
+
+use super::call::{self, Arguments, Quick, Verb};
+use super::decode::Decoding;
+use super::set::{PyProfile, PySet};
+use super::text::Text;
+use super::{codec, docs};
+use crate::clean;
+use crate::edits::{self, Edit, Encodings};
+use crate::error::Result;
+use crate::kernels;
+use crate::percent::{self, Encoder, Errors};
+use crate::set::NonAscii;
+use crate::sets::{RFC3986, rfc3986};
+
+static COMPONENT: Encoder = Encoder::new(rfc3986::COMPONENT);
+
+/// Python's words for what to do with a character that an encoding lacks.
+const ENCODE_ERRORS: [&str; 5] =
+    ["strict", "replace", "ignore", "surrogateescape", "surrogatepass"];
+
+/// The string argument of this parameter, if it was given.
+pub(super) fn word<'a>(
+    argument: Option<&'a Bound<'_, PyAny>>,
+    name: &str,
+) -> PyResult<Option<Cow<'a, str>>> {
+    let Some(argument) = argument else { return Ok(None) };
+    let string = argument.cast::<PyString>().map_err(|_| {
+        let kind = argument.get_type();
+        PyTypeError::new_err(format!(
+            "{name} is a str, not {}",
+            kind.name().map_or_else(|_| "that".into(), |n| n.to_string())
+        ))
+    })?;
+    Ok(Some(string.to_cow()?))
+}
+
+pub(super) struct Encode;
+
+impl Verb for Encode {
+    const DOC: &'static CStr = docs::ENCODE;
+    const NAME: &'static CStr = c"encode";
+    const PARAMETERS: &'static [&'static str] = &["data", "set", "encoding", "errors"];
+    const POSITIONAL: usize = 2;
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        let clean = kernels::find(text, COMPONENT.table());
+        if clean == text.len() {
+            Quick::Same
+        } else if text[clean..].is_ascii() {
+            Quick::Encode(text, clean, COMPONENT.table())
+        } else {
+            Quick::Ask
+        }
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let set = match arguments.get(1) {
+            None => None,
+            Some(set) => Some(set.cast::<PySet>().map_err(|_| {
+                PyTypeError::new_err("set is a superuri.Set, such as superuri.sets.rfc3986.PATH")
+            })?),
+        };
+        let encoder = set.map_or(&COMPONENT, |set| &set.get().encoder);
+        let data = arguments.text();
+        let encoding = word(arguments.get(2), "encoding")?;
+        let errors = word(arguments.get(3), "errors")?;
+        let policy = errors.as_deref().unwrap_or("strict");
+        if !ENCODE_ERRORS.contains(&policy) {
+            let known = ENCODE_ERRORS.join(", ");
+            return Err(PyValueError::new_err(format!("errors={policy:?}: it is one of {known}")));
+        }
+        let Ok(string) = data.cast::<PyString>() else {
+            if encoding.is_some() || errors.is_some() {
+                return Err(PyTypeError::new_err(
+                    "bytes are octets already: encoding= and errors= are for str",
+                ));
+            }
+            return escape(py, &Text::strict(data)?, None, encoder);
+        };
+        let encoding = encoding.as_deref().unwrap_or("utf-8");
+        if codec::is_utf8(py, encoding)? {
+            match Text::of(data)? {
+                Ok(text) => return escape(py, &text, None, encoder),
+                Err(surrogate) if policy == "strict" => return Err(surrogate.failure(data)),
+                Err(_) => {}
+            }
+        }
+        let octets = codec::encode(string, encoding, policy)?;
+        let unchanged = Text::of(data)?.ok();
+        match unchanged {
+            Some(text) => escape(py, &text, Some(octets), encoder),
+            None => ascii(py, &percent::encode(&octets, encoder)),
+        }
+    }
+}
+
+/// The octets, else the text's own, with the set's encoded; the text itself if they are it.
+fn escape<'py>(
+    py: Python<'py>,
+    text: &Text<'_, 'py>,
+    octets: Option<Vec<u8>>,
+    encoder: &Encoder,
+) -> PyResult<Bound<'py, PyAny>> {
+    let same = octets.as_ref().is_none_or(|octets| **octets == *text.bytes);
+    let octets = octets.map_or(Cow::Borrowed(&*text.bytes), Cow::Owned);
+    let clean = kernels::find(&octets, encoder.table());
+    if clean == octets.len() && same {
+        return text.same();
+    }
+    if encoder.set().rule() == NonAscii::Encoded {
+        return call::encoded(py, &octets, clean, encoder.table());
+    }
+    match percent::encode(&octets, encoder) {
+        Cow::Borrowed(_) if same => text.same(),
+        encoded => text.string(&encoded),
+    }
+}
+
+/// A str of this ASCII.
+fn ascii<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    Ok(PyString::from_bytes(py, text)?.into_any())
+}
+
+pub(super) struct Decode;
+
+impl Verb for Decode {
+    const DOC: &'static CStr = docs::DECODE;
+    const NAME: &'static CStr = c"decode";
+    const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors", "repertoire"];
+    const POSITIONAL: usize = 1;
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        let Some(first) = memchr::memchr(b'%', text) else { return Quick::Same };
+        let mut out = Vec::with_capacity(text.len());
+        out.extend_from_slice(&text[..first]);
+        let decoded = kernels::decode_onto(&text[first..], &mut out);
+        if decoded.high || decoded.malformed || !out[..first].is_ascii() {
+            return Quick::Ask;
+        }
+        Quick::Ascii(out)
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let encoding = word(arguments.get(1), "encoding")?;
+        let errors = word(arguments.get(2), "errors")?;
+        let errors = Errors::named(errors.as_deref().unwrap_or("strict"))?;
+        let encoding = match encoding.as_deref() {
+            Some(name) if !codec::is_utf8(py, name)? => Some(name),
+            _ => None,
+        };
+        let decoding = Decoding { text: arguments.text(), encoding, errors };
+        let decoded = decoding.decode()?;
+        match arguments.get(3) {
+            Some(repertoire) if !repertoire.is_none() => {
+                decoding.check(&decoded, repertoire)?;
+                Ok(decoded)
+            }
+            _ => Ok(decoded),
+        }
+    }
+}
+
+pub(super) struct DecodeBytes;
+
+impl Verb for DecodeBytes {
+    const DOC: &'static CStr = docs::DECODE_BYTES;
+    const NAME: &'static CStr = c"decode_bytes";
+    const PARAMETERS: &'static [&'static str] = &["text", "errors"];
+    const POSITIONAL: usize = 1;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let errors = word(arguments.get(1), "errors")?;
+        let errors = Errors::named(errors.as_deref().unwrap_or("strict"))?;
+        let text = Text::strict(arguments.text())?;
+        match percent::decode_bytes(&text.bytes, errors).map_err(|error| text.failure(&error))? {
+            Cow::Borrowed(_) if arguments.text().is_exact_instance_of::<PyBytes>() => {
+                Ok(arguments.text().clone())
+            }
+            bytes => Ok(PyBytes::new(py, &bytes).into_any()),
+        }
+    }
+}
+
+/// The profile argument, with the default where none was given.
+fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile> {
+    static DEFAULT: LazyLock<PyProfile> = LazyLock::new(PyProfile::default);
+    match argument {
+        None => Ok(DEFAULT.clone()),
+        Some(argument) => match argument.cast::<PyProfile>() {
+            Ok(profile) => Ok(profile.get().clone()),
+            Err(_) => Err(PyTypeError::new_err(
+                "profile is a superuri.Profile, such as superuri.profiles.WHATWG",
+            )),
+        },
+    }
+}
+
+/// What the edits of the text are, its characters in the encodings of the profile.
+fn edits_of(py: Python<'_>, text: &Text<'_, '_>, profile: &PyProfile) -> Result<Vec<Edit>> {
+    let octets = |encoding: &str| {
+        let encoding = encoding.to_owned();
+        move |run: &str| codec::octets(py, run, &encoding)
+    };
+    let of_text = profile.text_encoding.as_deref().map(octets);
+    let of_query = profile.query_encoding.as_deref().map(octets);
+    let encodings = if text.is_str {
+        Encodings {
+            text: of_text.as_ref().map(|encode| encode as edits::Transcode<'_>),
+            query: of_query.as_ref().map(|encode| encode as edits::Transcode<'_>),
+        }
+    } else {
+        // Bytes are octets already.
+        Encodings::default()
+    };
+    edits::edits(&text.bytes, profile.profile(), encodings)
+}
+
+/// The cleaned text; borrowed where nothing changes.
+fn cleaned<'a>(
+    py: Python<'_>,
+    text: &'a Text<'_, '_>,
+    profile: &PyProfile,
+) -> Result<Cow<'a, [u8]>> {
+    if profile.is_utf8() {
+        return clean::clean(&text.bytes, profile.profile());
+    }
+    let edits = edits_of(py, text, profile)?;
+    Ok(if edits.is_empty() {
+        Cow::Borrowed(&*text.bytes)
+    } else {
+        Cow::Owned(edits::apply(&text.bytes, &edits))
+    })
+}
+
+pub(super) struct Clean;
+
+impl Verb for Clean {
+    const DOC: &'static CStr = docs::CLEAN;
+    const NAME: &'static CStr = c"clean";
+    const PARAMETERS: &'static [&'static str] = &["text", "profile"];
+    const POSITIONAL: usize = 2;
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        let mut out = Vec::new();
+        match clean::onto(text, RFC3986, &mut out) {
+            Ok(false) => Quick::Same,
+            Ok(true) if text.is_ascii() => Quick::Ascii(out),
+            _ => Quick::Ask,
+        }
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let profile = profile(arguments.get(1))?;
+        let text = Text::strict(arguments.text())?;
+        match cleaned(py, &text, &profile).map_err(|error| text.failure(&error))? {
+            Cow::Borrowed(_) => text.same(),
+            Cow::Owned(cleaned) => text.string(&cleaned),
+        }
+    }
+}
+
+pub(super) struct IsUri;
+
+impl Verb for IsUri {
+    const DOC: &'static CStr = docs::IS_URI;
+    const NAME: &'static CStr = c"is_uri";
+    const PARAMETERS: &'static [&'static str] = &["text", "profile"];
+    const POSITIONAL: usize = 2;
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        // What is not ASCII stands in no URI, whichever character it is.
+        Quick::Bool(clean::is_clean(text, RFC3986))
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let profile = profile(arguments.get(1))?;
+        let legal = match Text::of(arguments.text())? {
+            Err(_) => false,
+            Ok(text) => matches!(cleaned(py, &text, &profile), Ok(Cow::Borrowed(_))),
+        };
+        Ok(PyBool::new(py, legal).to_owned().into_any())
+    }
+}
+
+pub(super) struct Edits;
+
+impl Verb for Edits {
+    const DOC: &'static CStr = docs::EDITS;
+    const NAME: &'static CStr = c"edits";
+    const PARAMETERS: &'static [&'static str] = &["text", "profile"];
+    const POSITIONAL: usize = 2;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let profile = profile(arguments.get(1))?;
+        let text = Text::strict(arguments.text())?;
+        let edits = edits_of(py, &text, &profile).map_err(|error| text.failure(&error))?;
+        let list = PyList::empty(py);
+        let (mut byte, mut character) = (0, 0);
+        for edit in &edits {
+            // The edits come in order: each offset is counted from the last one.
+            let start = character + text.length(byte..edit.at.start);
+            let end = start + text.length(edit.at.clone());
+            (byte, character) = (edit.at.end, end);
+            list.append((start, end, text.string(&edit.with)?, edit.why.code()))?;
+        }
+        Ok(list.into_any())
+    }
+}
