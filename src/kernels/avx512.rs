@@ -105,8 +105,8 @@ pub(super) fn count(text: &[u8], table: &Table) -> usize {
 pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
     let lookup = Lookup::new(&table.member);
     let (mut rest, mut to) = (text, 0);
-    while let (Some(block), Some(room)) =
-        (rest.first_chunk(), out[to..].first_chunk_mut::<{ GROUPS * WIDE }>())
+    while let Some(block) = rest.first_chunk()
+        && let Some(room) = out[to..].first_chunk_mut::<{ GROUPS * WIDE }>()
     {
         let bytes = load(block);
         let members = lookup.top_bits(bytes);
@@ -226,7 +226,7 @@ impl Parts {
         let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), low_half);
         Self {
             members,
-            heads: _mm512_mask_blend_epi8(members, bytes, _mm512_set1_epi8(b'%' as i8)),
+            heads: _mm512_mask_blend_epi8(members, bytes, _mm512_set1_epi8(b'%'.cast_signed())),
             high_digits: _mm512_shuffle_epi8(hex, high),
             low_digits: _mm512_shuffle_epi8(hex, _mm512_and_si512(bytes, low_half)),
         }
@@ -273,7 +273,7 @@ impl Decoder {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn block(&mut self, bytes: __m512i, one_on: __m512i, two_on: __m512i) -> (__m512i, u64) {
-        let percents = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'%' as i8));
+        let percents = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'%'.cast_signed()));
         if percents | self.digits_ahead == 0 {
             self.any = _mm512_or_si512(self.any, bytes);
             return (bytes, !0);
@@ -281,7 +281,7 @@ impl Decoder {
         let (high, low) = (self.digit.of(one_on), self.digit.of(two_on));
         let neither = _mm512_or_si512(_mm512_or_si512(high, low), _mm512_or_si512(one_on, two_on));
         let triplets =
-            _mm512_mask_testn_epi8_mask(percents, neither, _mm512_set1_epi8(NO_DIGIT as i8));
+            _mm512_mask_testn_epi8_mask(percents, neither, _mm512_set1_epi8(NO_DIGIT.cast_signed()));
         self.malformed |= percents & !triplets;
         // A digit is below 16, so where there is a triplet no bit is shifted into the next byte,
         // and elsewhere the sum is not looked at. But a neighbour may shift bits into an octet.

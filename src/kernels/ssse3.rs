@@ -17,9 +17,6 @@ const WIDE: usize = 16;
 /// Room for what a register's bytes become, and for the last store's overhang.
 pub(super) const ROOM: usize = 4 * WIDE;
 
-/// A register's bytes, and two more for the digits of a `%` at its end.
-pub(super) const WINDOW: usize = WIDE + 2;
-
 /// For each answer to "which of these four bytes are members?", where the places of the result come
 /// from in a register of four heads, four high digits and four low digits.
 static SPREAD: [[u8; WIDE]; 16] = {
@@ -119,12 +116,12 @@ pub(super) fn count(text: &[u8], table: &Table) -> usize {
 pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
     let lookup = Lookup::new(table);
     let (mut rest, mut to) = (text, 0);
-    while let (Some((block, after)), Some(room)) =
-        (rest.split_first_chunk(), out[to..].first_chunk_mut::<ROOM>())
+    while let Some(block) = rest.first_chunk()
+        && let Some(room) = out[to..].first_chunk_mut::<ROOM>()
     {
         let bytes = load(block);
         to += spread(bytes, lookup.members(bytes), room);
-        rest = after;
+        rest = &rest[WIDE..];
     }
     // The last blocks, where there may be no room for a store's overhang.
     while !rest.is_empty() {
@@ -153,15 +150,43 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 /// If `out` is shorter than the text.
 #[target_feature(enable = "ssse3")]
 pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
-    assert!(out.len() >= text.len());
-    let mut decoder = Decoder::new();
+    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
     let (mut rest, mut to) = (text, 0);
-    while let Some(window) = rest.first_chunk() {
-        // No more is written than was read, so where a block was read there is room for one.
-        to += decoder.block(window, &mut out[to..]);
-        rest = &rest[WIDE..];
+    let (mut any, mut malformed, mut digits_ahead) = (_mm_setzero_si128(), 0, 0);
+    while !rest.is_empty() {
+        // The bytes, and for each the one that stands one on, and two on.
+        let window = if let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
+            let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
+                (window, window, window);
+            (load(bytes), load(one_on), load(two_on))
+        } else {
+            let (bytes, next) = (load_part(rest), load_part(rest.get(WIDE..).unwrap_or_default()));
+            (bytes, _mm_alignr_epi8::<1>(next, bytes), _mm_alignr_epi8::<2>(next, bytes))
+        };
+        let percents = mask(_mm_cmpeq_epi8(window.0, _mm_set1_epi8(b'%'.cast_signed())));
+        if percents | digits_ahead == 0 && rest.len() >= WIDE {
+            any = _mm_or_si128(any, window.0);
+            store(&mut out[to..], 0, window.0);
+            (rest, to) = (&rest[WIDE..], to + WIDE);
+            continue;
+        }
+        let (bytes, triplets) = octets(window.0, window.1, window.2);
+        any = _mm_or_si128(any, bytes);
+        malformed |= percents ^ triplets;
+        let digits = triplets << 1 | triplets << 2 | digits_ahead;
+        digits_ahead = digits >> WIDE;
+        let keep = !digits & first(rest.len());
+        to += if let Some(room) = out[to..].first_chunk_mut() {
+            pack(bytes, keep, room)
+        } else {
+            let mut room = [MaybeUninit::uninit(); WIDE];
+            let width = pack(bytes, keep, &mut room);
+            out[to..to + width].copy_from_slice(&room[..width]);
+            width
+        };
+        rest = rest.get(WIDE..).unwrap_or_default();
     }
-    decoder.end(rest, out, to)
+    Decoded { len: to, high: mask(any) != 0, malformed: malformed != 0 }
 }
 
 /// Which bytes are in a set, by a lookup of each half byte among 16.
@@ -198,7 +223,7 @@ pub(super) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u
         return WIDE;
     }
     let (hex, low_half) = (load(&HEX), _mm_set1_epi8(15));
-    let percents = _mm_and_si128(members, _mm_set1_epi8(b'%' as i8));
+    let percents = _mm_and_si128(members, _mm_set1_epi8(b'%'.cast_signed()));
     let heads = _mm_or_si128(percents, _mm_andnot_si128(members, bytes));
     let high = _mm_and_si128(_mm_srli_epi16::<4>(bytes), low_half);
     let highs = _mm_shuffle_epi8(hex, high);
@@ -221,110 +246,25 @@ pub(super) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u
     width
 }
 
-/// Decodes block after block.
-pub(super) struct Decoder {
-    /// A bit for each of the next block's first bytes that is a digit of this block's last `%`.
-    digits_ahead: u32,
-    /// Every byte that was written, or'ed.
-    any: __m128i,
-    malformed: u32,
-}
-
-impl Decoder {
-    #[inline]
-    #[target_feature(enable = "ssse3")]
-    pub(super) fn new() -> Self {
-        Self { digits_ahead: 0, any: _mm_setzero_si128(), malformed: 0 }
-    }
-
-    /// Is the next block's first byte no digit of a triplet that was decoded?
-    #[inline]
-    pub(super) const fn is_between_triplets(&self) -> bool {
-        self.digits_ahead == 0
-    }
-
-    /// Takes note of bytes that were copied, not decoded.
-    #[inline]
-    #[target_feature(enable = "ssse3")]
-    pub(super) fn copied(&mut self, bytes: __m128i) {
-        self.any = _mm_or_si128(self.any, bytes);
-    }
-
-    /// How many bytes it wrote of what the window's bytes, but the last two, decode to.
-    #[inline]
-    #[target_feature(enable = "ssse3")]
-    pub(super) fn block(&mut self, window: &[u8; WINDOW], room: &mut [MaybeUninit<u8>]) -> usize {
-        let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
-            (window, window, window);
-        let bytes = load(bytes);
-        if mask(percents(bytes)) == 0 && self.is_between_triplets() {
-            self.copied(bytes);
-            store(room, 0, bytes);
-            return WIDE;
-        }
-        let (octets, keep) = self.decode(bytes, load(one_on), load(two_on));
-        pack(octets, keep, room)
-    }
-
-    /// A register where each `%` of a triplet is its octet, and a bit for each byte that is no
-    /// digit of a triplet.
-    ///
-    /// A `%` is no digit, so no `%` is part of another's triplet, and each can be judged alone by
-    /// the bytes one and two on.
-    #[inline]
-    #[target_feature(enable = "ssse3")]
-    fn decode(&mut self, bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {
-        let ((high, high_is), (low, low_is)) = (digits(one_on), digits(two_on));
-        let percents = percents(bytes);
-        let triplets = _mm_and_si128(percents, _mm_and_si128(high_is, low_is));
-        let octets = _mm_or_si128(_mm_slli_epi16::<4>(high), low);
-        let bytes =
-            _mm_or_si128(_mm_and_si128(triplets, octets), _mm_andnot_si128(triplets, bytes));
-        self.copied(bytes);
-        let which = mask(triplets);
-        self.malformed |= mask(percents) ^ which;
-        let digits = which << 1 | which << 2 | self.digits_ahead;
-        self.digits_ahead = digits >> WIDE;
-        (bytes, !digits & 0xFFFF)
-    }
-
-    /// What was written, all in all, with the rest of the text.
-    #[inline]
-    #[target_feature(enable = "ssse3")]
-    pub(super) fn end(mut self, rest: &[u8], out: &mut [MaybeUninit<u8>], len: usize) -> Decoded {
-        let (mut rest, mut len) = (rest, len);
-        while !rest.is_empty() {
-            let after = rest.get(WIDE..).unwrap_or_default();
-            let (bytes, next) = (load_part(rest), load_part(after));
-            let one_on = _mm_alignr_epi8::<1>(next, bytes);
-            let two_on = _mm_alignr_epi8::<2>(next, bytes);
-            let (octets, keep) = self.decode(bytes, one_on, two_on);
-            let keep = keep & first(rest.len());
-            len += if let Some(room) = out[len..].first_chunk_mut::<WIDE>() {
-                pack(octets, keep, room)
-            } else {
-                let mut room = [MaybeUninit::uninit(); WIDE];
-                let width = pack(octets, keep, &mut room);
-                out[len..len + width].copy_from_slice(&room[..width]);
-                width
-            };
-            rest = after;
-        }
-        Decoded { len, high: mask(self.any) != 0, malformed: self.malformed != 0 }
-    }
-}
-
-/// All ones for each `%`.
+/// The bytes with the octet for each `%` of a triplet, and a bit for each such `%`.
+///
+/// A `%` is no digit, so no `%` is part of another's triplet, and each can be judged alone by the
+/// bytes one and two on.
 #[inline]
 #[target_feature(enable = "ssse3")]
-fn percents(bytes: __m128i) -> __m128i {
-    _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'%' as i8))
+fn octets(bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {
+    let ((high, high_is), (low, low_is)) = (digits(one_on), digits(two_on));
+    let percents = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'%'.cast_signed()));
+    let triplets = _mm_and_si128(percents, _mm_and_si128(high_is, low_is));
+    let octets = _mm_or_si128(_mm_slli_epi16::<4>(high), low);
+    let bytes = _mm_or_si128(_mm_and_si128(triplets, octets), _mm_andnot_si128(triplets, bytes));
+    (bytes, mask(triplets))
 }
 
 /// How many bytes it wrote: those whose bit is set.
 #[inline]
 #[target_feature(enable = "ssse3")]
-pub(super) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>]) -> usize {
+pub(super) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]) -> usize {
     let (front, back) = (&PACK[(keep & 0xFF) as usize], &PACK[(keep >> 8 & 0xFF) as usize]);
     let width = (keep & 0xFF).count_ones() as usize;
     store_half(room, 0, _mm_shuffle_epi8(bytes, load_half(front)));
@@ -336,10 +276,10 @@ pub(super) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>]) -> u
 #[inline]
 #[target_feature(enable = "ssse3")]
 fn digits(bytes: __m128i) -> (__m128i, __m128i) {
-    let decimal = _mm_sub_epi8(bytes, _mm_set1_epi8(b'0' as i8));
+    let decimal = _mm_sub_epi8(bytes, _mm_set1_epi8(b'0'.cast_signed()));
     let is_decimal = _mm_cmpeq_epi8(_mm_min_epu8(decimal, _mm_set1_epi8(9)), decimal);
     let lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
-    let letter = _mm_sub_epi8(lower, _mm_set1_epi8(b'a' as i8));
+    let letter = _mm_sub_epi8(lower, _mm_set1_epi8(b'a'.cast_signed()));
     let is_letter = _mm_cmpeq_epi8(_mm_min_epu8(letter, _mm_set1_epi8(5)), letter);
     // The low halves of `A` and `a` are 1, and no low half of a letter is more than 6.
     let value = _mm_add_epi8(
