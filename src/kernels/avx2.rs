@@ -2,6 +2,10 @@
 //!
 //! The bytes are judged 32 at a time, and laid out 16 at a time as [`super::ssse3`] does.
 
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
@@ -63,6 +67,9 @@ pub(super) fn count(text: &[u8], table: &Table) -> usize {
 /// As [`super::plain::encode`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
+    if text.len() < WIDE {
+        return ssse3::encode(text, table, out);
+    }
     let lookup = Lookup::new(table);
     let (mut rest, mut to) = (text, 0);
     while let Some(block) = rest.first_chunk()
@@ -94,6 +101,9 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    if text.len() < WIDE {
+        return ssse3::decode(text, out);
+    }
     let (mut rest, mut to) = (text, 0);
     let (mut any, mut malformed, mut digits_ahead) = (_mm256_setzero_si256(), 0, 0);
     while let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {

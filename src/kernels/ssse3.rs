@@ -6,6 +6,10 @@
 //! shuffle from a table of 256 leaves away the digits, eight bytes at a time. Neither branches on
 //! where the triplets stand, so the speed is the same however many there are.
 
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
@@ -40,11 +44,11 @@ static SPREAD: [[u8; WIDE]; 16] = {
 };
 
 /// How many places of the result [`SPREAD`] fills.
-static SPREAD_WIDTH: [u8; 16] = {
+static SPREAD_WIDTH: [usize; 16] = {
     let mut table = [0; 16];
-    let mut members: u8 = 0;
+    let mut members: usize = 0;
     while members < 16 {
-        table[members as usize] = 4 + 2 * members.count_ones() as u8;
+        table[members] = 4 + 2 * members.count_ones() as usize;
         members += 1;
     }
     table
@@ -68,8 +72,18 @@ static PACK: [[u8; 8]; 256] = {
     table
 };
 
-/// Where each place of a register stands.
-const COUNTING: [u8; WIDE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+/// All ones for the first bytes of a register, as many as the index says.
+static FIRST: [[u8; WIDE]; WIDE + 1] = {
+    let mut table = [[0; WIDE]; WIDE + 1];
+    let mut at = 0;
+    while at < WIDE * WIDE {
+        // Row r has ones in the places below r.
+        let (row, place) = (at / WIDE + 1, at % WIDE);
+        table[row][place] = if place < row { 0xFF } else { 0 };
+        at += 1;
+    }
+    table
+};
 
 /// For each high half of a byte, its bit in [`Table::bare`].
 pub(super) const BIT: [u8; WIDE] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -128,8 +142,7 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
         let len = rest.len().min(WIDE);
         let bytes = load_part(rest);
         // What is behind the text's end is no member, so each of it becomes one byte more.
-        let within = _mm_cmplt_epi8(load(&COUNTING), _mm_set1_epi8(len as i8));
-        let members = _mm_and_si128(lookup.members(bytes), within);
+        let members = _mm_and_si128(lookup.members(bytes), load(&FIRST[len]));
         if let Some(room) = out[to..].first_chunk_mut::<ROOM>() {
             to += spread(bytes, members, room) - (WIDE - len);
         } else {
@@ -241,7 +254,7 @@ pub(super) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u
     for (place, group) in groups.into_iter().enumerate() {
         let members = (which >> (4 * place) & 15) as usize;
         store(room, width, _mm_shuffle_epi8(group, load(&SPREAD[members])));
-        width += usize::from(SPREAD_WIDTH[members]);
+        width += SPREAD_WIDTH[members];
     }
     width
 }
@@ -265,7 +278,7 @@ fn octets(bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {
 #[inline]
 #[target_feature(enable = "ssse3")]
 pub(super) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]) -> usize {
-    let (front, back) = (&PACK[(keep & 0xFF) as usize], &PACK[(keep >> 8 & 0xFF) as usize]);
+    let (front, back) = (PACK[(keep & 0xFF) as usize], PACK[(keep >> 8 & 0xFF) as usize]);
     let width = (keep & 0xFF).count_ones() as usize;
     store_half(room, 0, _mm_shuffle_epi8(bytes, load_half(front)));
     store_half(room, width, _mm_shuffle_epi8(_mm_srli_si128::<8>(bytes), load_half(back)));
@@ -316,26 +329,31 @@ fn load_part(text: &[u8]) -> __m128i {
         return load(block);
     }
     // A head and a tail that may overlap: where they do, they have the same bits.
-    let at = |place: usize| 8 * place as u32;
-    let (low, high) = if let (Some(head), Some(tail)) = (text.first_chunk(), text.last_chunk()) {
-        let tail = u128::from(u64::from_le_bytes(*tail)) << at(text.len() - 8);
-        (u64::from_le_bytes(*head) | tail as u64, (tail >> 64) as u64)
-    } else if let (Some(head), Some(tail)) = (text.first_chunk(), text.last_chunk()) {
-        let tail = u64::from(u32::from_le_bytes(*tail)) << at(text.len() - 4);
-        (u64::from(u32::from_le_bytes(*head)) | tail, 0)
+    let at = |place: usize| 8 * place;
+    let bytes = if let Some(head) = text.first_chunk()
+        && let Some(tail) = text.last_chunk()
+    {
+        let (head, tail) = (u64::from_le_bytes(*head), u64::from_le_bytes(*tail));
+        u128::from(head) | u128::from(tail) << at(text.len() - 8)
+    } else if let Some(head) = text.first_chunk::<4>()
+        && let Some(tail) = text.last_chunk::<4>()
+    {
+        let (head, tail) = (u32::from_le_bytes(*head), u32::from_le_bytes(*tail));
+        u128::from(u64::from(head) | u64::from(tail) << at(text.len() - 4))
+    } else if let [first, .., last] = *text {
+        let middle = text.len() / 2;
+        let edges = u32::from(first) | u32::from(last) << at(text.len() - 1);
+        u128::from(edges | u32::from(text[middle]) << at(middle))
     } else {
-        let byte = |place: usize| u64::from(text[place]) << at(place);
-        let all =
-            if text.is_empty() { 0 } else { byte(0) | byte(text.len() / 2) | byte(text.len() - 1) };
-        (all, 0)
+        text.first().map_or(0, |&only| u128::from(only))
     };
-    _mm_set_epi64x(high.cast_signed(), low.cast_signed())
+    load(&bytes.to_le_bytes())
 }
 
 #[inline]
 #[target_feature(enable = "ssse3")]
-fn load_half(block: &[u8; WIDE / 2]) -> __m128i {
-    _mm_cvtsi64_si128(i64::from_le_bytes(*block))
+fn load_half(block: [u8; WIDE / 2]) -> __m128i {
+    _mm_cvtsi64_si128(i64::from_le_bytes(block))
 }
 
 /// Writes a register at this offset, which must leave room for it.
