@@ -88,8 +88,13 @@ static FIRST: [[u8; WIDE]; WIDE + 1] = {
 /// For each high half of a byte, its bit in [`Table::bare`].
 pub(super) const BIT: [u8; WIDE] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
+/// Does this machine have what these kernels are made of?
+pub(super) fn is_here() -> bool {
+    is_x86_feature_detected!("ssse3") && is_x86_feature_detected!("popcnt")
+}
+
 /// As [`super::plain::find`].
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn find(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
     let Some(last) = text.last_chunk() else {
@@ -113,7 +118,7 @@ pub(super) fn find(text: &[u8], table: &Table) -> usize {
 }
 
 /// As [`super::plain::count`].
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn count(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
     let (blocks, rest) = text.as_chunks();
@@ -126,7 +131,7 @@ pub(super) fn count(text: &[u8], table: &Table) -> usize {
 }
 
 /// As [`super::plain::encode`].
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
     let lookup = Lookup::new(table);
     let (mut rest, mut to) = (text, 0);
@@ -161,7 +166,7 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 /// # Panics
 ///
 /// If `out` is shorter than the text.
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
     let (mut rest, mut to) = (text, 0);
@@ -210,14 +215,14 @@ struct Lookup {
 
 impl Lookup {
     #[inline]
-    #[target_feature(enable = "ssse3")]
+    #[target_feature(enable = "ssse3,popcnt")]
     fn new(table: &Table) -> Self {
         Self { bare: load(&table.bare), bit: load(&BIT) }
     }
 
     /// All ones for each member. The shuffle answers 0 for a byte from 0x80 on: it is bare nowhere.
     #[inline]
-    #[target_feature(enable = "ssse3")]
+    #[target_feature(enable = "ssse3,popcnt")]
     fn members(&self, bytes: __m128i) -> __m128i {
         let bare_at = _mm_shuffle_epi8(self.bare, bytes);
         let high = _mm_and_si128(_mm_srli_epi16::<4>(bytes), _mm_set1_epi8(15));
@@ -228,7 +233,7 @@ impl Lookup {
 
 /// How many bytes it wrote: each member as its triplet, each other byte as it is.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u8>]) -> usize {
     let which = mask(members);
     if which == 0 {
@@ -264,7 +269,7 @@ pub(super) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u
 /// A `%` is no digit, so no `%` is part of another's triplet, and each can be judged alone by the
 /// bytes one and two on.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn octets(bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {
     let ((high, high_is), (low, low_is)) = (digits(one_on), digits(two_on));
     let percents = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'%'.cast_signed()));
@@ -276,7 +281,7 @@ fn octets(bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {
 
 /// How many bytes it wrote: those whose bit is set.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]) -> usize {
     let (front, back) = (PACK[(keep & 0xFF) as usize], PACK[(keep >> 8 & 0xFF) as usize]);
     let width = (keep & 0xFF).count_ones() as usize;
@@ -287,7 +292,7 @@ pub(super) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]
 
 /// The value of each hexadecimal digit, below 16 in any case, and all ones where it is one.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn digits(bytes: __m128i) -> (__m128i, __m128i) {
     let decimal = _mm_sub_epi8(bytes, _mm_set1_epi8(b'0'.cast_signed()));
     let is_decimal = _mm_cmpeq_epi8(_mm_min_epu8(decimal, _mm_set1_epi8(9)), decimal);
@@ -309,13 +314,13 @@ const fn first(count: usize) -> u32 {
 
 /// The top bit of each byte.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn mask(bytes: __m128i) -> u32 {
     _mm_movemask_epi8(bytes).cast_unsigned()
 }
 
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn load(block: &[u8; WIDE]) -> __m128i {
     // SAFETY: the block has as many bytes as are read.
     unsafe { _mm_loadu_si128(block.as_ptr().cast()) }
@@ -323,7 +328,7 @@ pub(super) fn load(block: &[u8; WIDE]) -> __m128i {
 
 /// As much of the text as fits a register, and zeros; without a detour through memory.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn load_part(text: &[u8]) -> __m128i {
     if let Some(block) = text.first_chunk() {
         return load(block);
@@ -351,14 +356,14 @@ fn load_part(text: &[u8]) -> __m128i {
 }
 
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn load_half(block: [u8; WIDE / 2]) -> __m128i {
     _mm_cvtsi64_si128(i64::from_le_bytes(block))
 }
 
 /// Writes a register at this offset, which must leave room for it.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn store(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
     let room = &mut room[at..at + WIDE];
     // SAFETY: the room has as many bytes as are written.
@@ -367,7 +372,7 @@ fn store(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
 
 /// Writes the first half of a register at this offset, which must leave room for it.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn store_half(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
     let room = &mut room[at..at + WIDE / 2];
     // SAFETY: the room has as many bytes as are written.
