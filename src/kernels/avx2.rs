@@ -2,6 +2,10 @@
 //!
 //! The bytes are judged 32 at a time, and laid out 16 at a time as [`super::ssse3`] does.
 
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
@@ -63,10 +67,13 @@ pub(super) fn count(text: &[u8], table: &Table) -> usize {
 /// As [`super::plain::encode`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
+    if text.len() < WIDE {
+        return ssse3::encode(text, table, out);
+    }
     let lookup = Lookup::new(table);
     let (mut rest, mut to) = (text, 0);
-    while let (Some((block, after)), Some(room)) =
-        (rest.split_first_chunk(), out[to..].first_chunk_mut::<{ 2 * ssse3::ROOM }>())
+    while let Some(block) = rest.first_chunk()
+        && let Some(room) = out[to..].first_chunk_mut::<{ 2 * ssse3::ROOM }>()
     {
         let bytes = load(block);
         let members = lookup.members(bytes);
@@ -81,7 +88,7 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
             let width = ssse3::spread(front, front_members, room);
             to += width + ssse3::spread(back, back_members, &mut room[width..]);
         }
-        rest = after;
+        rest = &rest[WIDE..];
     }
     to + ssse3::encode(rest, table, &mut out[to..])
 }
@@ -93,26 +100,51 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 /// If `out` is shorter than the text.
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
-    assert!(out.len() >= text.len());
-    let mut decoder = ssse3::Decoder::new();
+    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    if text.len() < WIDE {
+        return ssse3::decode(text, out);
+    }
     let (mut rest, mut to) = (text, 0);
-    while let (Some(block), Some(front), Some(back)) =
-        (rest.first_chunk(), rest.first_chunk(), rest.get(WIDE / 2..).and_then(<[u8]>::first_chunk))
-    {
-        let bytes = load(block);
-        let percents = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'%' as i8));
-        if mask(percents) == 0 && decoder.is_between_triplets() {
-            decoder.copied(_mm256_castsi256_si128(bytes));
-            decoder.copied(_mm256_extracti128_si256::<1>(bytes));
+    let (mut any, mut malformed, mut digits_ahead) = (_mm256_setzero_si256(), 0, 0);
+    while let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
+        let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
+            (window, window, window);
+        let (bytes, one_on, two_on) = (load(bytes), load(one_on), load(two_on));
+        // No more is written than was read, so where a block was read there is room for one.
+        let percents = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'%'.cast_signed()));
+        if mask(percents) | digits_ahead == 0 {
+            any = _mm256_or_si256(any, bytes);
             store(&mut out[to..], bytes);
             to += WIDE;
         } else {
-            to += decoder.block(front, &mut out[to..]);
-            to += decoder.block(back, &mut out[to..]);
+            let ((high, high_is), (low, low_is)) = (digits(one_on), digits(two_on));
+            let triplets = _mm256_and_si256(percents, _mm256_and_si256(high_is, low_is));
+            let octets = _mm256_or_si256(_mm256_slli_epi16::<4>(high), low);
+            let bytes = _mm256_blendv_epi8(bytes, octets, triplets);
+            any = _mm256_or_si256(any, bytes);
+            malformed |= mask(percents) ^ mask(triplets);
+            let triplets = mask(triplets);
+            let keep = !(triplets << 1 | triplets << 2 | digits_ahead);
+            digits_ahead = triplets >> 31 | triplets >> 30;
+            to += ssse3::pack(
+                _mm256_castsi256_si128(bytes),
+                keep & 0xFFFF,
+                out[to..].first_chunk_mut().expect("room"),
+            );
+            to += ssse3::pack(
+                _mm256_extracti128_si256::<1>(bytes),
+                keep >> 16,
+                out[to..].first_chunk_mut().expect("room"),
+            );
         }
         rest = &rest[WIDE..];
     }
-    decoder.end(rest, out, to)
+    let end = ssse3::decode(&rest[digits_ahead.count_ones() as usize..], &mut out[to..]);
+    Decoded {
+        len: to + end.len,
+        high: mask(any) != 0 || end.high,
+        malformed: malformed != 0 || end.malformed,
+    }
 }
 
 /// Which bytes are in a set, by a lookup of each half byte among 16.
@@ -138,6 +170,23 @@ impl Lookup {
         let asked = _mm256_shuffle_epi8(self.bit, high);
         _mm256_cmpeq_epi8(_mm256_and_si256(bare_at, asked), _mm256_setzero_si256())
     }
+}
+
+/// The value of each hexadecimal digit, below 16 in any case, and all ones where it is one.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+fn digits(bytes: __m256i) -> (__m256i, __m256i) {
+    let decimal = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'0'.cast_signed()));
+    let is_decimal = _mm256_cmpeq_epi8(_mm256_min_epu8(decimal, _mm256_set1_epi8(9)), decimal);
+    let lower = _mm256_or_si256(bytes, _mm256_set1_epi8(0x20));
+    let letter = _mm256_sub_epi8(lower, _mm256_set1_epi8(b'a'.cast_signed()));
+    let is_letter = _mm256_cmpeq_epi8(_mm256_min_epu8(letter, _mm256_set1_epi8(5)), letter);
+    // The low halves of `A` and `a` are 1, and no low half of a letter is more than 6.
+    let value = _mm256_add_epi8(
+        _mm256_and_si256(bytes, _mm256_set1_epi8(15)),
+        _mm256_and_si256(is_letter, _mm256_set1_epi8(9)),
+    );
+    (value, _mm256_or_si256(is_decimal, is_letter))
 }
 
 /// The top bit of each byte.

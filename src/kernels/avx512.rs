@@ -5,6 +5,10 @@
 //! octet, and the digits are compressed away. Neither has a branch that depends on where the
 //! triplets stand, so the speed is the same however many there are.
 
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
@@ -26,11 +30,13 @@ const FIRSTS: u64 = 0o111_111_111_111_111_111_111;
 /// digits has what belongs there; at every third place, where that of low digits has it.
 const ORIGIN: [[u8; WIDE]; GROUPS] = {
     let mut origin = [[0; WIDE]; GROUPS];
-    let mut at: u8 = 0;
-    while (at as usize) < GROUPS * GROUP * 3 {
-        let (group, place) = (at as usize / (3 * GROUP), at as usize % (3 * GROUP));
-        origin[group][place] = at / 3 + if at % 3 == 1 { WIDE as u8 } else { 0 };
-        at += 1;
+    let (mut byte, mut place) = (0, 0);
+    while place < GROUPS * GROUP * 3 {
+        let three = &mut origin[place / (3 * GROUP)];
+        three[place % (3 * GROUP)] = byte;
+        three[place % (3 * GROUP) + 1] = byte + 64;
+        three[place % (3 * GROUP) + 2] = byte;
+        (byte, place) = (byte + 1, place + 3);
     }
     origin
 };
@@ -105,8 +111,8 @@ pub(super) fn count(text: &[u8], table: &Table) -> usize {
 pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
     let lookup = Lookup::new(&table.member);
     let (mut rest, mut to) = (text, 0);
-    while let (Some(block), Some(room)) =
-        (rest.first_chunk(), out[to..].first_chunk_mut::<{ GROUPS * WIDE }>())
+    while let Some(block) = rest.first_chunk()
+        && let Some(room) = out[to..].first_chunk_mut::<{ GROUPS * WIDE }>()
     {
         let bytes = load(block);
         let members = lookup.top_bits(bytes);
@@ -154,7 +160,7 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 /// If `out` is shorter than the text.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
-    assert!(out.len() >= text.len());
+    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
     let mut decoder = Decoder::new();
     let (mut at, mut to) = (0, 0);
     // Two bytes more than a block, for the digits of a `%` at its end.
@@ -226,7 +232,7 @@ impl Parts {
         let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), low_half);
         Self {
             members,
-            heads: _mm512_mask_blend_epi8(members, bytes, _mm512_set1_epi8(b'%' as i8)),
+            heads: _mm512_mask_blend_epi8(members, bytes, _mm512_set1_epi8(b'%'.cast_signed())),
             high_digits: _mm512_shuffle_epi8(hex, high),
             low_digits: _mm512_shuffle_epi8(hex, _mm512_and_si512(bytes, low_half)),
         }
@@ -273,15 +279,18 @@ impl Decoder {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn block(&mut self, bytes: __m512i, one_on: __m512i, two_on: __m512i) -> (__m512i, u64) {
-        let percents = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'%' as i8));
+        let percents = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'%'.cast_signed()));
         if percents | self.digits_ahead == 0 {
             self.any = _mm512_or_si512(self.any, bytes);
             return (bytes, !0);
         }
         let (high, low) = (self.digit.of(one_on), self.digit.of(two_on));
         let neither = _mm512_or_si512(_mm512_or_si512(high, low), _mm512_or_si512(one_on, two_on));
-        let triplets =
-            _mm512_mask_testn_epi8_mask(percents, neither, _mm512_set1_epi8(NO_DIGIT as i8));
+        let triplets = _mm512_mask_testn_epi8_mask(
+            percents,
+            neither,
+            _mm512_set1_epi8(NO_DIGIT.cast_signed()),
+        );
         self.malformed |= percents & !triplets;
         // A digit is below 16, so where there is a triplet no bit is shifted into the next byte,
         // and elsewhere the sum is not looked at. But a neighbour may shift bits into an octet.

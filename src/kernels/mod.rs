@@ -11,6 +11,8 @@ mod avx2;
 mod avx512;
 mod onto;
 pub mod plain;
+#[cfg(test)]
+mod rates;
 #[cfg(target_arch = "x86_64")]
 mod ssse3;
 mod table;
@@ -50,6 +52,8 @@ pub fn count(text: &[u8], table: &Table) -> usize {
 
 /// How many bytes it wrote: each member as its triplet, each other byte as it is.
 ///
+/// What stands behind them in `out` may have been overwritten.
+///
 /// # Panics
 ///
 /// If `out` is shorter than the text and two bytes for each member; exactly that is enough.
@@ -58,6 +62,8 @@ pub fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize 
 }
 
 /// What it wrote: each triplet as its byte, each other byte as it is; one level, left to right.
+///
+/// What stands behind it in `out` may have been overwritten.
 ///
 /// # Panics
 ///

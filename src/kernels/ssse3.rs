@@ -6,6 +6,10 @@
 //! shuffle from a table of 256 leaves away the digits, eight bytes at a time. Neither branches on
 //! where the triplets stand, so the speed is the same however many there are.
 
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
@@ -16,9 +20,6 @@ const WIDE: usize = 16;
 
 /// Room for what a register's bytes become, and for the last store's overhang.
 pub(super) const ROOM: usize = 4 * WIDE;
-
-/// A register's bytes, and two more for the digits of a `%` at its end.
-pub(super) const WINDOW: usize = WIDE + 2;
 
 /// For each answer to "which of these four bytes are members?", where the places of the result come
 /// from in a register of four heads, four high digits and four low digits.
@@ -43,11 +44,11 @@ static SPREAD: [[u8; WIDE]; 16] = {
 };
 
 /// How many places of the result [`SPREAD`] fills.
-static SPREAD_WIDTH: [u8; 16] = {
+static SPREAD_WIDTH: [usize; 16] = {
     let mut table = [0; 16];
-    let mut members: u8 = 0;
+    let mut members: usize = 0;
     while members < 16 {
-        table[members as usize] = 4 + 2 * members.count_ones() as u8;
+        table[members] = 4 + 2 * members.count_ones() as usize;
         members += 1;
     }
     table
@@ -71,14 +72,29 @@ static PACK: [[u8; 8]; 256] = {
     table
 };
 
-/// Where each place of a register stands.
-const COUNTING: [u8; WIDE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+/// All ones for the first bytes of a register, as many as the index says.
+static FIRST: [[u8; WIDE]; WIDE + 1] = {
+    let mut table = [[0; WIDE]; WIDE + 1];
+    let mut at = 0;
+    while at < WIDE * WIDE {
+        // Row r has ones in the places below r.
+        let (row, place) = (at / WIDE + 1, at % WIDE);
+        table[row][place] = if place < row { 0xFF } else { 0 };
+        at += 1;
+    }
+    table
+};
 
 /// For each high half of a byte, its bit in [`Table::bare`].
 pub(super) const BIT: [u8; WIDE] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
+/// Does this machine have what these kernels are made of?
+pub(super) fn is_here() -> bool {
+    is_x86_feature_detected!("ssse3") && is_x86_feature_detected!("popcnt")
+}
+
 /// As [`super::plain::find`].
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn find(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
     let Some(last) = text.last_chunk() else {
@@ -102,7 +118,7 @@ pub(super) fn find(text: &[u8], table: &Table) -> usize {
 }
 
 /// As [`super::plain::count`].
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn count(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
     let (blocks, rest) = text.as_chunks();
@@ -115,24 +131,23 @@ pub(super) fn count(text: &[u8], table: &Table) -> usize {
 }
 
 /// As [`super::plain::encode`].
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
     let lookup = Lookup::new(table);
     let (mut rest, mut to) = (text, 0);
-    while let (Some((block, after)), Some(room)) =
-        (rest.split_first_chunk(), out[to..].first_chunk_mut::<ROOM>())
+    while let Some(block) = rest.first_chunk()
+        && let Some(room) = out[to..].first_chunk_mut::<ROOM>()
     {
         let bytes = load(block);
         to += spread(bytes, lookup.members(bytes), room);
-        rest = after;
+        rest = &rest[WIDE..];
     }
     // The last blocks, where there may be no room for a store's overhang.
     while !rest.is_empty() {
         let len = rest.len().min(WIDE);
         let bytes = load_part(rest);
         // What is behind the text's end is no member, so each of it becomes one byte more.
-        let within = _mm_cmplt_epi8(load(&COUNTING), _mm_set1_epi8(len as i8));
-        let members = _mm_and_si128(lookup.members(bytes), within);
+        let members = _mm_and_si128(lookup.members(bytes), load(&FIRST[len]));
         if let Some(room) = out[to..].first_chunk_mut::<ROOM>() {
             to += spread(bytes, members, room) - (WIDE - len);
         } else {
@@ -151,17 +166,45 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 /// # Panics
 ///
 /// If `out` is shorter than the text.
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
-    assert!(out.len() >= text.len());
-    let mut decoder = Decoder::new();
+    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
     let (mut rest, mut to) = (text, 0);
-    while let Some(window) = rest.first_chunk() {
-        // No more is written than was read, so where a block was read there is room for one.
-        to += decoder.block(window, &mut out[to..]);
-        rest = &rest[WIDE..];
+    let (mut any, mut malformed, mut digits_ahead) = (_mm_setzero_si128(), 0, 0);
+    while !rest.is_empty() {
+        // The bytes, and for each the one that stands one on, and two on.
+        let window = if let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
+            let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
+                (window, window, window);
+            (load(bytes), load(one_on), load(two_on))
+        } else {
+            let (bytes, next) = (load_part(rest), load_part(rest.get(WIDE..).unwrap_or_default()));
+            (bytes, _mm_alignr_epi8::<1>(next, bytes), _mm_alignr_epi8::<2>(next, bytes))
+        };
+        let percents = mask(_mm_cmpeq_epi8(window.0, _mm_set1_epi8(b'%'.cast_signed())));
+        if percents | digits_ahead == 0 && rest.len() >= WIDE {
+            any = _mm_or_si128(any, window.0);
+            store(&mut out[to..], 0, window.0);
+            (rest, to) = (&rest[WIDE..], to + WIDE);
+            continue;
+        }
+        let (bytes, triplets) = octets(window.0, window.1, window.2);
+        any = _mm_or_si128(any, bytes);
+        malformed |= percents ^ triplets;
+        let digits = triplets << 1 | triplets << 2 | digits_ahead;
+        digits_ahead = digits >> WIDE;
+        let keep = !digits & first(rest.len());
+        to += if let Some(room) = out[to..].first_chunk_mut() {
+            pack(bytes, keep, room)
+        } else {
+            let mut room = [MaybeUninit::uninit(); WIDE];
+            let width = pack(bytes, keep, &mut room);
+            out[to..to + width].copy_from_slice(&room[..width]);
+            width
+        };
+        rest = rest.get(WIDE..).unwrap_or_default();
     }
-    decoder.end(rest, out, to)
+    Decoded { len: to, high: mask(any) != 0, malformed: malformed != 0 }
 }
 
 /// Which bytes are in a set, by a lookup of each half byte among 16.
@@ -172,14 +215,14 @@ struct Lookup {
 
 impl Lookup {
     #[inline]
-    #[target_feature(enable = "ssse3")]
+    #[target_feature(enable = "ssse3,popcnt")]
     fn new(table: &Table) -> Self {
         Self { bare: load(&table.bare), bit: load(&BIT) }
     }
 
     /// All ones for each member. The shuffle answers 0 for a byte from 0x80 on: it is bare nowhere.
     #[inline]
-    #[target_feature(enable = "ssse3")]
+    #[target_feature(enable = "ssse3,popcnt")]
     fn members(&self, bytes: __m128i) -> __m128i {
         let bare_at = _mm_shuffle_epi8(self.bare, bytes);
         let high = _mm_and_si128(_mm_srli_epi16::<4>(bytes), _mm_set1_epi8(15));
@@ -190,7 +233,7 @@ impl Lookup {
 
 /// How many bytes it wrote: each member as its triplet, each other byte as it is.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u8>]) -> usize {
     let which = mask(members);
     if which == 0 {
@@ -198,7 +241,7 @@ pub(super) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u
         return WIDE;
     }
     let (hex, low_half) = (load(&HEX), _mm_set1_epi8(15));
-    let percents = _mm_and_si128(members, _mm_set1_epi8(b'%' as i8));
+    let percents = _mm_and_si128(members, _mm_set1_epi8(b'%'.cast_signed()));
     let heads = _mm_or_si128(percents, _mm_andnot_si128(members, bytes));
     let high = _mm_and_si128(_mm_srli_epi16::<4>(bytes), low_half);
     let highs = _mm_shuffle_epi8(hex, high);
@@ -216,116 +259,31 @@ pub(super) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u
     for (place, group) in groups.into_iter().enumerate() {
         let members = (which >> (4 * place) & 15) as usize;
         store(room, width, _mm_shuffle_epi8(group, load(&SPREAD[members])));
-        width += usize::from(SPREAD_WIDTH[members]);
+        width += SPREAD_WIDTH[members];
     }
     width
 }
 
-/// Decodes block after block.
-pub(super) struct Decoder {
-    /// A bit for each of the next block's first bytes that is a digit of this block's last `%`.
-    digits_ahead: u32,
-    /// Every byte that was written, or'ed.
-    any: __m128i,
-    malformed: u32,
-}
-
-impl Decoder {
-    #[inline]
-    #[target_feature(enable = "ssse3")]
-    pub(super) fn new() -> Self {
-        Self { digits_ahead: 0, any: _mm_setzero_si128(), malformed: 0 }
-    }
-
-    /// Is the next block's first byte no digit of a triplet that was decoded?
-    #[inline]
-    pub(super) const fn is_between_triplets(&self) -> bool {
-        self.digits_ahead == 0
-    }
-
-    /// Takes note of bytes that were copied, not decoded.
-    #[inline]
-    #[target_feature(enable = "ssse3")]
-    pub(super) fn copied(&mut self, bytes: __m128i) {
-        self.any = _mm_or_si128(self.any, bytes);
-    }
-
-    /// How many bytes it wrote of what the window's bytes, but the last two, decode to.
-    #[inline]
-    #[target_feature(enable = "ssse3")]
-    pub(super) fn block(&mut self, window: &[u8; WINDOW], room: &mut [MaybeUninit<u8>]) -> usize {
-        let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
-            (window, window, window);
-        let bytes = load(bytes);
-        if mask(percents(bytes)) == 0 && self.is_between_triplets() {
-            self.copied(bytes);
-            store(room, 0, bytes);
-            return WIDE;
-        }
-        let (octets, keep) = self.decode(bytes, load(one_on), load(two_on));
-        pack(octets, keep, room)
-    }
-
-    /// A register where each `%` of a triplet is its octet, and a bit for each byte that is no
-    /// digit of a triplet.
-    ///
-    /// A `%` is no digit, so no `%` is part of another's triplet, and each can be judged alone by
-    /// the bytes one and two on.
-    #[inline]
-    #[target_feature(enable = "ssse3")]
-    fn decode(&mut self, bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {
-        let ((high, high_is), (low, low_is)) = (digits(one_on), digits(two_on));
-        let percents = percents(bytes);
-        let triplets = _mm_and_si128(percents, _mm_and_si128(high_is, low_is));
-        let octets = _mm_or_si128(_mm_slli_epi16::<4>(high), low);
-        let bytes =
-            _mm_or_si128(_mm_and_si128(triplets, octets), _mm_andnot_si128(triplets, bytes));
-        self.copied(bytes);
-        let which = mask(triplets);
-        self.malformed |= mask(percents) ^ which;
-        let digits = which << 1 | which << 2 | self.digits_ahead;
-        self.digits_ahead = digits >> WIDE;
-        (bytes, !digits & 0xFFFF)
-    }
-
-    /// What was written, all in all, with the rest of the text.
-    #[inline]
-    #[target_feature(enable = "ssse3")]
-    pub(super) fn end(mut self, rest: &[u8], out: &mut [MaybeUninit<u8>], len: usize) -> Decoded {
-        let (mut rest, mut len) = (rest, len);
-        while !rest.is_empty() {
-            let after = rest.get(WIDE..).unwrap_or_default();
-            let (bytes, next) = (load_part(rest), load_part(after));
-            let one_on = _mm_alignr_epi8::<1>(next, bytes);
-            let two_on = _mm_alignr_epi8::<2>(next, bytes);
-            let (octets, keep) = self.decode(bytes, one_on, two_on);
-            let keep = keep & first(rest.len());
-            len += if let Some(room) = out[len..].first_chunk_mut::<WIDE>() {
-                pack(octets, keep, room)
-            } else {
-                let mut room = [MaybeUninit::uninit(); WIDE];
-                let width = pack(octets, keep, &mut room);
-                out[len..len + width].copy_from_slice(&room[..width]);
-                width
-            };
-            rest = after;
-        }
-        Decoded { len, high: mask(self.any) != 0, malformed: self.malformed != 0 }
-    }
-}
-
-/// All ones for each `%`.
+/// The bytes with the octet for each `%` of a triplet, and a bit for each such `%`.
+///
+/// A `%` is no digit, so no `%` is part of another's triplet, and each can be judged alone by the
+/// bytes one and two on.
 #[inline]
-#[target_feature(enable = "ssse3")]
-fn percents(bytes: __m128i) -> __m128i {
-    _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'%' as i8))
+#[target_feature(enable = "ssse3,popcnt")]
+fn octets(bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {
+    let ((high, high_is), (low, low_is)) = (digits(one_on), digits(two_on));
+    let percents = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'%'.cast_signed()));
+    let triplets = _mm_and_si128(percents, _mm_and_si128(high_is, low_is));
+    let octets = _mm_or_si128(_mm_slli_epi16::<4>(high), low);
+    let bytes = _mm_or_si128(_mm_and_si128(triplets, octets), _mm_andnot_si128(triplets, bytes));
+    (bytes, mask(triplets))
 }
 
 /// How many bytes it wrote: those whose bit is set.
 #[inline]
-#[target_feature(enable = "ssse3")]
-pub(super) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>]) -> usize {
-    let (front, back) = (&PACK[(keep & 0xFF) as usize], &PACK[(keep >> 8 & 0xFF) as usize]);
+#[target_feature(enable = "ssse3,popcnt")]
+pub(super) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]) -> usize {
+    let (front, back) = (PACK[(keep & 0xFF) as usize], PACK[(keep >> 8 & 0xFF) as usize]);
     let width = (keep & 0xFF).count_ones() as usize;
     store_half(room, 0, _mm_shuffle_epi8(bytes, load_half(front)));
     store_half(room, width, _mm_shuffle_epi8(_mm_srli_si128::<8>(bytes), load_half(back)));
@@ -334,12 +292,12 @@ pub(super) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>]) -> u
 
 /// The value of each hexadecimal digit, below 16 in any case, and all ones where it is one.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn digits(bytes: __m128i) -> (__m128i, __m128i) {
-    let decimal = _mm_sub_epi8(bytes, _mm_set1_epi8(b'0' as i8));
+    let decimal = _mm_sub_epi8(bytes, _mm_set1_epi8(b'0'.cast_signed()));
     let is_decimal = _mm_cmpeq_epi8(_mm_min_epu8(decimal, _mm_set1_epi8(9)), decimal);
     let lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
-    let letter = _mm_sub_epi8(lower, _mm_set1_epi8(b'a' as i8));
+    let letter = _mm_sub_epi8(lower, _mm_set1_epi8(b'a'.cast_signed()));
     let is_letter = _mm_cmpeq_epi8(_mm_min_epu8(letter, _mm_set1_epi8(5)), letter);
     // The low halves of `A` and `a` are 1, and no low half of a letter is more than 6.
     let value = _mm_add_epi8(
@@ -356,13 +314,13 @@ const fn first(count: usize) -> u32 {
 
 /// The top bit of each byte.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn mask(bytes: __m128i) -> u32 {
     _mm_movemask_epi8(bytes).cast_unsigned()
 }
 
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn load(block: &[u8; WIDE]) -> __m128i {
     // SAFETY: the block has as many bytes as are read.
     unsafe { _mm_loadu_si128(block.as_ptr().cast()) }
@@ -370,37 +328,42 @@ pub(super) fn load(block: &[u8; WIDE]) -> __m128i {
 
 /// As much of the text as fits a register, and zeros; without a detour through memory.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn load_part(text: &[u8]) -> __m128i {
     if let Some(block) = text.first_chunk() {
         return load(block);
     }
     // A head and a tail that may overlap: where they do, they have the same bits.
-    let at = |place: usize| 8 * place as u32;
-    let (low, high) = if let (Some(head), Some(tail)) = (text.first_chunk(), text.last_chunk()) {
-        let tail = u128::from(u64::from_le_bytes(*tail)) << at(text.len() - 8);
-        (u64::from_le_bytes(*head) | tail as u64, (tail >> 64) as u64)
-    } else if let (Some(head), Some(tail)) = (text.first_chunk(), text.last_chunk()) {
-        let tail = u64::from(u32::from_le_bytes(*tail)) << at(text.len() - 4);
-        (u64::from(u32::from_le_bytes(*head)) | tail, 0)
+    let at = |place: usize| 8 * place;
+    let bytes = if let Some(head) = text.first_chunk()
+        && let Some(tail) = text.last_chunk()
+    {
+        let (head, tail) = (u64::from_le_bytes(*head), u64::from_le_bytes(*tail));
+        u128::from(head) | u128::from(tail) << at(text.len() - 8)
+    } else if let Some(head) = text.first_chunk::<4>()
+        && let Some(tail) = text.last_chunk::<4>()
+    {
+        let (head, tail) = (u32::from_le_bytes(*head), u32::from_le_bytes(*tail));
+        u128::from(u64::from(head) | u64::from(tail) << at(text.len() - 4))
+    } else if let [first, .., last] = *text {
+        let middle = text.len() / 2;
+        let edges = u32::from(first) | u32::from(last) << at(text.len() - 1);
+        u128::from(edges | u32::from(text[middle]) << at(middle))
     } else {
-        let byte = |place: usize| u64::from(text[place]) << at(place);
-        let all =
-            if text.is_empty() { 0 } else { byte(0) | byte(text.len() / 2) | byte(text.len() - 1) };
-        (all, 0)
+        text.first().map_or(0, |&only| u128::from(only))
     };
-    _mm_set_epi64x(high.cast_signed(), low.cast_signed())
+    load(&bytes.to_le_bytes())
 }
 
 #[inline]
-#[target_feature(enable = "ssse3")]
-fn load_half(block: &[u8; WIDE / 2]) -> __m128i {
-    _mm_cvtsi64_si128(i64::from_le_bytes(*block))
+#[target_feature(enable = "ssse3,popcnt")]
+fn load_half(block: [u8; WIDE / 2]) -> __m128i {
+    _mm_cvtsi64_si128(i64::from_le_bytes(block))
 }
 
 /// Writes a register at this offset, which must leave room for it.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn store(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
     let room = &mut room[at..at + WIDE];
     // SAFETY: the room has as many bytes as are written.
@@ -409,7 +372,7 @@ fn store(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
 
 /// Writes the first half of a register at this offset, which must leave room for it.
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn store_half(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
     let room = &mut room[at..at + WIDE / 2];
     // SAFETY: the room has as many bytes as are written.

@@ -8,6 +8,7 @@ pub struct Table {
     pub(super) member: [u8; 256],
     /// Bit *h* of entry *l* is set where the byte 0x*hl* is **not** in the set: sixteen bytes hold
     /// all of ASCII, as the 16-entry lookups of SSSE3 and AVX2 want it.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "no such lookups"))]
     pub(super) bare: [u8; 16],
 }
 

@@ -2,7 +2,7 @@
 
 use std::mem::MaybeUninit;
 
-use super::{Table, plain, tier::Tier};
+use super::{Table, Tier, plain};
 use crate::set::{ALNUM, Set};
 
 /// Marks what no kernel may write.
@@ -12,7 +12,7 @@ const GUARD: u8 = 0xA5;
 const GUARDS: usize = 64;
 
 /// Where the random numbers begin.
-const SEED: u64 = 0x5355_5045_5255_5249;
+pub(super) const SEED: u64 = 0x5355_5045_5255_5249;
 
 /// Triplets, and what nearly is one.
 const PIECES: [&[u8]; 12] = [
@@ -50,7 +50,7 @@ fn tables() -> impl Iterator<Item = Table> {
 }
 
 /// Numbers that look random and are the same in every run (xorshift64).
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
     const fn next(&mut self) -> u64 {
@@ -60,23 +60,26 @@ impl Random {
         self.0
     }
 
-    const fn below(&mut self, end: u64) -> u64 {
-        (self.next() >> 32) % end
+    pub(super) const fn byte(&mut self) -> u8 {
+        self.next().to_be_bytes()[2]
+    }
+
+    pub(super) fn below(&mut self, end: usize) -> usize {
+        usize::from(u16::from_be_bytes([self.byte(), self.byte()])) % end
     }
 
     /// As many bytes, of which about one in `rarity` is none of `a` to `p`.
-    fn bytes(&mut self, len: usize, rarity: u64) -> Vec<u8> {
-        let bare = |random: &mut Self| b'a' + (random.below(16) as u8);
+    fn bytes(&mut self, len: usize, rarity: usize) -> Vec<u8> {
         (0..len)
-            .map(|_| if self.below(rarity) == 0 { self.next() as u8 } else { bare(self) })
+            .map(|_| if self.below(rarity) == 0 { self.byte() } else { b'a' + self.byte() % 16 })
             .collect()
     }
 
-    /// As many bytes of pieces that are triplets, or nearly.
-    fn escapes(&mut self, len: usize, rarity: u64) -> Vec<u8> {
+    /// As many bytes, of which about one in `rarity` pieces is a triplet, or nearly.
+    fn escapes(&mut self, len: usize, rarity: usize) -> Vec<u8> {
         let mut text = Vec::new();
         while text.len() < len {
-            let piece = PIECES[self.below(PIECES.len() as u64) as usize];
+            let piece = PIECES[self.below(PIECES.len())];
             text.extend_from_slice(if self.below(rarity) == 0 { piece } else { b"4" });
         }
         text.truncate(len);
@@ -84,13 +87,13 @@ impl Random {
     }
 }
 
-/// A place that ends, or begins, where its allocation does, as far as the alignment allows.
+/// As many bytes as a kernel may write, between guards.
 fn room(len: usize) -> Vec<MaybeUninit<u8>> {
     vec![MaybeUninit::new(GUARD); len + 2 * GUARDS]
 }
 
 /// What a kernel wrote into an exactly sized room, after a look at the bytes around it.
-fn written(len: usize, kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> Vec<u8> {
+pub(super) fn written(len: usize, kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> Vec<u8> {
     let mut room = room(len);
     let used = kernel(&mut room[GUARDS..GUARDS + len]);
     // SAFETY: every byte of the room was initialised, and a kernel writes bytes.
@@ -173,7 +176,7 @@ fn every_tier_agrees_at_every_length_and_alignment() {
     for len in 0..=256 {
         for alignment in 0..64 {
             let table = &tables[alignment % tables.len()];
-            let rarity = [1, 2, 10, 100][random.below(4) as usize];
+            let rarity = [1, 2, 10, 100][random.below(4)];
             let bytes = random.bytes(alignment + len, rarity);
             let escapes = random.escapes(alignment + len, rarity);
             for tier in tiers() {
@@ -225,7 +228,7 @@ fn every_tier_agrees_on_a_percent_before_any_two_bytes() {
         let text: Vec<u8> = (0..=u8::MAX).flat_map(|second| [b'%', first, second]).collect();
         for tier in tiers() {
             agree_on_decoding(tier, &text);
-            agree_on_decoding(tier, &text[first as usize..]);
+            agree_on_decoding(tier, &text[usize::from(first)..]);
         }
     }
 }
@@ -265,78 +268,4 @@ fn no_tier_writes_outside_too_small_a_room() {
             assert!(before.iter().chain(&rest[3 * len - 1..]).all(guard), "{tier:?} {len}");
         }
     }
-}
-
-/// Prints what each tier reaches: `cargo test --release -- --ignored --nocapture kernel_rates`.
-#[test]
-#[ignore = "prints rates, checks nothing"]
-fn kernel_rates() {
-    const MEGABYTE: usize = 1 << 20;
-    let mut random = Random(SEED);
-    let table = Table::new(Set::all_but(ALNUM).but("-._~").bits());
-    let clean = vec![b'a'; MEGABYTE];
-    let tenth = clean.iter().map(|&a| if random.below(10) == 0 { b' ' } else { a }).collect();
-    let binary = (0..MEGABYTE).map(|_| random.next() as u8 | 0x80).collect();
-    let japanese = "起司堡のレシピ、".bytes().cycle().take(MEGABYTE).collect();
-    for (name, text) in [("clean", clean), ("10 %", tenth), ("all", binary), ("Japanese", japanese)]
-    {
-        let text: Vec<u8> = text;
-        let mut out = vec![MaybeUninit::new(0); 3 * MEGABYTE];
-        for tier in Tier::all() {
-            let len = text.len() + 2 * tier.count(&text, &table);
-            let find = nanoseconds(|| tier.find(&text, &table));
-            let count = nanoseconds(|| tier.count(&text, &table));
-            let encode = nanoseconds(|| tier.encode(&text, &table, &mut out[..len]));
-            let encoded: Vec<u8> = written(len, |out| tier.encode(&text, &table, out));
-            let decode = nanoseconds(|| tier.decode(&encoded, &mut out));
-            let rate = |bytes: usize, time: f64| bytes as f64 / time;
-            println!(
-                "{name:>9} {tier:?}: find {:.1} count {:.1} encode {:.2} decode {:.2} GB/s of input",
-                rate(text.len(), find),
-                rate(text.len(), count),
-                rate(text.len(), encode),
-                rate(len, decode),
-            );
-        }
-    }
-    for text in [
-        "nothing",
-        "nothing-to-do-here-20",
-        "a b/ue~*+",
-        "two spaces in 29 bytes, here",
-        "a path of sixty bytes, that has spaces and commas, but no end",
-    ] {
-        let text = text.as_bytes();
-        let mut out = [MaybeUninit::new(0); 256];
-        for tier in Tier::all() {
-            let len = text.len() + 2 * tier.count(text, &table);
-            let encoded: Vec<u8> = written(len, |out| tier.encode(text, &table, out));
-            let find = nanoseconds(|| tier.find(std::hint::black_box(text), &table));
-            let count = nanoseconds(|| tier.count(std::hint::black_box(text), &table));
-            let encode =
-                nanoseconds(|| tier.encode(std::hint::black_box(text), &table, &mut out[..len]));
-            let decode = nanoseconds(|| tier.decode(std::hint::black_box(&encoded), &mut out));
-            println!(
-                "{:>2} bytes {tier:?}: find {find:.1} count {count:.1} encode {encode:.1} decode {decode:.1} ns",
-                text.len()
-            );
-        }
-        let find = nanoseconds(|| super::find(std::hint::black_box(text), &table));
-        let encode = nanoseconds(|| super::encode(std::hint::black_box(text), &table, &mut out));
-        println!("{:>2} bytes, public: find {find:.1} encode {encode:.1} ns", text.len());
-    }
-}
-
-/// How long one call takes: the least of several means, as only noise can add to it.
-fn nanoseconds<T>(mut call: impl FnMut() -> T) -> f64 {
-    const ROUNDS: usize = 15;
-    let mut time = |calls: u32| {
-        let start = std::time::Instant::now();
-        for _ in 0..calls {
-            std::hint::black_box(call());
-        }
-        start.elapsed().as_secs_f64() * 1e9 / f64::from(calls)
-    };
-    let calls = (2e6 / time(10)).clamp(10.0, 1e6) as u32;
-    (0..ROUNDS).map(|_| time(calls)).fold(f64::INFINITY, f64::min)
 }

@@ -11,7 +11,7 @@ use super::{avx2, avx512, ssse3};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Tier(Level);
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 enum Level {
     Plain = 1,
@@ -73,7 +73,7 @@ impl Tier {
         [
             (Level::Plain, true),
             #[cfg(target_arch = "x86_64")]
-            (Level::Ssse3, is_x86_feature_detected!("ssse3")),
+            (Level::Ssse3, ssse3::is_here()),
             #[cfg(target_arch = "x86_64")]
             (Level::Avx2, avx2::is_here()),
             #[cfg(target_arch = "x86_64")]
