@@ -208,8 +208,8 @@ mod tests {
             for _ in 0..random(&mut seed) % 9 {
                 text.extend_from_slice(ATOMS[random(&mut seed) % ATOMS.len()].as_bytes());
             }
-            if random(&mut seed) % 8 == 0 {
-                text.push((random(&mut seed) % 256) as u8);
+            if random(&mut seed).is_multiple_of(8) {
+                text.push(random(&mut seed).to_le_bytes()[0]);
             }
             for profile in &PROFILES {
                 let shown = String::from_utf8_lossy(&text);
@@ -219,7 +219,7 @@ mod tests {
                 let fast = clean(&text, profile).map(Cow::into_owned);
                 assert_eq!(fast, plain, "{context}");
                 let Ok(cleaned) = fast else { continue };
-                let twice = clean(&cleaned, profile).map(|twice| twice.into_owned());
+                let twice = clean(&cleaned, profile).map(Cow::into_owned);
                 assert_eq!(twice.as_ref(), Ok(&cleaned), "twice: {context}");
             }
         }

@@ -44,7 +44,7 @@ impl Set {
     /// The URL standard's C0 control percent-encode set: U+0000 to U+001F, and all above `~`.
     #[must_use]
     pub const fn controls() -> Self {
-        Self { encoded: (1 << 0x20) - 1 | 1 << 0x7F, non_ascii: NonAscii::Encoded }
+        Self { encoded: ((1 << 0x20) - 1) | (1 << 0x7F), non_ascii: NonAscii::Encoded }
     }
 
     /// This set, and these characters too.

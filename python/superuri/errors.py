@@ -33,7 +33,7 @@ class URIError(ValueError):
     code: str
     help: str
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917  because pickle calls it with all that it keeps
         self,
         message: str,
         text: str | bytes = "",
@@ -68,7 +68,7 @@ class URIError(ValueError):
         the byte E9 at 3..6 is no UTF-8 (in windows-1252 it is "é")
           caf%E9
              ^^^
-        help: name the encoding, as encoding="windows-1252", or choose errors="replace", "ignore" or "keep"
+        help: name its encoding, or choose errors="replace", "ignore" or "keep"
         """
         from superuri import _caret  # noqa: PLC0415  because most errors are never drawn
 

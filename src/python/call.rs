@@ -93,10 +93,10 @@ pub(super) fn add_verbs(
     if failed { Err(PyErr::fetch(module.py())) } else { Ok(()) }
 }
 
-/// What CPython calls.
+/// What the interpreter calls.
 ///
 /// # Safety
-/// CPython's FASTCALL convention: `arguments` holds `given` positional arguments and then one for
+/// The FASTCALL convention: `arguments` holds `given` positional arguments and then one for
 /// each name of the tuple `names`, which may be null; all are borrowed for the call; the calling
 /// thread holds the interpreter.
 unsafe extern "C" fn trampoline<V: Verb>(
@@ -261,12 +261,12 @@ pub(super) fn code_points(text: &Bound<'_, PyString>) -> Vec<u32> {
 ///
 /// # Safety
 /// As [`trampoline`].
-unsafe fn slots<'py, V: Verb>(
-    py: Python<'py>,
+unsafe fn slots<V: Verb>(
+    py: Python<'_>,
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
-) -> PyResult<[Option<Bound<'py, PyAny>>; MOST_PARAMETERS]> {
+) -> PyResult<[Option<Bound<'_, PyAny>>; MOST_PARAMETERS]> {
     let name = V::NAME.to_string_lossy();
     let given = usize::try_from(given).unwrap_or(0);
     if given > V::POSITIONAL {

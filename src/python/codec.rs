@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCFunction, PyString, PyTuple};
 
 use super::{call, raise};
-use crate::error::{Error, Kind};
+use crate::error::{Error, Kind, quote};
 use crate::percent::{Errors, Token, decode_bytes, tokens};
 
 /// Our error handler's name among Python's: it leaves a mark for each span that is no text.
@@ -47,7 +47,7 @@ pub(super) fn encode(
             let start: usize = error.value(py).getattr("start")?.extract()?;
             let end = start + 1;
             let culprit = text.call_method1("__getitem__", (start,))?;
-            let what = format!("{}", culprit.repr()?.to_cow()?.replace('\'', "\""));
+            let what = quote(culprit.cast::<PyString>()?.to_string_lossy().as_bytes());
             let failure = Error::naming(Kind::Unencodable, start..end, what)
                 .that(format!("has no bytes in {encoding}"));
             Err(raise::error(text.as_any(), &failure, &(start..end)))

@@ -151,11 +151,12 @@ impl PySet {
         folded ^ self.set().rule() as u64
     }
 
-    fn __repr__(&self) -> String {
-        match self.row {
-            Some(row) => format!("sets.{}.{}", row.family, row.name),
-            None => format!("Set({:?}, non_ascii={:?})", self.encoded(), self.rule()),
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        if let Some(row) = self.row {
+            return Ok(format!("sets.{}.{}", row.family, row.name));
         }
+        let encoded = PyString::new(py, &self.encoded()).repr()?;
+        Ok(format!("Set({encoded}, non_ascii='{}')", self.rule()))
     }
 
     fn __reduce__<'py>(
@@ -163,13 +164,11 @@ impl PySet {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, set) = (slf.py(), slf.get());
         let core = py.import("superuri._core")?;
-        match set.row {
-            Some(row) => Ok((core.getattr("find_set")?, PyTuple::new(py, [row.family, row.name])?)),
-            None => {
-                let arguments = (set.set().bits(), set.rule());
-                Ok((core.getattr("make_set")?, arguments.into_pyobject(py)?))
-            }
-        }
+        let Some(row) = set.row else {
+            let arguments = (set.set().bits(), set.rule());
+            return Ok((core.getattr("make_set")?, arguments.into_pyobject(py)?));
+        };
+        Ok((core.getattr("find_set")?, PyTuple::new(py, [row.family, row.name])?))
     }
 }
 

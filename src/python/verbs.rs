@@ -121,7 +121,7 @@ fn escape<'py>(
     }
     match percent::encode(&octets, encoder) {
         Cow::Borrowed(_) if same => text.same(),
-        encoded => text.string(&encoded),
+        octets => text.string(&octets),
     }
 }
 

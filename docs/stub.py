@@ -1,0 +1,128 @@
+"""Writes what editors and type checkers read, from the running module.
+
+The native functions' docstrings are said once, in the engine, and so are the names of sets and
+profiles: the stubs repeat them. ``python docs/stub.py`` writes, ``--check`` only compares.
+"""
+
+import ast
+import inspect
+import sys
+from pathlib import Path
+
+from superuri import _core, profiles, sets
+
+PACKAGE = Path(__file__).parent.parent / "python" / "superuri"
+
+
+def docstring(node: ast.AST, path: str) -> str | None:
+    """Return what the running module says of the object at this dotted path."""
+    found: object = _core
+    for name in path.split("."):
+        found = getattr(found, name)
+    public = not path.rpartition(".")[2].startswith("_")
+    return inspect.getdoc(found) if public and isinstance(node, ast.FunctionDef | ast.ClassDef) else None
+
+
+def stub_with_docstrings(source: str) -> str:
+    """Return the stub with each public docstring as the module has it."""
+    lines = source.splitlines()
+    for node, path in reversed(list(definitions(ast.parse(source)))):
+        doc = docstring(node, path)
+        if doc is None:
+            continue
+        first = node.body[0]
+        has = ast.get_docstring(node) is not None
+        indent = " " * (node.col_offset + 4)
+        text = [f'{indent}"""' + doc.splitlines()[0]]
+        text += [indent + line if line else "" for line in doc.splitlines()[1:]]
+        text = [*text[:-1], text[-1] + '"""'] if len(text) == 1 else [*text, f'{indent}"""']
+        text = [line.replace("\\", "\\\\") for line in text]
+        if has:
+            lines[first.lineno - 1 : first.end_lineno] = text
+        elif isinstance(node, ast.ClassDef):
+            lines[first_line(node) - 1 : first_line(node) - 1] = [*text, ""]
+        else:
+            # `def f() -> T: ...` becomes a body of its docstring alone.
+            at = first.lineno - 1
+            lines[at] = lines[at].removesuffix("...").rstrip()
+            lines[at + 1 : at + 1] = text
+    return "\n".join(lines) + "\n"
+
+
+def first_line(node: ast.ClassDef) -> int:
+    """Return the line on which the first statement of the class begins, its decorators included."""
+    first = node.body[0]
+    decorators = getattr(first, "decorator_list", [])
+    return min([first.lineno, *(decorator.lineno for decorator in decorators)])
+
+
+def definitions(tree: ast.AST, prefix: str = "") -> list[tuple[ast.FunctionDef | ast.ClassDef, str]]:
+    """Return the functions and classes in order of appearance, with their dotted paths."""
+    found: list[tuple[ast.FunctionDef | ast.ClassDef, str]] = []
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.append((node, prefix + node.name))
+            if isinstance(node, ast.ClassDef):
+                found += definitions(node, f"{prefix}{node.name}.")
+    return found
+
+
+def sets_stub() -> str:
+    """Return the stub of ``superuri.sets``: a class a family, so that names complete."""
+    lines = [
+        '"""Written by docs/stub.py: the families of sets, and their names."""',
+        "",
+        "from typing import type_check_only",
+        "",
+        "from superuri._core import Set",
+        "",
+        "class Family:",
+        "    def __init__(self, name: str) -> None: ...",
+        "    def __getattr__(self, name: str) -> Set: ...",
+        "",
+    ]
+    for name, family in sets.families.items():
+        names = [key for key in vars(family) if key.isupper()]
+        lines += ["@type_check_only", f"class _{name.capitalize()}(Family):"]
+        lines += [*(f"    {key}: Set" for key in names), ""]
+    lines += [f"{name}: _{name.capitalize()}" for name in sets.families]
+    lines += ["families: dict[str, Family]", "rows: list[Set]"]
+    return "\n".join([*lines, "", "def __getattr__(name: str) -> Family: ...", ""])
+
+
+def profiles_stub() -> str:
+    """Return the stub of ``superuri.profiles``."""
+    lines = [
+        '"""Written by docs/stub.py: the names of the profiles."""',
+        "",
+        "from superuri._core import Profile",
+        "",
+        *(f"{row.name}: Profile" for row in profiles.rows),
+        "rows: list[Profile]",
+    ]
+    return "\n".join([*lines, "", "def __getattr__(name: str) -> Profile: ...", ""])
+
+
+def main() -> int:
+    """Write the stubs, or say whether they are up to date."""
+    core = PACKAGE / "_core.pyi"
+    wanted = {
+        core: stub_with_docstrings(core.read_text(encoding="utf-8")),
+        PACKAGE / "sets.pyi": sets_stub(),
+        PACKAGE / "profiles.pyi": profiles_stub(),
+    }
+    stale = [
+        path
+        for path, text in wanted.items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
+    for path in stale:
+        if "--check" in sys.argv:
+            print(f"{path.name} is out of date: run `make stub`")
+        else:
+            path.write_text(wanted[path], encoding="utf-8")
+    return int(bool(stale) and "--check" in sys.argv)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,202 @@
+"""The native module's contract: types, and the docstrings of its functions.
+
+``make stub`` copies the docstrings from the running module; a test compares the two.
+"""
+
+from collections.abc import Container
+from typing import Literal, TypeAlias, final
+
+from typing_extensions import Buffer
+
+_Text: TypeAlias = str | Buffer
+
+__all__: list[str]
+__version__: str
+
+def encode(
+    data: _Text,
+    set: Set = ...,
+    *,
+    encoding: str = ...,
+    errors: Literal["strict", "replace", "ignore", "surrogateescape", "surrogatepass"] = ...,
+) -> str:
+    """The data percent-encoded as one component: ASCII text, safe to join to a URI.
+
+    >>> import superuri
+    >>> superuri.encode("a b/ü")
+    'a%20b%2F%C3%BC'
+    >>> superuri.encode("a b/ü", superuri.sets.rfc3986.PATH)
+    'a%20b/%C3%BC'
+
+    data is a str, which is encoded as UTF-8 or in encoding, or bytes, of which each octet is data.
+    set is a superuri.Set; the default leaves only unreserved characters bare. errors is "strict",
+    "replace", "ignore", "surrogateescape" or "surrogatepass", as of Python's codecs. Where
+    nothing is to be encoded, an exact str comes back as the same object.
+
+    Raises EncodeError with the offset, in characters, of what has no bytes in the encoding.
+    Source: RFC 3986 section 2.1.
+    """
+def decode(
+    text: _Text,
+    *,
+    encoding: str = ...,
+    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+    repertoire: str | Container[str] | None = ...,
+) -> str:
+    """The text with one level of percent-encoding undone, exactly once.
+
+    >>> import superuri
+    >>> superuri.decode("caf%C3%A9")
+    'café'
+    >>> superuri.decode("%2541")
+    '%41'
+    >>> superuri.decode("100%25 %E9", errors="keep")
+    '100% %E9'
+
+    Characters above U+007F stand for themselves, and so does +. errors is "strict"; "replace"
+    (U+FFFD for bytes that are no text), "ignore" (they are dropped) or "keep" (their escapes
+    stay, and whatever else the result would not be read back without). A % that begins no escape
+    stays under these three. repertoire is the name of an encoding, or a container of characters:
+    the decoded text must not go beyond it.
+
+    Raises DecodeError with the offsets of the first malformed escape or of the first bytes that are
+    no text, and RepertoireError; offsets are characters of a str, else bytes.
+    Source: RFC 3986 section 2.1.
+    """
+def decode_bytes(
+    text: _Text, *, errors: Literal["strict", "replace", "ignore", "keep"] = ...
+) -> bytes:
+    """The octets that the text stands for: one level of percent-encoding undone, for binary data.
+
+    >>> import superuri
+    >>> superuri.decode_bytes("%0F%FFA")
+    b'\\x0f\\xffA'
+
+    Characters above U+007F stand for their UTF-8. errors is "strict", or "replace", "ignore" or
+    "keep", under which a % that begins no escape stays; under "keep", what would read as another
+    escape stays escaped too.
+
+    Raises DecodeError with the offsets of the first malformed escape.
+    Source: RFC 3986 section 2.1.
+    """
+def clean(text: _Text, profile: Profile = ...) -> str:
+    """The text as a legal URI reference: what may not stand in a URI is percent-encoded, nothing else.
+
+    >>> import superuri
+    >>> superuri.clean("http://example.com/a b?q=50%&r=%2F")
+    'http://example.com/a%20b?q=50%25&r=%2F'
+    >>> uri = "http://example.com/?sig=a%2Bb%3D"
+    >>> superuri.clean(uri) is uri
+    True
+
+    A well-formed escape is never touched, a delimiter never added or taken away. A legal URI comes
+    back as the same object. profile is a superuri.Profile, of superuri.profiles.
+
+    Raises ParseError with the offsets of what cannot be repaired without guessing, and EncodeError
+    for a lone surrogate; offsets are characters of a str, else bytes.
+    Source: RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?".
+    """
+def is_uri(text: _Text, profile: Profile = ...) -> bool:
+    """Whether the text is a legal URI reference as it stands: whether clean would return it unchanged.
+
+    >>> import superuri
+    >>> superuri.is_uri("http://example.com/%7Euser")
+    True
+    >>> superuri.is_uri("http://example.com/%zz")
+    False
+
+    Raises nothing for any str or bytes.
+    Source: RFC 3986 Appendix A.
+    """
+def edits(text: _Text, profile: Profile = ...) -> list[tuple[int, int, str, str]]:
+    """The replacements that clean would make: a list of (start, end, replacement, why), in order.
+
+    >>> import superuri
+    >>> superuri.edits("/a b%")
+    [(2, 3, '%20', 'space'), (4, 5, '%25', 'stray-percent')]
+
+    Offsets are characters of a str, else bytes; applying the list gives clean's result.
+
+    Raises what clean raises.
+    Source: as of clean.
+    """
+def all_sets() -> list[Set]:
+    """Every set's row, in the table's order."""
+def all_profiles() -> list[Profile]:
+    """Every profile, the default first."""
+def find_set(family: str, name: str) -> Set:
+    """The set of this family and name, as pickle asks for it."""
+def make_set(bits: int, non_ascii: str) -> Set:
+    """The set of these bits and this rule, as pickle asks for it."""
+def make_profile(name: str, text_encoding: str | None, query_encoding: str | None) -> Profile:
+    """The profile of this name and these encodings, as pickle asks for it."""
+@final
+class Set:
+    """A percent-encode set: it holds what **is** encoded."""
+
+    def __new__(
+        cls,
+        encoded: str,
+        *,
+        non_ascii: Literal["encoded", "bare", "ucschar", "ucschar-or-private"] = ...,
+    ) -> Set: ...
+    @property
+    def family(self) -> str | None:
+        """The standard or implementation it comes from, or None of one's own making."""
+    @property
+    def name(self) -> str | None:
+        """Its name there, or None."""
+    @property
+    def source(self) -> str | None:
+        """Where it is said, or None."""
+    @property
+    def checked(self) -> str | None:
+        """The day it was last compared with its source, or None."""
+    @property
+    def encoded(self) -> str:
+        """The ASCII characters that are encoded, in order."""
+    @property
+    def bare(self) -> str:
+        """The ASCII characters that stay bare, in order."""
+    @property
+    def non_ascii(self) -> Literal["encoded", "bare", "ucschar", "ucschar-or-private"]:
+        """What becomes of the rest: "encoded", "bare", "ucschar" or "ucschar-or-private"."""
+    @property
+    def reversible(self) -> bool:
+        """Does decoding undo encoding? So it does where `%` is encoded."""
+    def __contains__(self, character: str, /) -> bool: ...
+    def __or__(self, more: Set | str, /) -> Set: ...
+    def __ror__(self, value: Set | str, /) -> Set: ...
+    def __sub__(self, bare: Set | str, /) -> Set: ...
+    def __rsub__(self, value: Set | str, /) -> Set: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+@final
+class Profile:
+    """How a whole URI is cleaned."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+    @property
+    def source(self) -> str:
+        """Where it is said."""
+    @property
+    def checked(self) -> str:
+        """The day it was last compared with its source."""
+    @property
+    def sets(self) -> dict[str, Set]:
+        """The set of each component, by name."""
+    @property
+    def encoding(self) -> str | None:
+        """The encoding of the text of all but host and query, or None for UTF-8."""
+    @property
+    def query_encoding(self) -> str | None:
+        """The encoding of the text of the query, or None for UTF-8."""
+    def encoded(self, text: str | None = ..., *, query: str | None = ...) -> Profile:
+        """The same profile for a str whose text is in other encodings than UTF-8."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[object, ...]: ...
