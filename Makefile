@@ -63,6 +63,7 @@ memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long th
 
 bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbours; writes bench/RESULTS.md
 	$(PY) bench/bench.py
+	$(PY) docs/readme.py
 
 ##@ Write
 

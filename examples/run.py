@@ -90,7 +90,9 @@ def rate(lines: list[str], cleaned: list[str]) -> None:
         if done.returncode not in {0, 1} or clean.read_bytes() != wanted * times:
             sys.exit(f"`superuri clean` answers otherwise than superuri.clean: {done.stderr!r}")
     number, size = times * len(lines), times * len(source) / 1e6
-    print(f"\n`superuri clean` did the same to {number:,} lines ({size:.0f} MB) in {seconds:.2f} s:")
+    print(
+        f"\n`superuri clean` did the same to {number:,} lines ({size:.0f} MB) in {seconds:.2f} s:"
+    )
     print(f"{number / seconds / 1e6:.1f} million lines a second, {size / seconds:.0f} MB/s.")
 
 
