@@ -20,10 +20,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import superuri
-
 import corpora
 import peers
+import superuri
 
 if sys.version_info >= (3, 11):
     import tomllib

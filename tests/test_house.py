@@ -114,7 +114,7 @@ def imports(path):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if alias.name.split(".")[0] == "superuri":
-                    yield (alias.name.split(".") + ["__init__"])[1]
+                    yield ([*alias.name.split("."), "__init__"])[1]
         elif isinstance(node, ast.ImportFrom):
             module = node.module.split(".") if node.module else []
             if node.level:

@@ -55,9 +55,14 @@ def everything(name):
     out = f"{target}.{name}"
     code = main(["clean", "-i", source, "-o", out])
     return (
-        code, open(out, "rb").read(), superuri.encode("a b/ü" * 1000), superuri.decode("%C3%BC" * 1000),
-        superuri.decode_bytes("%FF" * 1000), superuri.clean("http://bücher.example/a b" + "é" * 1000),
-        superuri.edits("a b"), superuri.is_uri("a b"),
+        code,
+        open(out, "rb").read(),
+        superuri.encode("a b/ü" * 1000),
+        superuri.decode("%C3%BC" * 1000),
+        superuri.decode_bytes("%FF" * 1000),
+        superuri.clean("http://bücher.example/a b" + "é" * 1000),
+        superuri.edits("a b"),
+        superuri.is_uri("a b"),
     )
 
 wanted = everything("parent")
@@ -92,14 +97,10 @@ def test_a_panic_in_the_engine_becomes_internal_error(tmp_path):
     if shutil.which("cargo") is None:
         pytest.skip("cargo is not here to build an engine that panics")
     # The same features and one more; what the engine depends on is not built again.
-    build = subprocess.run(
-        [sys.executable, "-m", "maturin", "build", "--release", "--quiet", "--interpreter"]
-        + [sys.executable, "--features", "python,inject-panic", "--out", tmp_path],
-        check=False,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-    )
+    command = [sys.executable, "-m", "maturin", "build", "--release", "--quiet"]
+    command += ["--interpreter", sys.executable, "--out", str(tmp_path)]
+    command += ["--features", "python,inject-panic"]
+    build = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
     assert build.returncode == 0, build.stderr
     (wheel,) = tmp_path.glob("*.whl")
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
