@@ -165,12 +165,12 @@ CHECKED = ("dirty", "examples", "speed")
 
 def filled(text: str, name: str) -> str:
     """The text with one region filled anew."""
-    start, end = f"<!-- {name} -->\n", f"\n<!-- /{name} -->"
+    start, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
     before, found, rest = text.partition(start)
     _, closed, after = rest.partition(end)
     if not (found and closed):
         sys.exit(f"README.md has no region {name}")
-    return before + start + REGIONS[name]() + end + after
+    return before + start + REGIONS[name]() + "\n" + end + after
 
 
 def main() -> None:
