@@ -126,7 +126,7 @@ def neighbours() -> str:
     for name, tool in TOOLS.items():
         made = str(tool(DIRTY))
         rows.append(f"| {name} | {faults(made)} | `{made}` |")
-    return "\n".join(["| | | |", "|---|---|---|", *rows])
+    return "\n".join(["| tool | verdict | result |", "|---|---|---|", *rows])
 
 
 def dirty() -> str:
