@@ -50,7 +50,7 @@ python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's te
 	$(PY) -m pytest -m 'not memory'
 
 laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on many more generated inputs than in `test`
-	$(PY) -m pytest tests/test_laws.py --hypothesis-profile=thorough
+	$(PY) tests/heavy_laws.py
 
 exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
 	$(PY) tests/heavy_three_bytes.py
