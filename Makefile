@@ -56,7 +56,7 @@ exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs 
 	$(PY) tests/heavy_three_bytes.py
 
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
-	$(PY) -m pytest -m memory -s
+	$(PY) -m pytest -m memory
 
 ##@ Measure
 

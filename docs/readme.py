@@ -135,10 +135,15 @@ def dirty() -> str:
 
 
 def examples() -> str:
-    """Each verb: its sentence, and its example as a session that runs."""
-    told = []
+    """Each verb: its sentence, its example as a session that runs, and as a command."""
+    told = ["```pycon", ">>> import superuri", "", "```", ""]
     for verb in verbs.VERBS:
-        told += [f"**`{verb.name}`** — {verb.help}", "", "```pycon", verb.example, "", "```", ""]
+        text, _ = verb.example
+        answer = repr(verb.function(text))
+        told += [f"**`{verb.name}`**: {verb.help}.", "", "```pycon"]
+        told += [f'>>> superuri.{verb.name}("{text}")', answer, "", "```", ""]
+        if verb.command:
+            told += ["```console", f"$ superuri {verb.name} '{text}'", verb.example[1], "```", ""]
     return "\n".join(told).rstrip()
 
 

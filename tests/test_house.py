@@ -15,24 +15,27 @@ ROOT = Path(__file__).parents[1]
 ENGINE = ROOT / "src"
 PACKAGE = ROOT / "python" / "superuri"
 
-# Arrows point inward only. A module may use those of its own row and of the rows above it; a new
-# module gets its place here.
+# Arrows point inward only: a module may use those of its own row and of the rows above it. A new
+# module gets its place here. `sets` is data, and stands right above the types its rows are made of.
 RUST_ROWS = (
-    "error set utf8",
-    "sets",
+    "error set",
     "kernels",
-    "percent iri encoding split",
-    "host idna authority profile",
-    "edits salvage clean",
-    "blocks lines",
+    "percent utf8 iri split",
+    "profile",
+    "sets",
+    "host idna",
+    "authority salvage edits clean",
+    "verb json",
+    "blocks workers lines files",
     "python",
 )
 PYTHON_ROWS = (
     "_core",
-    "errors sets profiles",
+    "_caret errors",
     "__init__",
     "verbs",
-    "cli __main__",
+    "cli",
+    "__main__",
 )
 
 RUST_LINES = 400
@@ -60,7 +63,8 @@ def level(rows, module):
 
 
 def without_comments(text):
-    """Rust without line comments and strings; good enough to look for words."""
+    """Rust without its tests, line comments and strings; good enough to look for words."""
+    text = text.partition("#[cfg(test)]\nmod ")[0]
     text = re.sub(r'"(?:[^"\\\n]|\\.)*"', '""', text)
     return re.sub(r"//[^\n]*", "", text)
 

@@ -36,7 +36,7 @@ def peak(source, target):
     return code, octets
 
 
-def test_ten_times_the_file_takes_no_more_memory(tmp_path):
+def test_ten_times_the_file_takes_no_more_memory(tmp_path, report):
     peaks = []
     for megabytes in (50, 500):
         source, target = tmp_path / "dirty", tmp_path / "clean"
@@ -44,14 +44,14 @@ def test_ten_times_the_file_takes_no_more_memory(tmp_path):
             for _ in range(megabytes):
                 out.write(LINE * (MEGABYTE // len(LINE)))
         code, octets = peak(source, target)
-        print(f"{megabytes} MB: {octets / MEGABYTE:.0f} MB at most")
+        report(f"{megabytes} MB: {octets / MEGABYTE:.0f} MB at most")
         assert code == 0
         peaks.append(octets)
     assert max(peaks) < MOST
     assert peaks[1] - peaks[0] < SLACK
 
 
-def test_a_line_of_a_gigabyte_passes_through(tmp_path):
+def test_a_line_of_a_gigabyte_passes_through(tmp_path, report):
     if shutil.disk_usage(tmp_path).free < 4000 * MEGABYTE:
         pytest.skip("less than 4 GB of disk is free")
     source, target = tmp_path / "long", tmp_path / "clean"
@@ -61,7 +61,7 @@ def test_a_line_of_a_gigabyte_passes_through(tmp_path):
             out.write(b"a b " * (MEGABYTE // 4))
         out.write(b"\n" + LINE)
     code, octets = peak(source, target)
-    print(f"a line of 1 GB: {octets / MEGABYTE:.0f} MB at most")
+    report(f"a line of 1 GB: {octets / MEGABYTE:.0f} MB at most")
     assert code == 1
     assert octets < MOST
     assert abs(target.stat().st_size - source.stat().st_size) < 100
