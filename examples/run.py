@@ -23,8 +23,8 @@ SHOWN = (
     "running shoes",
     "Helen Ødegård",
     "50% off",
+    "50%25 off",
     "X-Amz-Signature=ab%2Bcd",
-    "my photo.jpg",
     "Report [final] v2.pdf",
     "page#section#sub",
     "%u00e9",
@@ -32,7 +32,6 @@ SHOWN = (
     "東京都#歴史",
     "http://bücher.example",
     "[fe80::1%eth0]",
-    "doc",
     "12:30 news",
     "8o80",
     "good.example\\@evil",
@@ -98,7 +97,7 @@ def rate(lines: list[str], cleaned: list[str]) -> None:
 
 def main() -> None:
     """Show, count, time."""
-    lines = DIRTY.read_text(encoding="utf-8").splitlines()
+    lines = DIRTY.read_text(encoding="utf-8").split("\n")[:-1]
     show(lines)
     rate(lines, count(lines))
 
