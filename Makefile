@@ -49,7 +49,7 @@ rust-test:  ## The engine's own tests and doctests; needs no Python
 python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
 	$(PY) -m pytest -m 'not memory'
 
-laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on many more generated inputs than in `test`
+laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on a million generated inputs
 	$(PY) tests/heavy_laws.py
 
 exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
