@@ -47,14 +47,13 @@ rust-test:  ## The engine's own tests and doctests; needs no Python
 	cargo test --quiet
 
 python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
-	$(PY) -m pytest -m 'not exhaustive and not memory'
+	$(PY) -m pytest -m 'not memory'
 
-laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on many more generated inputs than in `test`
-	$(PY) -m pytest tests/test_laws.py --hypothesis-profile=thorough
+laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on a million generated inputs
+	$(PY) tests/heavy_laws.py
 
 exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
-	cargo test --release --quiet -- --ignored exhaustive
-	$(PY) -m pytest -m exhaustive
+	$(PY) tests/heavy_three_bytes.py
 
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
 	$(PY) -m pytest -m memory
@@ -63,6 +62,7 @@ memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long th
 
 bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbours; writes bench/RESULTS.md
 	$(PY) bench/bench.py
+	$(PY) docs/readme.py
 
 ##@ Write
 

@@ -12,7 +12,9 @@ from urllib.parse import quote
 
 MEGABYTE = 1_000_000
 SHORT = 1000
-KANA = "いろはにほへとちりぬるをわかよたれそつねならむうゐのおくやまけふこえてあさきゆめみしゑひもせす"
+KANA = (
+    "いろはにほへとちりぬるをわかよたれそつねならむうゐのおくやまけふこえてあさきゆめみしゑひもせす"
+)
 NAMES = ("Helen Ødegård", "Łódź Fabryczna", "café crème", "São Paulo", "naïve résumé", "Åse Ærø")
 # Escaped by every standard, so that every neighbour gives the same answer.
 PUNCTUATION = ' "<>'

@@ -23,8 +23,8 @@ SHOWN = (
     "running shoes",
     "Helen Ødegård",
     "50% off",
+    "50%25 off",
     "X-Amz-Signature=ab%2Bcd",
-    "my photo.jpg",
     "Report [final] v2.pdf",
     "page#section#sub",
     "%u00e9",
@@ -32,7 +32,6 @@ SHOWN = (
     "東京都#歴史",
     "http://bücher.example",
     "[fe80::1%eth0]",
-    "doc",
     "12:30 news",
     "8o80",
     "good.example\\@evil",
@@ -90,13 +89,15 @@ def rate(lines: list[str], cleaned: list[str]) -> None:
         if done.returncode not in {0, 1} or clean.read_bytes() != wanted * times:
             sys.exit(f"`superuri clean` answers otherwise than superuri.clean: {done.stderr!r}")
     number, size = times * len(lines), times * len(source) / 1e6
-    print(f"\n`superuri clean` did the same to {number:,} lines ({size:.0f} MB) in {seconds:.2f} s:")
+    print(
+        f"\n`superuri clean` did the same to {number:,} lines ({size:.0f} MB) in {seconds:.2f} s:"
+    )
     print(f"{number / seconds / 1e6:.1f} million lines a second, {size / seconds:.0f} MB/s.")
 
 
 def main() -> None:
     """Show, count, time."""
-    lines = DIRTY.read_text(encoding="utf-8").splitlines()
+    lines = DIRTY.read_text(encoding="utf-8").split("\n")[:-1]
     show(lines)
     rate(lines, count(lines))
 

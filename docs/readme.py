@@ -1,0 +1,197 @@
+"""What in README.md is computed, and from what?
+
+`make readme` fills each region between `<!-- name -->` and `<!-- /name -->`. With `--check` it
+changes nothing and names the regions that are out of date, leaving out what depends on the
+neighbours and the machine.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import superuri
+from superuri import verbs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+RESULTS = ROOT / "bench" / "RESULTS.md"
+
+# ruff: noqa: PLC0415  because each neighbour is imported where it is asked for.
+
+# A host in Unicode, a space, brackets, a stray percent sign, and a signature: its bytes are signed,
+# so a `%2B` or `%2F` that comes out otherwise is a 403.
+SIGNATURE = "sig=ab%2Bcd%2Fe~f%3D"
+DIRTY = f"https://bücher.example/my photo [1].jpg?{SIGNATURE}&q=100% naïve"
+
+
+def _quote(url: str) -> str:
+    from urllib.parse import quote
+
+    return quote(url)
+
+
+def _quote_recipe(url: str) -> str:
+    from urllib.parse import quote
+
+    return quote(url, safe=":/?#[]@!$&'()*+,;=%")
+
+
+def _requests(url: str) -> str | None:
+    from requests import Request
+
+    return Request("GET", url).prepare().url
+
+
+def _yarl(url: str) -> str:
+    from yarl import URL
+
+    return str(URL(url))
+
+
+def _w3lib(url: str) -> str:
+    from w3lib.url import safe_url_string
+
+    return safe_url_string(url)
+
+
+def _httpx(url: str) -> str:
+    from httpx import URL
+
+    return str(URL(url))
+
+
+def _furl(url: str) -> str:
+    from furl import furl
+
+    return str(furl(url).url)
+
+
+def _node(script: str) -> Callable[[str], str]:
+    def call(url: str) -> str:
+        node = shutil.which("node")
+        if node is None:
+            name = "node"
+            raise ImportError(name)
+        command = [node, "-e", f"process.stdout.write({script})", url]
+        return subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
+
+    return call
+
+
+TOOLS: dict[str, Callable[[str], str | None]] = {
+    "`urllib.parse.quote(url)`": _quote,
+    '`quote(url, safe=":/?#[]@!$&\'()*+,;=%")`': _quote_recipe,
+    "JavaScript's `encodeURI(url)`": _node("encodeURI(process.argv[1])"),
+    "JavaScript's `new URL(url).href`": _node("new URL(process.argv[1]).href"),
+    "requests": _requests,
+    "httpx": _httpx,
+    "yarl": _yarl,
+    "w3lib": _w3lib,
+    "furl": _furl,
+    "**`superuri.clean(url)`**": superuri.clean,
+}
+
+
+def faults(made: str) -> str:
+    """What is wrong with what a tool made of DIRTY, in words."""
+    found = []
+    if not made.startswith("https://"):
+        found.append("no URL any more")
+    if len(re.findall(r"%25[0-9A-Fa-f]{2}", made)):
+        found.append("double-escaped")
+    if SIGNATURE not in made:
+        found.append("signature broken")
+    # The pattern of the RFC's grammar, not the engine's own word for it.
+    sys.path.insert(0, str(ROOT / "tests"))
+    from legal import is_legal
+
+    if not is_legal(made):
+        found.append("illegal")
+    if "q=100%25+na" in made:
+        found.append("space became `+`")
+    return ", ".join(found) or "legal, and as signed"
+
+
+def neighbours() -> str:
+    """The table of what each tool makes of one URL."""
+    rows = []
+    for name, tool in TOOLS.items():
+        made = str(tool(DIRTY))
+        rows.append(f"| {name} | {faults(made)} | `{made}` |")
+    return "\n".join(["| tool | verdict | result |", "|---|---|---|", *rows])
+
+
+def dirty() -> str:
+    """The URL itself."""
+    return f"```text\n{DIRTY}\n```"
+
+
+def examples() -> str:
+    """Each verb: its sentence, its example as a session that runs, and as a command."""
+    told = ["```pycon", ">>> import superuri", "", "```", ""]
+    for verb in verbs.VERBS:
+        text, _ = verb.example
+        answer = repr(verb.function(text))
+        told += [f"**`{verb.name}`**: {verb.help}.", "", "```pycon"]
+        told += [f'>>> superuri.{verb.name}("{text}")', answer, "", "```", ""]
+        if verb.command:
+            told += ["```console", f"$ superuri {verb.name} '{text}'", verb.example[1], "```", ""]
+    return "\n".join(told).rstrip()
+
+
+def speed() -> str:
+    """The results, without what was left out and why."""
+    kept = []
+    for line in RESULTS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            kept += ["", f"**{line[3:]}**", ""]
+        if line.startswith("|"):
+            kept.append(line)
+    return "\n".join(kept).strip()
+
+
+# Region → what fills it. The last two want every neighbour, and a machine at rest.
+REGIONS: dict[str, Callable[[], str]] = {
+    "dirty": dirty,
+    "examples": examples,
+    "neighbours": neighbours,
+    "speed": speed,
+}
+CHECKED = ("dirty", "examples", "speed")
+
+
+def filled(text: str, name: str) -> str:
+    """The text with one region filled anew."""
+    start, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
+    before, found, rest = text.partition(start)
+    _, closed, after = rest.partition(end)
+    if not (found and closed):
+        sys.exit(f"README.md has no region {name}")
+    return before + start + REGIONS[name]() + "\n" + end + after
+
+
+def main() -> None:
+    """Fill all regions, or check those that are the same on every machine."""
+    old = README.read_text(encoding="utf-8")
+    if sys.argv[1:] == ["--check"]:
+        stale = [name for name in CHECKED if filled(old, name) != old]
+        sys.exit(f"README.md: run `make readme`: {', '.join(stale)}" if stale else 0)
+    new = old
+    for name in REGIONS:
+        try:
+            new = filled(new, name)
+        except (ImportError, FileNotFoundError) as error:
+            print(f"README.md keeps its region {name}: {error}", file=sys.stderr)
+    README.write_text(new, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""Does the memory of `superuri clean` grow with the file? `make memory` asks."""
+
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.memory
+
+MEGABYTE = 1_000_000
+LINE = "https://example.com/a b/é?q=[1]\n".encode()
+# Blocks in flight, results included; a file of any length must fit in it.
+MOST = 250 * MEGABYTE
+# Between a file and one ten times as long.
+SLACK = 40 * MEGABYTE
+
+RUN = """
+import os, sys
+command = [sys.executable, "-m", "superuri", "clean", *sys.argv[1:]]
+_, status, usage = os.wait4(os.posix_spawn(sys.executable, command, os.environ), 0)
+unit = 1 if sys.platform == "darwin" else 1024
+print(os.waitstatus_to_exitcode(status), usage.ru_maxrss * unit)
+"""
+
+
+def peak(source, target):
+    """Exit code and peak memory of `superuri clean`, started by a process of no size."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, "-i", source, "-o", target],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    code, octets = map(int, done.stdout.split())
+    return code, octets
+
+
+def test_ten_times_the_file_takes_no_more_memory(tmp_path, report):
+    peaks = []
+    for megabytes in (50, 500):
+        source, target = tmp_path / "dirty", tmp_path / "clean"
+        with source.open("wb") as out:
+            for _ in range(megabytes):
+                out.write(LINE * (MEGABYTE // len(LINE)))
+        code, octets = peak(source, target)
+        report(f"{megabytes} MB: {octets / MEGABYTE:.0f} MB at most")
+        assert code == 0
+        peaks.append(octets)
+    assert max(peaks) < MOST
+    assert peaks[1] - peaks[0] < SLACK
+
+
+def test_a_line_of_a_gigabyte_passes_through(tmp_path, report):
+    if shutil.disk_usage(tmp_path).free < 4000 * MEGABYTE:
+        pytest.skip("less than 4 GB of disk is free")
+    source, target = tmp_path / "long", tmp_path / "clean"
+    with source.open("wb") as out:
+        out.write(LINE)
+        for _ in range(1000):
+            out.write(b"a b " * (MEGABYTE // 4))
+        out.write(b"\n" + LINE)
+    code, octets = peak(source, target)
+    report(f"a line of 1 GB: {octets / MEGABYTE:.0f} MB at most")
+    assert code == 1
+    assert octets < MOST
+    assert abs(target.stat().st_size - source.stat().st_size) < 100
