@@ -1,6 +1,6 @@
 """Do all 16,777,216 three-octet inputs come out as the naive twin says? Minutes, on all cores.
 
-    python tests/heavy_three_bytes.py [PROCESSES]
+python tests/heavy_three_bytes.py [PROCESSES]
 """
 
 import os

@@ -1,6 +1,6 @@
 """What would the verbs answer if nobody had ever been in a hurry? Written from the documents.
 
-Everything takes octets, as the engine does; a `str` is its UTF-8. `Refused` stands for the
+Everything takes octets, as the engine does; a `str` is its UTF-8. `RefusedError` stands for the
 engine's errors and says where. Slow, short, and never changed to please the engine.
 """
 
@@ -23,7 +23,7 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+\-.]*:")
 _WHITE = "\t\n\f\r "
 
 
-class Refused(ValueError):
+class RefusedError(ValueError):
     """The verb raises here, at this octet."""
 
     def __init__(self, kind: str, at: int) -> None:
@@ -64,7 +64,7 @@ def decode_bytes(octets: bytes) -> bytes:
     """One level undone, strictly."""
     for at, token in tokens(octets):
         if token == b"%":
-            raise Refused("DecodeError", at)
+            raise RefusedError("DecodeError", at)
     return lenient(octets)
 
 
@@ -80,9 +80,9 @@ def decode(octets: bytes, errors: str = "strict") -> str:
         text = lenient(octets).decode("utf-8")
     except UnicodeDecodeError as error:
         stray = min(stray, found[error.start][0])
-        raise Refused("DecodeError", stray) from error
+        raise RefusedError("DecodeError", stray) from error
     if stray < len(octets):
-        raise Refused("DecodeError", stray)
+        raise RefusedError("DecodeError", stray)
     return text
 
 
@@ -129,7 +129,7 @@ def clean(octets: bytes) -> str:
     text = octets.decode("latin-1")
     stripped = text.strip(_WHITE)
     if stripped != text and _SCHEME.match(stripped):
-        raise Refused("ParseError", 0 if text[0] in _WHITE else len(text.rstrip(_WHITE)))
+        raise RefusedError("ParseError", 0 if text[0] in _WHITE else len(text.rstrip(_WHITE)))
     scheme = match.group() if (match := _SCHEME.match(text)) else ""
     rest = text[len(scheme) :]
     if rest.startswith("//"):

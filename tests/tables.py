@@ -5,11 +5,16 @@ A row's text is `text`, or `points` (code points in hex, for what TOML cannot sa
 comes back), `error` (codes joined by "|", with `at`), `raises` (names of exceptions).
 """
 
-import tomllib
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib  # pytest brings it along there
 
 FOLDER = Path(__file__).parent / "tables"
 

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-import generate
 import pytest
 import superuri
+
+import generate
 from legal import is_legal
 
 FILES = [
@@ -18,7 +19,7 @@ Report = Callable[[str], None]
 
 
 def fate(line: str | bytes) -> str:
-    """"same", "changed", or the code of the error; all that must be so is asserted."""
+    """One word: same, changed, or the code of the error; what must be so is asserted."""
     try:
         clean = superuri.clean(line)
     except superuri.errors.URIError as error:

@@ -1,6 +1,7 @@
 """Does the judge judge rightly? The pattern of Appendix A against what is known of URIs."""
 
 import pytest
+
 from legal import is_legal, parts
 
 LEGAL = [
@@ -15,7 +16,8 @@ LEGAL = [
     "urn:oasis:names:specification:docbook:dtd:xml:4.1.2",
     # RFC 3986 section 3, and section 5.4's references
     "foo://example.com:8042/over/there?name=ferret#nose",
-    *("g:h g ./g g/ /g //g ?y g?y #s g#s g?y#s ;x g;x g;x?y#s . ./ .. ../ ../g ../.. ../../".split()),
+    *("g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s", ";x", "g;x"),
+    *("g;x?y#s", ".", "./", "..", "../", "../g", "../..", "../../"),
     "../../g",
     "",
     # the corners of the grammar
@@ -124,11 +126,9 @@ def test_every_character_stands_where_the_grammar_lets_it() -> None:
         "?{}": pchar | set("/?#"),
         "#{}": pchar | set("/?"),
         "http://{}@h": pchar - set("@") | set("/?#"),
-        "http://x{}": pchar - set(":") | set("/?#:"),
+        "http://x{}": pchar | set("/?#"),
         "x{}:y": pchar - set("!$&'()*,;=_~@") | set("/?#"),
     }.items():
-        if where == "http://x{}":
-            allowed = allowed | set("@")
         assert {c for c in everyone if is_legal(where.format(c))} == allowed, where
 
 

@@ -9,6 +9,7 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 import superuri
+
 from setlist import BY_NAME
 
 SCALARS = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]

@@ -3,9 +3,10 @@
 import builtins
 from typing import Any
 
-import naive
 import pytest
 import superuri
+
+import naive
 from tables import ERROR_OF, Row, rows
 
 ROWS = list(rows())
@@ -86,7 +87,7 @@ def comes_by_every_door(row: Row) -> bool:
 
 
 @pytest.mark.parametrize("door", DOORS)
-@pytest.mark.parametrize("row", filter(comes_by_every_door, ROWS), ids=lambda row: row.name)
+@pytest.mark.parametrize("row", list(filter(comes_by_every_door, ROWS)), ids=lambda row: row.name)
 def test_row_in_octets(row: Row, door: str) -> None:
     assert isinstance(row.subject, str)
     octets = row.subject.encode()
