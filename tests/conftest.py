@@ -1,0 +1,46 @@
+"""Where the test data is, and how what a test has counted reaches the terminal."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+DATA = Path(os.environ.get("SUPERURI_DATA", HERE.parent / ".." / "shared" / "data"))
+_REPORT = pytest.StashKey[list[str]]()
+
+sys.path.insert(0, str(HERE))  # the tests' own modules, whatever the import mode
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_REPORT] = []
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    lines = terminalreporter.config.stash[_REPORT]
+    if lines:
+        terminalreporter.section("what was counted")
+    for line in lines:
+        terminalreporter.write_line(line)
+
+
+@pytest.fixture
+def report(pytestconfig: pytest.Config) -> Callable[[str], None]:
+    """Says a line at the end of the run, with -q too."""
+    return pytestconfig.stash[_REPORT].append
+
+
+@pytest.fixture
+def data(report: Callable[[str], None]) -> Callable[[str], Path]:
+    """The test data of this name; the test is skipped, loudly, where it is absent."""
+
+    def find(name: str) -> Path:
+        path = DATA / name
+        if not path.exists():
+            report(f"SKIPPED: no {name} in {DATA} (SUPERURI_DATA says where the data is)")
+            pytest.skip(f"no test data {name}")
+        return path
+
+    return find

@@ -1,0 +1,119 @@
+"""DATA: how does each library clean a whole URI? Each row is its own documented way.
+
+    python tests/peers.py
+
+prints the table of `compare`, for the README and for whoever asks.
+"""
+
+import importlib
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+
+import generate
+from legal import is_legal
+
+Clean = Callable[[str], str]
+
+
+def _superuri(module: object) -> Clean:
+    return module.clean  # type: ignore[attr-defined]
+
+
+#: Name, module, distribution ("" for the standard library), and how its cleaner is made.
+PEERS: list[tuple[str, str, str, Callable[..., Clean]]] = [
+    ("superuri.clean", "superuri", "superuri", _superuri),
+    (
+        *("urllib.parse.quote(safe=…)", "urllib.parse", ""),
+        lambda m: lambda u: m.quote(u, safe="!#$%&'()*+,/:;=?@[]~"),
+    ),
+    (
+        *("requests.utils.requote_uri", "requests.utils", "requests"),
+        lambda m: m.requote_uri,
+    ),
+    ("w3lib safe_url_string", "w3lib.url", "w3lib", lambda m: m.safe_url_string),
+    ("yarl.URL", "yarl", "yarl", lambda m: lambda u: str(m.URL(u))),
+    ("httpx.URL", "httpx", "httpx", lambda m: lambda u: str(m.URL(u))),
+    (
+        *("hyperlink normalize.to_uri", "hyperlink", "hyperlink"),
+        lambda m: lambda u: m.URL.from_text(u).normalize().to_uri().to_text(),
+    ),
+    ("furl", "furl", "furl", lambda m: lambda u: m.furl(u).url),
+    ("werkzeug iri_to_uri", "werkzeug.urls", "werkzeug", lambda m: m.iri_to_uri),
+    ("rfc3986 normalize_uri", "rfc3986", "rfc3986", lambda m: m.normalize_uri),
+    ("ada_url.URL", "ada_url", "ada-url", lambda m: lambda u: m.URL(u).href),
+    ("can_ada.parse", "can_ada", "can-ada", lambda m: lambda u: str(m.parse(u))),
+]
+
+_DOUBLE = re.compile("%25[0-9A-Fa-f]{2}")
+
+
+@dataclass
+class Tally:
+    """What one cleaner did to the generated texts."""
+
+    name: str
+    illegal: int = 0
+    double_escapes: int = 0
+    unstable: int = 0
+    changed_legal: int = 0
+    exceptions: int = 0
+
+
+def installed() -> Iterator[tuple[str, Clean]]:
+    """Each peer that is here, named with its version."""
+    for name, module, distribution, make in PEERS:
+        try:
+            clean = make(importlib.import_module(module))
+        except ImportError:
+            continue
+        yield f"{name} {version(distribution)}" if distribution else name, clean
+
+
+def absent() -> list[str]:
+    """The names of those that are not."""
+    return [row[0] for row in PEERS if importlib.util.find_spec(row[1].split(".")[0]) is None]
+
+
+def tally(name: str, clean: Clean, dirty: list[str], legal: list[str]) -> Tally:
+    """What this cleaner does to these texts."""
+    out = Tally(name)
+    for text in dirty:
+        try:
+            once = clean(text)
+            out.unstable += clean(once) != once
+        except Exception:  # noqa: BLE001  because whatever a peer raises is what is counted
+            out.exceptions += 1
+            continue
+        out.illegal += not is_legal(once)
+        out.double_escapes += len(_DOUBLE.findall(once)) > len(_DOUBLE.findall(text))
+    for text in legal:
+        try:
+            out.changed_legal += clean(text) != text
+        except Exception:  # noqa: BLE001  because whatever a peer raises is what is counted
+            out.exceptions += 1
+    return out
+
+
+def compare(dirty: int = 6_000, legal: int = 5_000) -> list[Tally]:
+    """One row each of the cleaners that are installed."""
+    dirty_texts = generate.sample(generate.dirty_url, dirty)
+    legal_texts = generate.sample(generate.legal_url, legal)
+    return [tally(name, clean, dirty_texts, legal_texts) for name, clean in installed()]
+
+
+def table(rows: list[Tally]) -> list[str]:
+    """The rows as lines of text."""
+    width = max(len(row.name) for row in rows)
+    head = ("illegal", "double escapes", "not idempotent", "changed though legal", "exceptions")
+    out = [" " * width + "  " + "  ".join(head)]
+    for row in rows:
+        counts = (row.illegal, row.double_escapes, row.unstable, row.changed_legal, row.exceptions)
+        cells = [f"{count:>{len(word)},}" for word, count in zip(head, counts, strict=True)]
+        out.append(f"{row.name:<{width}}  " + "  ".join(cells))
+    return out
+
+
+if __name__ == "__main__":
+    print("\n".join(table(compare())))

@@ -1,0 +1,65 @@
+"""The generators of `generate.py` as Hypothesis strategies, and what makes a function a law.
+
+Hypothesis controls the generator's every draw, so a failure shrinks; a plain seeded `Random`
+runs the same law a million times (`heavy_laws.py`), where Hypothesis would take hours.
+
+Seeds are fresh in every run: a law that only holds for yesterday's inputs is none. A failure
+prints the input and the blob that brings it back (`@reproduce_failure`). `SUPERURI_EXAMPLES`
+says how many inputs each law sees.
+"""
+
+import os
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
+
+import generate
+
+EXAMPLES = int(os.environ.get("SUPERURI_EXAMPLES", "200"))
+
+SETTINGS = settings(
+    max_examples=EXAMPLES,
+    print_blob=True,
+    deadline=None,  # the machine's noise is not the law's concern
+    database=None,  # the blob says it all, and leaves no files behind
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+Law = Callable[..., None]
+#: Each law with the generators of its arguments.
+LAWS: dict[str, tuple[Law, tuple[Callable[[Random], Any], ...]]] = {}
+
+
+def strategy(generator: Callable[[Random], Any]) -> st.SearchStrategy[Any]:
+    """The values of this generator, Hypothesis at the dice."""
+    return st.randoms(use_true_random=False, note_method_calls=False).map(generator)
+
+
+legal_uris = strategy(generate.legal_uri)
+dirty_texts = strategy(generate.wild)
+texts = strategy(generate.text)
+octets = strategy(generate.octets)
+escapes = strategy(generate.escapes)
+
+
+def law(*generators: Callable[[Random], Any]) -> Callable[[Law], Law]:
+    """Enter this into the laws, and into its module as a test."""
+
+    def enter(function: Law) -> Law:
+        LAWS[function.__name__] = function, generators
+
+        @SETTINGS
+        @given(st.tuples(*map(strategy, generators)))
+        def test(values: tuple[Any, ...]) -> None:
+            note(f"{function.__name__}{values!r}")
+            function(*values)
+
+        test.__doc__ = function.__doc__
+        # Pytest finds the test by this name; the law itself stays a function of its arguments.
+        function.__globals__["test_" + function.__name__] = test
+        return function
+
+    return enter
