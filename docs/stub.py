@@ -11,6 +11,8 @@ from pathlib import Path
 
 from superuri import _core, profiles, sets
 
+Definition = ast.FunctionDef | ast.ClassDef
+
 PACKAGE = Path(__file__).parent.parent / "python" / "superuri"
 
 
@@ -20,7 +22,8 @@ def docstring(node: ast.AST, path: str) -> str | None:
     for name in path.split("."):
         found = getattr(found, name)
     public = not path.rpartition(".")[2].startswith("_")
-    return inspect.getdoc(found) if public and isinstance(node, ast.FunctionDef | ast.ClassDef) else None
+    documented = isinstance(node, ast.FunctionDef | ast.ClassDef)
+    return inspect.getdoc(found) if public and documented else None
 
 
 def stub_with_docstrings(source: str) -> str:
@@ -33,10 +36,10 @@ def stub_with_docstrings(source: str) -> str:
         first = node.body[0]
         has = ast.get_docstring(node) is not None
         indent = " " * (node.col_offset + 4)
-        text = [f'{indent}"""' + doc.splitlines()[0]]
+        raw = "r" if "\\" in doc else ""
+        text = [f'{indent}{raw}"""' + doc.splitlines()[0]]
         text += [indent + line if line else "" for line in doc.splitlines()[1:]]
         text = [*text[:-1], text[-1] + '"""'] if len(text) == 1 else [*text, f'{indent}"""']
-        text = [line.replace("\\", "\\\\") for line in text]
         if has:
             lines[first.lineno - 1 : first.end_lineno] = text
         elif isinstance(node, ast.ClassDef):
@@ -56,9 +59,9 @@ def first_line(node: ast.ClassDef) -> int:
     return min([first.lineno, *(decorator.lineno for decorator in decorators)])
 
 
-def definitions(tree: ast.AST, prefix: str = "") -> list[tuple[ast.FunctionDef | ast.ClassDef, str]]:
+def definitions(tree: ast.AST, prefix: str = "") -> list[tuple[Definition, str]]:
     """Return the functions and classes in order of appearance, with their dotted paths."""
-    found: list[tuple[ast.FunctionDef | ast.ClassDef, str]] = []
+    found: list[tuple[Definition, str]] = []
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             found.append((node, prefix + node.name))

@@ -76,12 +76,7 @@ fn host_edits(text: &[u8], at: Range<usize>, profile: &Profile, idna: bool) -> R
             }
             Err(error) => refuse(error, at.start + 1, Kind::AmbiguousAuthority),
             Ok(with) if *with == *inside => Ok(Vec::new()),
-            Ok(with) => {
-                // Only the zone ever changes; the address before its % stays.
-                let zone = memchr::memchr(b'%', inside).unwrap_or(0);
-                let with = with[zone..].to_vec().into();
-                Ok(vec![Edit { at: at.start + 1 + zone..at.end - 1, with, why: Why::Zone }])
-            }
+            Ok(_) => Ok(zone_edits(text, at.start + 1..at.end - 1)),
         };
     }
     let domain = idna && !host.is_ascii() && !host.contains(&b'%');
@@ -94,6 +89,20 @@ fn host_edits(text: &[u8], at: Range<usize>, profile: &Profile, idna: bool) -> R
         };
     }
     Ok(octets(text, at, profile.reg_name.set(), profile.escapes_stray_percent))
+}
+
+/// The edits of an IP literal that is legal but for its zone (RFC 6874).
+fn zone_edits(text: &[u8], inside: Range<usize>) -> Vec<Edit> {
+    let percent =
+        memchr::memchr(b'%', &text[inside.clone()]).map_or(inside.end, |n| inside.start + n);
+    let delimited = text[percent..inside.end].starts_with(b"%25");
+    let zone = percent + if delimited { 3 } else { 1 };
+    let mut edits = octets(text, zone..inside.end, rfc3986::COMPONENT, true);
+    if !delimited {
+        let with = b"%25".as_slice().into();
+        edits.insert(0, Edit { at: percent..percent + 1, with, why: Why::Zone });
+    }
+    edits
 }
 
 /// Refuses what parsers of the field read as different hosts.

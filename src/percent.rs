@@ -84,13 +84,13 @@ pub fn encode_onto(text: &[u8], encoder: &Encoder, out: &mut Vec<u8>) -> bool {
 pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     let Some(first) = memchr::memchr(b'%', text) else { return Ok(Cow::Borrowed(text)) };
     if errors == Errors::Keep {
-        return Ok(Cow::Owned(keep_percents(text)));
+        return Ok(unless_same(text, keep_percents(text)));
     }
     let (bytes, decoded) = decoded(text, first);
     if decoded.malformed && errors == Errors::Strict {
         return Err(malformed(text));
     }
-    Ok(Cow::Owned(bytes))
+    Ok(unless_same(text, bytes))
 }
 
 /// The UTF-8 text that the text stands for: one level of percent-encoding undone.
@@ -102,8 +102,8 @@ pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
 /// ```
 ///
 /// # Errors
-/// Under [`Errors::Strict`], the first `%` that begins no triplet, else the first octets that are
-/// no UTF-8.
+/// Under [`Errors::Strict`], the first `%` that begins no triplet or the first octets that are no
+/// UTF-8, whichever comes first.
 pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     let first = memchr::memchr(b'%', text);
     let (bytes, decoded) = match first {
@@ -116,23 +116,33 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
             Decoded { len: text.len(), high: !text.is_ascii(), malformed: false },
         ),
     };
-    if decoded.malformed && errors == Errors::Strict {
-        return Err(malformed(text));
-    }
     let well_formed = !decoded.high || simdutf8::basic::from_utf8(&bytes).is_ok();
+    if errors == Errors::Strict && (decoded.malformed || !well_formed) {
+        let stray = decoded.malformed.then(|| malformed(text));
+        let ill_formed = (!well_formed).then(|| utf8::failure(text));
+        let first = stray.into_iter().chain(ill_formed).min_by_key(|error| error.at.start);
+        return Err(first.expect("one of the two is wrong"));
+    }
     if errors == Errors::Keep && (first.is_some() || !well_formed) {
-        return Ok(Cow::Owned(keep_text(text)));
+        return Ok(unless_same(text, keep_text(text)));
     }
     if well_formed {
-        return Ok(bytes);
+        return Ok(match bytes {
+            Cow::Owned(bytes) => unless_same(text, bytes),
+            same => same,
+        });
     }
     match errors {
-        Errors::Strict => Err(utf8::failure(text)),
         Errors::Replace => {
             Ok(Cow::Owned(String::from_utf8_lossy(&bytes).into_owned().into_bytes()))
         }
         _ => Ok(Cow::Owned(bytes.utf8_chunks().flat_map(|chunk| chunk.valid().bytes()).collect())),
     }
+}
+
+/// The result, unless it is the text itself.
+fn unless_same(text: &[u8], result: Vec<u8>) -> Cow<'_, [u8]> {
+    if result == text { Cow::Borrowed(text) } else { Cow::Owned(result) }
 }
 
 /// The decoded bytes, given where the first `%` stands.

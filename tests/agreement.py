@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import superuri
-
 import naive
+import superuri
 from legal import is_legal
 
 ERRORS = ("strict", "replace", "ignore", "keep")

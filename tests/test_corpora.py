@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import superuri
 
 import generate
+import superuri
 from legal import is_legal
 
 FILES = [

@@ -6,6 +6,7 @@ import pickle
 import time
 
 import pytest
+
 import superuri
 from superuri import errors, profiles, sets
 

@@ -1,12 +1,10 @@
 """Is there a short input, or a single character, that comes out wrong?"""
 
-import os
 from itertools import islice
 
 import pytest
-import superuri
 
-import heavy_three_bytes
+import superuri
 from agreement import disagreements
 
 SURROGATES = range(0xD800, 0xE000)
@@ -35,11 +33,6 @@ def test_all_texts_of_two_latin_characters(first: int) -> None:
         for difference in disagreements(text.encode(), text)
     )
     assert not list(islice(wrong, 5))
-
-
-@pytest.mark.exhaustive
-def test_all_three_octet_inputs() -> None:
-    assert heavy_three_bytes.main(os.cpu_count() or 1) == 0
 
 
 def test_the_empty_and_all_one_octet_inputs() -> None:

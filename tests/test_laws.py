@@ -2,9 +2,8 @@
 
 import re
 
-import superuri
-
 import naive
+import superuri
 from agreement import expected, octet_at, outcome
 from generate import escapes, octets, surrogates, text, wild
 from setlist import ALL_BARE, ALL_SETS, ASCII_SETS, NESTED

@@ -3,9 +3,8 @@
 import contextlib
 import re
 
-import superuri
-
 import naive
+import superuri
 from agreement import FLAT, expected, outcome
 from generate import dirty_url, legal_uri, octets, surrogates, wild
 from legal import is_legal, parts

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from urllib.parse import quote, quote_plus
 
 import pytest
-import superuri
 
+import superuri
 from setlist import BY_NAME
 
 SCALARS = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]

@@ -4,9 +4,9 @@ import builtins
 from typing import Any
 
 import pytest
-import superuri
 
 import naive
+import superuri
 from tables import ERROR_OF, Row, rows
 
 ROWS = list(rows())

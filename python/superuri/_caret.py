@@ -7,9 +7,9 @@ INDENT = "  "
 
 
 def draw(text: str | bytes, start: int, end: int, width: int) -> list[str]:
-    """Return the text around the culprit, and carets under it: two lines, or none of no text.
+    r"""Return the text around the culprit, and carets under it: two lines, or none of no text.
 
-    A password is hidden; what would act on a terminal is shown as ``\\xHH`` or ``\\uHHHH``.
+    A password is hidden; what would act on a terminal is shown as ``\xHH`` or ``\uHHHH``.
     """
     if not text:
         return []
@@ -64,7 +64,7 @@ def _without_password(text: str) -> str:
 def _shown(character: str) -> str:
     if unicodedata.category(character)[0] not in "CZ" or character == " ":
         return character
-    return character.encode("unicode_escape").decode("ascii") if ord(character) != 0xA0 else "\\xa0"
+    return character.encode("unicode_escape").decode("ascii")
 
 
 def _columns(cell: str) -> int:

@@ -10,7 +10,6 @@ from typing_extensions import Buffer
 
 _Text: TypeAlias = str | Buffer
 
-__all__: list[str]
 __version__: str
 
 def encode(
@@ -36,6 +35,7 @@ def encode(
     Raises EncodeError with the offset, in characters, of what has no bytes in the encoding.
     Source: RFC 3986 section 2.1.
     """
+
 def decode(
     text: _Text,
     *,
@@ -63,14 +63,15 @@ def decode(
     no text, and RepertoireError; offsets are characters of a str, else bytes.
     Source: RFC 3986 section 2.1.
     """
+
 def decode_bytes(
     text: _Text, *, errors: Literal["strict", "replace", "ignore", "keep"] = ...
 ) -> bytes:
-    """The octets that the text stands for: one level of percent-encoding undone, for binary data.
+    r"""The octets that the text stands for: one level of percent-encoding undone, for binary data.
 
     >>> import superuri
     >>> superuri.decode_bytes("%0F%FFA")
-    b'\\x0f\\xffA'
+    b'\x0f\xffA'
 
     Characters above U+007F stand for their UTF-8. errors is "strict", or "replace", "ignore" or
     "keep", under which a % that begins no escape stays; under "keep", what would read as another
@@ -79,8 +80,9 @@ def decode_bytes(
     Raises DecodeError with the offsets of the first malformed escape.
     Source: RFC 3986 section 2.1.
     """
+
 def clean(text: _Text, profile: Profile = ...) -> str:
-    """The text as a legal URI reference: what may not stand in a URI is percent-encoded, nothing else.
+    """The text as a legal URI reference: what no URI may hold is percent-encoded, nothing else.
 
     >>> import superuri
     >>> superuri.clean("http://example.com/a b?q=50%&r=%2F")
@@ -96,8 +98,9 @@ def clean(text: _Text, profile: Profile = ...) -> str:
     for a lone surrogate; offsets are characters of a str, else bytes.
     Source: RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?".
     """
+
 def is_uri(text: _Text, profile: Profile = ...) -> bool:
-    """Whether the text is a legal URI reference as it stands: whether clean would return it unchanged.
+    """Whether the text is a legal URI reference as it stands, which clean would return unchanged.
 
     >>> import superuri
     >>> superuri.is_uri("http://example.com/%7Euser")
@@ -108,28 +111,35 @@ def is_uri(text: _Text, profile: Profile = ...) -> bool:
     Raises nothing for any str or bytes.
     Source: RFC 3986 Appendix A.
     """
-def edits(text: _Text, profile: Profile = ...) -> list[tuple[int, int, str, str]]:
-    """The replacements that clean would make: a list of (start, end, replacement, why), in order.
+
+def edits(text: _Text, profile: Profile = ...) -> tuple[tuple[int, int, str, str], ...]:
+    """The replacements that clean would make: (start, end, replacement, why) each, in order.
 
     >>> import superuri
     >>> superuri.edits("/a b%")
-    [(2, 3, '%20', 'space'), (4, 5, '%25', 'stray-percent')]
+    ((2, 3, '%20', 'space'), (4, 5, '%25', 'stray-percent'))
 
-    Offsets are characters of a str, else bytes; applying the list gives clean's result.
+    Offsets are characters of a str, else bytes; applying them gives clean's result.
 
     Raises what clean raises.
     Source: as of clean.
     """
+
 def all_sets() -> list[Set]:
     """Every set's row, in the table's order."""
+
 def all_profiles() -> list[Profile]:
     """Every profile, the default first."""
+
 def find_set(family: str, name: str) -> Set:
     """The set of this family and name, as pickle asks for it."""
+
 def make_set(bits: int, non_ascii: str) -> Set:
     """The set of these bits and this rule, as pickle asks for it."""
+
 def make_profile(name: str, text_encoding: str | None, query_encoding: str | None) -> Profile:
     """The profile of this name and these encodings, as pickle asks for it."""
+
 @final
 class Set:
     """A percent-encode set: it holds what **is** encoded."""

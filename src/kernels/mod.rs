@@ -41,6 +41,8 @@ pub struct Decoded {
 /// The index of the first byte in the set, or the text's length.
 #[must_use]
 pub fn find(text: &[u8], table: &Table) -> usize {
+    #[cfg(feature = "inject-panic")]
+    assert_ne!(text, b"superuri: panic", "injected");
     Tier::best().find(text, table)
 }
 

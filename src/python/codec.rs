@@ -47,9 +47,15 @@ pub(super) fn encode(
             let start: usize = error.value(py).getattr("start")?.extract()?;
             let end = start + 1;
             let culprit = text.call_method1("__getitem__", (start,))?;
-            let what = quote(culprit.cast::<PyString>()?.to_string_lossy().as_bytes());
-            let failure = Error::naming(Kind::Unencodable, start..end, what)
-                .that(format!("has no bytes in {encoding}"));
+            let culprit = culprit.cast::<PyString>()?;
+            let (kind, what) = match call::code_points(culprit)[..] {
+                [surrogate @ 0xD800..=0xDFFF] => {
+                    (Kind::LoneSurrogate, format!("the lone surrogate U+{surrogate:04X}"))
+                }
+                _ => (Kind::Unencodable, quote(culprit.to_string_lossy().as_bytes())),
+            };
+            let failure =
+                Error::naming(kind, start..end, what).that(format!("has no bytes in {encoding}"));
             Err(raise::error(text.as_any(), &failure, &(start..end)))
         }
         Err(error) if error.is_instance_of::<PyUnicodeError>(py) => {

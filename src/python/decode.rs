@@ -61,7 +61,9 @@ impl<'py> Decoding<'_, 'py> {
             }
             at += len;
         }
-        PyString::new(self.text.py(), "").call_method1("join", (pieces,))
+        let decoded = PyString::new(self.text.py(), "").call_method1("join", (pieces,))?;
+        let same = string.is_exact_instance_of::<PyString>() && decoded.eq(string)?;
+        Ok(if same { self.text.clone() } else { decoded })
     }
 
     fn run(&self, ascii: &[u8], offset: usize) -> PyResult<Bound<'py, PyString>> {

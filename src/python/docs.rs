@@ -64,7 +64,7 @@ Source: RFC 3986 section 2.1."#;
 pub(super) const CLEAN: &CStr = cr#"clean($module, text, profile=...)
 --
 
-The text as a legal URI reference: what may not stand in a URI is percent-encoded, nothing else.
+The text as a legal URI reference: what no URI may hold is percent-encoded, nothing else.
 
 >>> import superuri
 >>> superuri.clean("http://example.com/a b?q=50%&r=%2F")
@@ -83,7 +83,7 @@ Source: RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?"."#;
 pub(super) const IS_URI: &CStr = cr#"is_uri($module, text, profile=...)
 --
 
-Whether the text is a legal URI reference as it stands: whether clean would return it unchanged.
+Whether the text is a legal URI reference as it stands, which clean would return unchanged.
 
 >>> import superuri
 >>> superuri.is_uri("http://example.com/%7Euser")
@@ -97,13 +97,13 @@ Source: RFC 3986 Appendix A."#;
 pub(super) const EDITS: &CStr = cr#"edits($module, text, profile=...)
 --
 
-The replacements that clean would make: a list of (start, end, replacement, why), in order.
+The replacements that clean would make: (start, end, replacement, why) each, in order.
 
 >>> import superuri
 >>> superuri.edits("/a b%")
-[(2, 3, '%20', 'space'), (4, 5, '%25', 'stray-percent')]
+((2, 3, '%20', 'space'), (4, 5, '%25', 'stray-percent'))
 
-Offsets are characters of a str, else bytes; applying the list gives clean's result.
+Offsets are characters of a str, else bytes; applying them gives clean's result.
 
 Raises what clean raises.
 Source: as of clean."#;

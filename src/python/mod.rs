@@ -28,6 +28,8 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        // The package names what is public; a list here would leave out the verbs.
+        module.delattr("__all__")?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         add_verbs(
             module,

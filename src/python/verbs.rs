@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyList, PyString};
+use pyo3::types::{PyBool, PyBytes, PyString, PyTuple};
 
 use super::call::{self, Arguments, Quick, Verb};
 use super::decode::Decoding;
@@ -311,15 +311,15 @@ impl Verb for Edits {
         let profile = profile(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
         let edits = edits_of(py, &text, &profile).map_err(|error| text.failure(&error))?;
-        let list = PyList::empty(py);
+        let mut rows = Vec::with_capacity(edits.len());
         let (mut byte, mut character) = (0, 0);
         for edit in &edits {
             // The edits come in order: each offset is counted from the last one.
             let start = character + text.length(byte..edit.at.start);
             let end = start + text.length(edit.at.clone());
             (byte, character) = (edit.at.end, end);
-            list.append((start, end, text.string(&edit.with)?, edit.why.code()))?;
+            rows.push((start, end, text.string(&edit.with)?, edit.why.code()));
         }
-        Ok(list.into_any())
+        Ok(PyTuple::new(py, rows)?.into_any())
     }
 }
