@@ -118,10 +118,12 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     };
     let well_formed = !decoded.high || simdutf8::basic::from_utf8(&bytes).is_ok();
     if errors == Errors::Strict && (decoded.malformed || !well_formed) {
-        let stray = decoded.malformed.then(|| malformed(text));
         let ill_formed = (!well_formed).then(|| utf8::failure(text));
-        let first = stray.into_iter().chain(ill_formed).min_by_key(|error| error.at.start);
-        return Err(first.expect("one of the two is wrong"));
+        return Err(match ill_formed {
+            Some(error) if !decoded.malformed => error,
+            Some(error) => std::cmp::min_by_key(error, malformed(text), |error| error.at.start),
+            None => malformed(text),
+        });
     }
     if errors == Errors::Keep && (first.is_some() || !well_formed) {
         return Ok(unless_same(text, keep_text(text)));
@@ -129,7 +131,7 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     if well_formed {
         return Ok(match bytes {
             Cow::Owned(bytes) => unless_same(text, bytes),
-            same => same,
+            same @ Cow::Borrowed(_) => same,
         });
     }
     match errors {
