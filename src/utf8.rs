@@ -21,7 +21,7 @@ pub fn failure(text: &[u8]) -> Box<Error> {
     let at = all[first].start..all[first + len - 1].end;
     let culprits = &bytes[first..first + len];
     let names: Vec<String> = culprits.iter().map(|byte| format!("{byte:02X}")).collect();
-    let noun = if len == 1 { "byte" } else { "bytes" };
+    let noun = if len == 1 { "byte" } else { "byte sequence" };
     let error = Error::naming(kind, at, format!("the {noun} {}", names.join(" ")));
     match *culprits {
         [byte] if kind == Kind::InvalidUtf8 => {

@@ -192,7 +192,7 @@ impl<'py> Piece<'_, 'py> {
         };
         let names: Vec<String> =
             all[start..end].iter().take(8).map(|token| format!("{:02X}", token.byte)).collect();
-        let noun = if end - start == 1 { "byte" } else { "bytes" };
+        let noun = if end - start == 1 { "byte" } else { "byte sequence" };
         let at = all[start].start..all[end - 1].end;
         let failure =
             Error::naming(Kind::Undecodable, at, format!("the {noun} {}", names.join(" ")))

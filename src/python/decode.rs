@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use pyo3::exceptions::PyUnicodeEncodeError;
+use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
@@ -97,6 +97,11 @@ impl<'py> Decoding<'_, 'py> {
             }
         } else {
             let mut first = None;
+            if !repertoire.hasattr("__contains__")? {
+                return Err(PyTypeError::new_err(
+                    "repertoire is the name of an encoding or a container of characters",
+                ));
+            }
             for (at, character) in decoded.try_iter()?.enumerate() {
                 if !repertoire.contains(character?)? {
                     first = Some((at, "the repertoire".to_owned()));
