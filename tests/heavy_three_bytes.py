@@ -6,30 +6,35 @@ python tests/heavy_three_bytes.py [PROCESSES]
 import os
 import sys
 import time
+from collections import Counter
 from multiprocessing import Pool
 
 from agreement import disagreements
 
 
-def look(first: int) -> tuple[int, list[str]]:
-    """How many inputs begin with this octet, and the first few that come out wrong."""
-    wrong = []
+def look(first: int) -> tuple[int, Counter[str], dict[str, str]]:
+    """How many inputs begin with this octet; how many each verb gets wrong, with an example."""
+    wrong, examples = Counter[str](), dict[str, str]()
     for low in range(0x10000):
         octets = bytes((first, low >> 8, low & 0xFF))
-        wrong += [str(difference) for difference in disagreements(octets, octets)]
-    return 0x10000, wrong[:5]
+        for verb, options, text, got, want in disagreements(octets, octets):
+            kind = f"{verb} {options}"
+            wrong[kind] += 1
+            examples.setdefault(kind, f"{verb} {text!r}: {got!r} and not {want!r}")
+    return 0x10000, wrong, examples
 
 
 def main(processes: int) -> int:
     """0 where every input is right."""
-    began, count, wrong = time.monotonic(), 0, list[str]()
+    began, count, wrong, examples = time.monotonic(), 0, Counter[str](), dict[str, str]()
     with Pool(processes) as pool:
-        for looked_at, differences in pool.imap_unordered(look, range(256)):
+        for looked_at, more_wrong, more_examples in pool.imap_unordered(look, range(256)):
             count += looked_at
-            wrong += differences
-            for difference in differences:
-                print(difference, flush=True)
-    print(f"{count:,} inputs, {len(wrong)} wrong, {time.monotonic() - began:.0f} s")
+            wrong += more_wrong
+            examples |= more_examples
+    for kind, number in wrong.most_common():
+        print(f"{number:,} wrong: {kind}, such as {examples[kind]}")
+    print(f"{count:,} inputs, {wrong.total():,} wrong answers, {time.monotonic() - began:.0f} s")
     return 1 if wrong else 0
 
 

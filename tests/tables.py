@@ -44,7 +44,8 @@ ERROR_OF = {
 
 _KEYS = {
     *("verb", "text", "hex", "points", "set", "profile", "encoding", "errors", "repertoire"),
-    *("repertoire_set", "want", "want_hex", "want_points", "same", "error", "at", "help"),
+    *("repertoire_set", "want", "want_hex", "want_points", "same", "error", "at", "help", "says"),
+    *("text_encoding", "query_encoding"),
     *("raises", "why", "source"),
 }
 
@@ -94,7 +95,7 @@ def _row(name: str, said: dict[str, Any]) -> Row:
         subject = _points(said["points"])
     else:
         subject = said["text"]
-    keys = ("set", "profile", "encoding", "errors", "repertoire")
+    keys = ("set", "profile", "encoding", "errors", "repertoire", "text_encoding", "query_encoding")
     options = {key: said[key] for key in keys if key in said}
     if "repertoire_set" in said:
         options["repertoire"] = set(said["repertoire_set"])

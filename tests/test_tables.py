@@ -29,6 +29,9 @@ def call(row: Row, subject: Any) -> Any:
         options["set"] = look_up(superuri.sets, options["set"])
     if "profile" in options:
         options["profile"] = look_up(superuri.profiles, options["profile"])
+    text, query = options.pop("text_encoding", None), options.pop("query_encoding", None)
+    if text or query:
+        options["profile"] = options["profile"].encoded(text, query=query)
     return getattr(superuri, row.verb)(subject, **options)
 
 
@@ -50,6 +53,7 @@ def check_error(row: Row, error: superuri.errors.URIError, text: Any, at: list[i
     assert error.start < error.end
     assert [error.start, error.end][: len(at)] == at
     assert row.promise.get("help", "") in error.help
+    assert row.promise.get("says", "") in str(error)
     assert "\n" not in str(error)
     assert error.pretty()
 
@@ -79,7 +83,7 @@ def comes_by_every_door(row: Row) -> bool:
     """Can this row's text also be said in octets, with the same meaning?"""
     if not isinstance(row.subject, str) or "raises" in row.promise:
         return False
-    if row.options.get("encoding", "utf-8") != "utf-8":
+    if any(key.endswith("encoding") for key in row.options):
         return False
     if row.verb == "encode" and {"encoding", "errors"} & set(row.options):
         return False

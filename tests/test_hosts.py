@@ -1,0 +1,39 @@
+"""Are internationalised hosts cleaned as the URL standard's own tests say?"""
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import superuri
+from agreement import outcome
+from legal import is_legal
+
+#: What divides an authority, so that the text is no host alone; and what is no text.
+NOT_A_HOST = {*"/?#@:[]\\%", *map(chr, range(0xD800, 0xE000))}
+
+
+@pytest.mark.parametrize("name", ["IdnaTestV2.json", "toascii.json"])
+def test_hosts_of_web_platform_tests(
+    name: str, data: Callable[[str], Path], report: Callable[[str], None]
+) -> None:
+    fates = Counter[str]()
+    for row in json.loads(data(f"wpt/{name}").read_text(encoding="utf-8")):
+        if isinstance(row, str) or row["input"].isascii() or NOT_A_HOST & set(row["input"]):
+            continue
+        got = outcome(superuri.clean, f"http://{row['input']}/")
+        if row["output"] is None:
+            assert isinstance(got, tuple), (row, got)
+            assert got[0] == "ParseError", (row, got)
+            fates["refused, as they must be"] += 1
+        elif isinstance(got, tuple):
+            # What UTS 46 deletes, the standard drops and clean refuses.
+            assert got[0] == "ParseError", row
+            fates["refused, though they could be mapped"] += 1
+        else:
+            assert got == f"http://{row['output']}/", row
+            assert is_legal(got), row
+            fates["mapped"] += 1
+    report(f"{name}: " + ", ".join(f"{count:,} {word}" for word, count in fates.most_common()))
