@@ -118,7 +118,7 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     };
     let well_formed = !decoded.high || simdutf8::basic::from_utf8(&bytes).is_ok();
     if errors == Errors::Strict && (decoded.malformed || !well_formed) {
-        let ill_formed = (!well_formed).then(|| utf8::failure(text));
+        let ill_formed = (!well_formed).then(|| utf8::failure(text, &bytes));
         return Err(match ill_formed {
             Some(error) if !decoded.malformed => error,
             Some(error) => std::cmp::min_by_key(error, malformed(text), |error| error.at.start),
@@ -126,7 +126,7 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
         });
     }
     if errors == Errors::Keep && (first.is_some() || !well_formed) {
-        return Ok(unless_same(text, keep_text(text)));
+        return Ok(unless_same(text, keep_text(text, &bytes)));
     }
     if well_formed {
         return Ok(match bytes {
@@ -224,62 +224,62 @@ fn malformed(text: &[u8]) -> Box<Error> {
     }
 }
 
-/// Which tokens stay as they are, so that the result reads as the source did: a `%25` whose `%`
-/// would begin a triplet, and a digit that would complete one after a stray `%`.
-///
-/// Each is judged by the two tokens at most beside it, which keeps the whole linear.
-fn must_stay(all: &[Token], i: usize) -> bool {
-    let digit = |i: usize| all.get(i).is_some_and(|token| token.byte.is_ascii_hexdigit());
-    let stray = |i: Option<usize>| i.is_some_and(|i| all[i].stray);
-    let token = all[i];
-    if !token.is_triplet() {
-        return false;
+/// A token with the two before it and the two behind it, itself in the middle.
+type Window = [Option<Token>; 5];
+
+/// Every token of the text with its neighbours, from left to right.
+fn windows(text: &[u8]) -> impl Iterator<Item = Window> + '_ {
+    let mut tokens = tokens(text);
+    let mut window = [None, None, None, tokens.next(), tokens.next()];
+    std::iter::from_fn(move || {
+        window.rotate_left(1);
+        window[4] = tokens.next();
+        window[2].map(|_| window)
+    })
+}
+
+/// Does the middle token stay as it is, so that the result reads as the source did: is it a `%25`
+/// whose `%` would begin a triplet, or a digit that would complete one after a stray `%`?
+fn must_stay(window: &Window) -> bool {
+    let digit = |n: usize| window[n].is_some_and(|token| token.byte.is_ascii_hexdigit());
+    let stray = |n: usize| window[n].is_some_and(|token| token.stray);
+    let raw = |n: usize| window[n].is_some_and(|token| !token.is_triplet());
+    match window[2] {
+        Some(token) if !token.is_triplet() => false,
+        Some(token) if token.byte == b'%' => digit(3) && digit(4),
+        _ => digit(2) && (stray(1) && digit(3) || stray(0) && digit(1) && raw(1)),
     }
-    if token.byte == b'%' {
-        return digit(i + 1) && digit(i + 2);
+}
+
+/// Appends the token of the text as it stands if it must or `keeps`, else its octet.
+fn keep(text: &[u8], window: &Window, keeps: bool, out: &mut Vec<u8>) {
+    let Some(token) = window[2] else { return };
+    if must_stay(window) || keeps && token.is_triplet() {
+        out.extend_from_slice(&text[token.start..token.end]);
+    } else if keeps {
+        out.extend_from_slice(&escaped(token.byte));
+    } else {
+        out.push(token.byte);
     }
-    let before = i.checked_sub(1);
-    let two_before = i.checked_sub(2);
-    token.byte.is_ascii_hexdigit()
-        && (stray(before) && digit(i + 1)
-            || stray(two_before) && digit(i - 1) && !all[i - 1].is_triplet())
 }
 
 fn keep_percents(text: &[u8]) -> Vec<u8> {
-    let all: Vec<Token> = tokens(text).collect();
     let mut out = Vec::with_capacity(text.len());
-    for (i, token) in all.iter().enumerate() {
-        if must_stay(&all, i) {
-            out.extend_from_slice(&text[token.start..token.end]);
-        } else {
-            out.push(token.byte);
-        }
+    for window in windows(text) {
+        keep(text, &window, false, &mut out);
     }
     out
 }
 
 /// The decoding that loses nothing: what is no text, or would become another escape, stays.
-fn keep_text(text: &[u8]) -> Vec<u8> {
-    let all: Vec<Token> = tokens(text).collect();
-    let bytes: Vec<u8> = all.iter().map(|token| token.byte).collect();
+fn keep_text(text: &[u8], bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
-    let mut i = 0;
+    let mut windows = windows(text);
     for chunk in bytes.utf8_chunks() {
-        for byte in chunk.valid().bytes() {
-            if must_stay(&all, i) {
-                out.extend_from_slice(&text[all[i].start..all[i].end]);
-            } else {
-                out.push(byte);
+        for (len, keeps) in [(chunk.valid().len(), false), (chunk.invalid().len(), true)] {
+            for window in windows.by_ref().take(len) {
+                keep(text, &window, keeps, &mut out);
             }
-            i += 1;
-        }
-        for &byte in chunk.invalid() {
-            if all[i].is_triplet() {
-                out.extend_from_slice(&text[all[i].start..all[i].end]);
-            } else {
-                out.extend_from_slice(&escaped(byte));
-            }
-            i += 1;
         }
     }
     out

@@ -3,23 +3,23 @@
 use std::ops::Range;
 
 use crate::error::{Error, Kind};
-use crate::percent::{Errors, Token, tokens};
+use crate::percent::{Errors, tokens};
 
-/// The failure of the first octets of the text, read through its escapes, that are no UTF-8.
+/// The failure of the first octets that are no UTF-8, among those that the text stands for.
 ///
 /// # Panics
 ///
 /// If they are all UTF-8.
 #[must_use]
-pub fn failure(text: &[u8]) -> Box<Error> {
-    let all: Vec<Token> = tokens(text).collect();
-    let bytes: Vec<u8> = all.iter().map(|token| token.byte).collect();
-    let first = std::str::from_utf8(&bytes)
+pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
+    let first = std::str::from_utf8(octets)
         .expect_err("the caller has seen that this is no UTF-8")
         .valid_up_to();
-    let (kind, len) = classify(&bytes[first..]);
-    let at = all[first].start..all[first + len - 1].end;
-    let culprits = &bytes[first..first + len];
+    let (kind, len) = classify(&octets[first..]);
+    let mut span = tokens(text).skip(first).take(len);
+    let start = span.next().map_or(0, |token| token.start);
+    let at = start..span.last().map_or_else(|| end_of(text, start), |token| token.end);
+    let culprits = &octets[first..first + len];
     let names: Vec<String> = culprits.iter().map(|byte| format!("{byte:02X}")).collect();
     let noun = if len == 1 { "byte" } else { "byte sequence" };
     let error = Error::naming(kind, at, format!("the {noun} {}", names.join(" ")));
@@ -57,39 +57,46 @@ fn classify(bytes: &[u8]) -> (Kind, usize) {
     (kind, 1 + continuations(most))
 }
 
-/// The characters that the text stands for under this policy, and where each comes from.
+/// Where the token ends that begins here.
+fn end_of(text: &[u8], start: usize) -> usize {
+    tokens(&text[start..]).next().map_or(start, |token| start + token.end)
+}
+
+/// Where the character with this number comes from, among those that the text is decoded to.
 ///
-/// The plain truth of [`crate::percent::decode`]; what would make another triplet under
-/// [`Errors::Keep`] is given decoded.
-pub fn characters(text: &[u8], errors: Errors) -> impl Iterator<Item = (char, Range<usize>)> + '_ {
-    let all: Vec<Token> = tokens(text).collect();
-    let bytes: Vec<u8> = all.iter().map(|token| token.byte).collect();
-    let mut out = Vec::new();
-    let mut at = 0;
-    for chunk in bytes.utf8_chunks() {
+/// The plain truth of [`crate::percent::decode`], but for what would make another triplet under
+/// [`Errors::Keep`], which counts as decoded.
+#[must_use]
+pub fn origin(text: &[u8], errors: Errors, number: usize) -> Option<Range<usize>> {
+    let octets: Vec<u8> = tokens(text).map(|token| token.byte).collect();
+    let mut tokens = tokens(text);
+    let mut left = number;
+    let mut span = |len: usize| {
+        let mut taken = tokens.by_ref().take(len);
+        let first = taken.next()?;
+        Some(first.start..taken.last().unwrap_or(first).end)
+    };
+    for chunk in octets.utf8_chunks() {
         for c in chunk.valid().chars() {
-            let end = at + c.len_utf8();
-            out.push((c, all[at].start..all[end - 1].end));
-            at = end;
-        }
-        let invalid = at..at + chunk.invalid().len();
-        at = invalid.end;
-        match errors {
-            _ if invalid.is_empty() => {}
-            Errors::Keep => {
-                for token in &all[invalid] {
-                    let source = (token.start..token.end).map(|i| (char::from(text[i]), i..i + 1));
-                    out.extend(source);
-                }
+            let span = span(c.len_utf8());
+            if left == 0 {
+                return span;
             }
-            Errors::Ignore => {}
-            _ => {
-                let span = all[invalid.start].start..all[invalid.end - 1].end;
-                out.push((char::REPLACEMENT_CHARACTER, span));
-            }
+            left -= 1;
         }
+        let invalid = span(chunk.invalid().len());
+        let Some(invalid) = invalid else { continue };
+        let characters = match errors {
+            Errors::Ignore => 0,
+            Errors::Keep => invalid.len(),
+            _ => 1,
+        };
+        if left < characters {
+            return Some(invalid);
+        }
+        left -= characters;
     }
-    out.into_iter()
+    None
 }
 
 #[cfg(test)]
@@ -111,11 +118,12 @@ mod tests {
             (b"%F5%80%80%80", Kind::OutOfRange, 0..12),
             (b"a\xFF", Kind::InvalidUtf8, 1..2),
         ] {
-            let error = failure(text);
+            let octets: Vec<u8> = tokens(text).map(|token| token.byte).collect();
+            let error = failure(text, &octets);
             assert_eq!((error.kind, error.at.clone()), (kind, at), "{text:?}: {error}");
         }
         assert_eq!(
-            failure(b"abc%E9").to_string(),
+            failure(b"abc%E9", b"abc\xE9").to_string(),
             "the byte E9 at 3..6 is no UTF-8 (in windows-1252 it is \"é\")"
         );
     }

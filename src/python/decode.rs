@@ -127,7 +127,7 @@ impl<'py> Decoding<'_, 'py> {
             // Which octets a character of another encoding took, only its codec knows.
             return Ok(whole);
         };
-        let span = utf8::characters(&text.bytes, self.errors).nth(at).map(|(_, span)| span);
+        let span = utf8::origin(&text.bytes, self.errors, at);
         Ok(span.map_or(whole, |span| text.length(0..span.start)..text.length(0..span.end)))
     }
 }
