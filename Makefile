@@ -40,6 +40,7 @@ lint: $(STAMPS)/engine $(STAMPS)/dev  ## Formatters, clippy, ruff, mypy and the 
 	PYO3_PYTHON="$$PWD/$(PY)" cargo clippy --quiet --all-targets --features python -- -D warnings
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
+	$(PY) docs/stub.py --check
 	$(PY) -m mypy
 	$(PY) -m mypy.stubtest superuri
 
@@ -71,6 +72,9 @@ fmt: $(STAMPS)/dev  ## Format both languages, and mend what the linter can mend
 	$(PY) -m ruff format
 	$(PY) -m ruff check --fix
 
+stub: $(STAMPS)/engine  ## Copy docstrings and names of the native module into its stubs
+	$(PY) docs/stub.py
+
 readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: the comparison, the examples, the figures
 	$(PY) docs/readme.py
 
@@ -85,7 +89,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check lint rust-test python-test laws exhaustive memory bench fmt readme clean help
+.PHONY: run build test check lint rust-test python-test laws exhaustive memory bench fmt stub readme clean help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 
