@@ -170,6 +170,10 @@ impl Pass<'_> {
 
     /// Puts `with` in the place of a span that begins where the last one ended, or later.
     fn put(&mut self, start: usize, end: usize, with: &[u8]) {
+        if self.done == 0 {
+            // Once for most texts; the dense ones grow further.
+            self.out.reserve(self.text.len() + self.text.len() / 4 + 32);
+        }
         self.out.extend_from_slice(&self.text[self.done..start]);
         self.out.extend_from_slice(with);
         self.done = end;

@@ -26,8 +26,14 @@ pub(super) trait Verb {
     /// How many may be given by position; the first is the text and must be.
     const POSITIONAL: usize;
 
-    /// The answer for one exact string alone whose characters are these code points, below 256
-    /// each; [`Quick::Ask`] where more has to be known.
+    /// Is there nothing to do, whatever characters the bytes from 0x80 on stand for? Only where
+    /// that is quicker to see than to ask [`Verb::quick`].
+    fn is_idle(_characters: &[u8]) -> bool {
+        false
+    }
+
+    /// The answer for one exact string alone, which is this UTF-8; [`Quick::Ask`] where more has
+    /// to be known.
     fn quick(text: &[u8]) -> Quick<'_>;
 
     /// The answer for any arguments, in the order of [`Verb::PARAMETERS`].
@@ -38,8 +44,10 @@ pub(super) trait Verb {
 pub(super) enum Quick<'a> {
     /// The text is its own answer.
     Same,
-    /// This ASCII text.
+    /// This text, which is ASCII.
     Ascii(Vec<u8>),
+    /// This text, which is UTF-8.
+    Utf8(Vec<u8>),
     /// What the kernel makes of the text, a few of whose bytes from here on are in the set.
     Encode(&'a [u8], usize, &'a Table),
     /// Yes or no.
@@ -132,7 +140,7 @@ unsafe extern "C" fn trampoline<V: Verb>(
     })
 }
 
-/// The quick answer for an exact string of one byte a character, if the verb has one.
+/// The quick answer for an exact string, if the verb has one.
 ///
 /// # Safety
 /// `text` is a live object and the calling thread holds the interpreter.
@@ -143,14 +151,82 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
         if ffi::PyUnicode_CheckExact(text) == 0 {
             return None;
         }
-        let characters = latin1(text)?;
-        Some(match V::quick(characters) {
+        let converted;
+        let utf8 = match latin1(text) {
+            Some(characters) if V::is_idle(characters) => return Some(ffi::Py_NewRef(text)),
+            Some(characters) if characters.is_ascii() => characters,
+            Some(characters) => {
+                converted = latin1_to_utf8(characters);
+                &converted
+            }
+            None => {
+                converted = wide_to_utf8(text)?;
+                &converted
+            }
+        };
+        Some(match V::quick(utf8) {
             Quick::Same => ffi::Py_NewRef(text),
             Quick::Ascii(answer) => new_ascii(&answer),
+            Quick::Utf8(answer) => {
+                let length = ffi::Py_ssize_t::try_from(answer.len()).ok()?;
+                ffi::PyUnicode_DecodeUTF8(answer.as_ptr().cast(), length, std::ptr::null())
+            }
             Quick::Encode(text, from, table) => new_encoded(text, from, table),
             Quick::Bool(yes) => ffi::Py_NewRef(if yes { ffi::Py_True() } else { ffi::Py_False() }),
             Quick::Ask => return None,
         })
+    }
+}
+
+/// The UTF-8 of these code points, each below 256.
+pub(super) fn latin1_to_utf8(characters: &[u8]) -> Vec<u8> {
+    let mut utf8 = Vec::with_capacity(2 * characters.len());
+    for &c in characters {
+        if c < 0x80 {
+            utf8.push(c);
+        } else {
+            utf8.extend_from_slice(&[0xC0 | c >> 6, 0x80 | c & 0x3F]);
+        }
+    }
+    utf8
+}
+
+/// The UTF-8 of a string of two or four bytes a character; `None` if one is a lone surrogate.
+///
+/// # Safety
+/// `text` is a live string.
+unsafe fn wide_to_utf8(text: *mut ffi::PyObject) -> Option<Vec<u8>> {
+    fn utf8(code_points: impl ExactSizeIterator<Item = u32>) -> Option<Vec<u8>> {
+        let mut utf8 = Vec::with_capacity(3 * code_points.len());
+        let mut buffer = [0; 4];
+        for code_point in code_points {
+            let c = char::from_u32(code_point)?;
+            utf8.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes());
+        }
+        Some(utf8)
+    }
+    // SAFETY: a string of kind 2 or 4 holds `length` initialised units at its data, never changed.
+    unsafe {
+        let length = usize::try_from(ffi::PyUnicode_GET_LENGTH(text)).ok()?;
+        let data = ffi::PyUnicode_DATA(text);
+        match ffi::PyUnicode_KIND(text) {
+            ffi::PyUnicode_2BYTE_KIND => utf8(
+                std::slice::from_raw_parts(data.cast::<u16>(), length).iter().map(|&c| c.into()),
+            ),
+            ffi::PyUnicode_4BYTE_KIND => {
+                utf8(std::slice::from_raw_parts(data.cast::<u32>(), length).iter().copied())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The UTF-8 of a string; `None` if it holds a lone surrogate.
+pub(super) fn utf8_of(text: &Bound<'_, PyString>) -> Option<Vec<u8>> {
+    match one_byte_characters(text) {
+        Some(characters) => Some(latin1_to_utf8(characters)),
+        // SAFETY: the string lives as long as its reference.
+        None => unsafe { wide_to_utf8(text.as_ptr()) },
     }
 }
 

@@ -90,17 +90,16 @@ impl Surrogate {
 
 /// The UTF-8 of a str: its own memory where that is ASCII.
 fn utf8<'a>(string: &'a Bound<'_, PyString>) -> Result<Cow<'a, [u8]>, Surrogate> {
-    if let Some(latin1) = call::one_byte_characters(string) {
-        if latin1.is_ascii() {
-            return Ok(Cow::Borrowed(latin1));
-        }
-        let text: String = latin1.iter().map(|&byte| byte as char).collect();
-        return Ok(Cow::Owned(text.into_bytes()));
+    if let Some(characters) = call::one_byte_characters(string)
+        && characters.is_ascii()
+    {
+        return Ok(Cow::Borrowed(characters));
     }
-    let code_points = call::code_points(string);
-    let mut text = String::with_capacity(3 * code_points.len());
-    for (at, &code_point) in code_points.iter().enumerate() {
-        text.push(char::from_u32(code_point).ok_or(Surrogate { at, code_point })?);
-    }
-    Ok(Cow::Owned(text.into_bytes()))
+    call::utf8_of(string).map(Cow::Owned).ok_or_else(|| {
+        let code_points = call::code_points(string);
+        let mut code_points = code_points.into_iter().enumerate();
+        let lone = code_points.find(|&(_, code_point)| char::from_u32(code_point).is_none());
+        let (at, code_point) = lone.expect("no UTF-8 because of a lone surrogate");
+        Surrogate { at, code_point }
+    })
 }

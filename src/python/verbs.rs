@@ -51,15 +51,12 @@ impl Verb for Encode {
     const PARAMETERS: &'static [&'static str] = &["data", "set", "encoding", "errors"];
     const POSITIONAL: usize = 2;
 
+    fn is_idle(characters: &[u8]) -> bool {
+        kernels::find(characters, COMPONENT.table()) == characters.len()
+    }
+
     fn quick(text: &[u8]) -> Quick<'_> {
-        let clean = kernels::find(text, COMPONENT.table());
-        if clean == text.len() {
-            Quick::Same
-        } else if text[clean..].is_ascii() {
-            Quick::Encode(text, clean, COMPONENT.table())
-        } else {
-            Quick::Ask
-        }
+        Quick::Encode(text, 0, COMPONENT.table())
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -138,15 +135,20 @@ impl Verb for Decode {
     const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors", "repertoire"];
     const POSITIONAL: usize = 1;
 
+    fn is_idle(characters: &[u8]) -> bool {
+        memchr::memchr(b'%', characters).is_none()
+    }
+
     fn quick(text: &[u8]) -> Quick<'_> {
-        let Some(first) = memchr::memchr(b'%', text) else { return Quick::Same };
         let mut out = Vec::with_capacity(text.len());
-        out.extend_from_slice(&text[..first]);
-        let decoded = kernels::decode_onto(&text[first..], &mut out);
-        if decoded.high || decoded.malformed || !out[..first].is_ascii() {
-            return Quick::Ask;
+        let decoded = kernels::decode_onto(text, &mut out);
+        match decoded {
+            _ if decoded.malformed => Quick::Ask,
+            _ if !decoded.high => Quick::Ascii(out),
+            _ if simdutf8::basic::from_utf8(&out).is_err() => Quick::Ask,
+            _ if out == text => Quick::Same,
+            _ => Quick::Utf8(out),
         }
-        Quick::Ascii(out)
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -257,8 +259,8 @@ impl Verb for Clean {
         let mut out = Vec::new();
         match clean::onto(text, RFC3986, &mut out) {
             Ok(false) => Quick::Same,
-            Ok(true) if text.is_ascii() => Quick::Ascii(out),
-            _ => Quick::Ask,
+            Ok(true) => Quick::Ascii(out),
+            Err(_) => Quick::Ask,
         }
     }
 
@@ -281,7 +283,6 @@ impl Verb for IsUri {
     const POSITIONAL: usize = 2;
 
     fn quick(text: &[u8]) -> Quick<'_> {
-        // What is not ASCII stands in no URI, whichever character it is.
         Quick::Bool(clean::is_clean(text, RFC3986))
     }
 
