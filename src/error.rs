@@ -40,6 +40,7 @@ pub enum Kind {
     BadHost,
     SurroundingSpace,
     RecordSeparator,
+    LineTooLong,
 }
 
 /// A failure: its kind, where it stands in bytes, and what to call it.
@@ -81,6 +82,7 @@ impl Kind {
             Self::BadHost => (Parse, "bad-host", "is no host name", "write the A-label (xn--…) of the host that is meant"),
             Self::SurroundingSpace => (Parse, "surrounding-space", "surrounds the URI", "strip it (--trim on the command line), or clean with the profile SALVAGE"),
             Self::RecordSeparator => (Decode, "record-separator", "would break the line in two", "use -0 to separate records by NUL"),
+            Self::LineTooLong => (Parse, "line-too-long", "is longer than the limit", "raise the limit (--max-line)"),
         }
     }
 

@@ -1,6 +1,7 @@
 """Where the test data is, and how what a test has counted reaches the terminal."""
 
 import os
+import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -44,3 +45,20 @@ def data(report: Callable[[str], None]) -> Callable[[str], Path]:
         return path
 
     return find
+
+
+@pytest.fixture(scope="module")
+def big(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of many blocks, with every kind of line."""
+    dice = random.Random(7)
+    lines = [
+        b"http://e.com/a b",
+        b"http://e.com/plain",
+        b"",
+        b"http://e:x/",
+        "/ü".encode(),
+        b"\xff%",
+    ]
+    path = tmp_path_factory.mktemp("big") / "big.txt"
+    path.write_bytes(b"\n".join(dice.choices(lines, k=400_000)))
+    return path

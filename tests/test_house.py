@@ -31,7 +31,7 @@ RUST_ROWS = (
 )
 PYTHON_ROWS = (
     "_core",
-    "_caret errors",
+    "_caret errors profiles sets",
     "__init__",
     "verbs",
     "cli",

@@ -3,14 +3,35 @@
 ``make stub`` copies the docstrings from the running module; a test compares the two.
 """
 
-from collections.abc import Container
-from typing import Literal, TypeAlias, final
+from collections.abc import Callable, Container, Sequence
+from typing import Literal, TypeAlias, TypedDict, final
 
 from typing_extensions import Buffer
 
 _Text: TypeAlias = str | Buffer
 
 __version__: str
+
+class _Options(TypedDict):
+    verb: str
+    set: str
+    profile: str
+    errors: str
+    trim: bool
+    nul: bool
+    json: bool
+    on_error: str
+    max_line: int
+    threads: int
+
+class _Counts(TypedDict):
+    records: int
+    changed: int
+    failed: int
+    bytes_in: int
+    bytes_out: int
+    failures: list[tuple[int, str]]
+    codes: list[tuple[str, int]]
 
 def encode(
     data: _Text,
@@ -210,3 +231,12 @@ class Profile:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
+
+def stream(
+    sources: Sequence[str | bytes | None],
+    target: tuple[str, str] | None,
+    rejects: tuple[str, str] | None,
+    options: _Options,
+    progress: Callable[[int, int, int], None] | None = ...,
+) -> list[_Counts]: ...
+def append(target: tuple[str, str], data: bytes) -> None: ...

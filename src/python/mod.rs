@@ -7,6 +7,7 @@ mod call;
 mod codec;
 mod decode;
 mod docs;
+mod lines;
 mod raise;
 mod set;
 mod text;
@@ -21,6 +22,8 @@ mod _core {
     use super::call::{add_verbs, method};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
 
+    #[pymodule_export]
+    use super::lines::{append, stream};
     #[pymodule_export]
     use super::set::{PyProfile, PySet};
     #[pymodule_export]

@@ -1,0 +1,39 @@
+"""What does the command say of itself? Pasted into docs/command.md.
+
+``python docs/command.py`` writes, ``--check`` only compares.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from superuri.cli.parser import parser_of
+from superuri.verbs import COMMANDS
+
+PAGE = Path(__file__).parent / "command.md"
+
+
+def told() -> str:
+    """Return the help of every verb, as a session."""
+    sessions = [
+        f"```console\n$ superuri {verb.name} --help\n{parser_of(verb).format_help()}```"
+        for verb in COMMANDS
+    ]
+    return "\n\n".join(sessions)
+
+
+def main() -> int:
+    """Write the page; or tell, by the exit code, whether it is as it should be."""
+    old = PAGE.read_text(encoding="utf-8")
+    filled = f"<!-- help -->\n{told()}\n<!-- /help -->"
+    new = re.sub("<!-- help -->.*<!-- /help -->", lambda _: filled, old, flags=re.DOTALL)
+    if sys.argv[1:] != ["--check"]:
+        PAGE.write_text(new, encoding="utf-8")
+    elif new != old:
+        print("docs/command.md is out of date: `make readme` writes it", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""What happens between a command line and its exit code?
+
+Exit codes are rows of :data:`EXITS`. Nothing is imported before it is needed: most of the time of
+a short run is start-up.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+FINE = 0
+INVALID = 1
+USAGE = 2
+FILES = 3
+BUG = 70
+CLOSED_PIPE = 128 + 13
+
+EXITS = (
+    (FINE, "all went well"),
+    (INVALID, "some input was invalid"),
+    (USAGE, "the command line was not understood"),
+    (FILES, "a file could not be read or written"),
+    (BUG, "a bug in superuri"),
+    (CLOSED_PIPE, "whoever read the output went away (as SIGPIPE would say)"),
+    (130, "Ctrl-C; another signal N: 128 + N"),
+)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Return the exit code of the command with these arguments, by default the process's own."""
+    closed = plug()
+    if argv is None:
+        from superuri.cli import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
+
+        signals.watch()
+    from superuri.cli import messages  # noqa: PLC0415
+    from superuri.cli.parser import parse  # noqa: PLC0415
+
+    try:
+        options = parse(sys.argv[1:] if argv is None else argv)
+        from superuri.cli.run import run  # noqa: PLC0415  because `--help` does not run
+
+        return run(options, closed)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else USAGE
+    except BrokenPipeError:
+        return CLOSED_PIPE
+    except OSError as error:
+        messages.say_file_error(error)
+        return FILES
+    except KeyboardInterrupt:
+        return 130
+    except RuntimeError as error:  # InternalError
+        messages.say_error("superuri", f"{error}; please report it")
+        return BUG
+
+
+def plug() -> set[int]:
+    """Return which of the descriptors 0, 1 and 2 are closed, and put something harmless there.
+
+    Otherwise the next file that is opened would become standard output.
+    """
+    closed = set()
+    for descriptor in (0, 1, 2):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            closed.add(descriptor)
+            os.open(os.devnull, os.O_RDWR)
+    return closed

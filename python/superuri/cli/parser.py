@@ -1,0 +1,230 @@
+"""What does this command line ask for?
+
+One parser for each verb, made from its row in :mod:`superuri.verbs` when it is asked for.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from superuri.cli import EXITS, USAGE, messages
+from superuri.verbs import COMMANDS, Option, Verb
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+# A word without any of these is no URL, but a mistyped verb.
+MARKS_OF_A_URL = frozenset(":/?#%.")
+
+UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+
+# Help is this many characters wide.
+WIDTH = 90
+
+MOST_THREADS = 1024
+
+ABOUT = "Percent-encode, decode and clean URIs: arguments, lines of standard input, or files."
+
+INPUT = "read FILE; may be repeated; .gz and .zst are unpacked, - is standard input"
+OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed"
+NULL = "records end in NUL instead of a newline; every other byte is data"
+ON_ERROR = (
+    "a record that cannot be done passes through unchanged (keep: the default for lines; an "
+    "argument is only complained of), becomes empty (null), or ends the job (raise)"
+)
+LONG = "a longer line passes through unread (default: %(default)s)"
+THREADS = "how many work (default: one for each core, 8 at most)"
+JSON = (
+    "write one JSON object for each record: input, output, error, and what clean replaced; input "
+    "that is no UTF-8 is told percent-encoded, as input_encoded"
+)
+QUIET = "say nothing of records that cannot be done; the exit code tells"
+COLOR = "colour messages (default: on a terminal, unless NO_COLOR is set)"
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help of one width everywhere: asking for the terminal's would load half the library."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=26, width=WIDTH)
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        # As Python 3.13 writes it, under every Python: `-i, --input FILE`.
+        if not action.option_strings or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        metavar = self._get_default_metavar_for_optional(action)
+        return f"{', '.join(action.option_strings)} {self._format_args(action, metavar)}"
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that complains in the words of the house."""
+
+    def error(self, message: str) -> NoReturn:
+        """End the command: argparse calls this."""
+        raise self.refusal(message)
+
+    def refusal(self, message: str) -> SystemExit:
+        """Say what was not understood, and where help is; return what ends the command."""
+        messages.say_error(self.prog, message)
+        messages.say(f"{self.prog} --help tells more")
+        return SystemExit(USAGE)
+
+    def words(self) -> list[str]:
+        """Return every option that is understood."""
+        return [word for word in self._option_string_actions if word.startswith("--")]
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """Return what is asked for: ``verb``, ``texts``, and every option."""
+    for verb in COMMANDS:
+        if argv[:1] == [verb.name]:
+            return parse_verb(verb, argv[1:])
+    raise no_verb(argv)
+
+
+def no_verb(argv: list[str]) -> SystemExit:
+    """Return how a command line without a verb ends: in help, or in a complaint."""
+    parser = Parser(
+        "superuri",
+        description=ABOUT,
+        allow_abbrev=False,
+        formatter_class=Formatter,
+        usage="superuri VERB [OPTION...] [TEXT...]",
+        epilog=f"{chapters()}\n\nsuperuri VERB --help tells more of each.\n\n{exits()}",
+    )
+    parser.add_argument("--version", action="store_true", help="show the version and exit")
+    known = [verb.name for verb in COMMANDS]
+    if not argv or argv[0].startswith("-"):
+        given, rest = parser.parse_known_args(argv)
+        if given.version:
+            return show_version()
+        complain(parser, rest)
+        return parser.refusal(f"which verb? There are {', '.join(known)}")
+    word = argv[0]
+    if MARKS_OF_A_URL & set(word):
+        return parser.refusal(f"which verb? To clean a URL: superuri clean {quoted(word)}")
+    near = messages.did_you_mean(word, known)
+    shown = messages.printable(word)
+    return parser.refusal(f'there is no verb "{shown}"{near or "; there are " + ", ".join(known)}')
+
+
+def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
+    """Return what is asked of this verb. After ``--`` everything is data."""
+    parser = parser_of(verb)
+    end = argv.index("--") if "--" in argv else len(argv)
+    options, rest = parser.parse_known_intermixed_args(argv[:end])
+    complain(parser, rest)
+    options.texts += argv[end + 1 :]
+    options.verb = verb
+    if options.texts and options.input:
+        parser.error("texts and -i at once: which of the two?")
+    if options.rejects is not None and options.rejects == options.output:
+        parser.error("-o and --rejects are the same file")
+    for option in verb.options:
+        if option.metavar:
+            setattr(options, option.name, named(parser, option, getattr(options, option.name)))
+    return options
+
+
+def parser_of(verb: Verb) -> Parser:
+    """Return the parser of this verb: its own options, and those of every verb."""
+    typed, back = verb.example
+    parser = Parser(
+        f"superuri {verb.name}",
+        description=f"{verb.help[0].upper()}{verb.help[1:]}: each TEXT, or each line of "
+        "files or of standard input.",
+        allow_abbrev=False,
+        formatter_class=Formatter,
+        usage=f"superuri {verb.name} [OPTION...] [TEXT...]",
+        epilog=f"example:\n  $ superuri {verb.name} {quoted(typed)}\n  {back}\n\n{exits()}",
+    )
+    add = parser.add_argument
+    add("texts", nargs="*", metavar="TEXT", help="what to work on; after -- whatever it looks like")
+    for option in verb.options:
+        if option.default is False:
+            add(f"--{option.name}", action="store_true", help=option.help)
+        else:
+            add(
+                f"--{option.name}",
+                choices=option.choices or None,
+                default=option.default,
+                metavar=option.metavar or None,
+                help=f"{option.help} (default: {option.default})",
+            )
+    many = parser.add_argument_group("files").add_argument
+    many("-i", "--input", action="append", default=[], metavar="FILE", help=INPUT)
+    many("-o", "--output", metavar="FILE", help=OUTPUT)
+    many("-0", "--null", action="store_true", help=NULL)
+    many("--on-error", choices=("keep", "null", "raise"), help=ON_ERROR)
+    many("--rejects", metavar="FILE", help="write the records that cannot be done to FILE, too")
+    many("--max-line", type=size, default="64M", metavar="SIZE", help=LONG)
+    many("--threads", type=count, default=0, metavar="N", help=THREADS)
+    told = parser.add_argument_group("messages").add_argument
+    told("--json", action="store_true", help=JSON)
+    told("-q", "--quiet", action="store_true", help=QUIET)
+    told("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    return parser
+
+
+def complain(parser: Parser, rest: list[str]) -> None:
+    """Refuse what was not understood, and suggest what is near."""
+    if rest:
+        word = messages.printable(rest[0].split("=")[0])
+        near = messages.did_you_mean(word, parser.words())
+        parser.error(f"there is no option {word}{near}")
+
+
+def named(parser: Parser, option: Option, value: str) -> str:
+    """Return the name of the row, as the table says it, or refuse and suggest the nearest."""
+    if value == option.default:
+        return value
+    from superuri.cli import tables  # noqa: PLC0415  because the default needs no table
+
+    known = tables.rows(option.name)
+    for name in known:
+        if name.casefold() == value.casefold():
+            return name
+    near = messages.did_you_mean(value, known)
+    shown = messages.printable(value)
+    others = near or "; there are " + ", ".join(known)
+    raise parser.refusal(f'there is no {option.name} "{shown}"{others}')
+
+
+def size(text: str) -> int:
+    """Return the number of bytes: 4096, 64K, 64M, 1G."""
+    number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
+    if not number.isascii() or not number.isdigit() or unit not in UNITS or int(number) == 0:
+        raise argparse.ArgumentTypeError(f'"{text}" is no size such as 4096, 64K, 64M or 1G')
+    return min(int(number) * UNITS[unit], 1 << 62)
+
+
+def count(text: str) -> int:
+    """Return the number of threads."""
+    if not text.isascii() or not text.isdigit() or not 0 < int(text) <= MOST_THREADS:
+        raise argparse.ArgumentTypeError(f'"{text}" is no number from 1 to {MOST_THREADS}')
+    return int(text)
+
+
+def quoted(text: str) -> str:
+    """Return the text as a shell reads it, without what would act on a terminal."""
+    shown = messages.printable(text)
+    return "'" + shown.replace("'", "'\\''") + "'"
+
+
+def chapters() -> str:
+    """Return the verbs, one a line."""
+    return "\n".join(["verbs:", *(f"  {verb.name:8}{verb.help}" for verb in COMMANDS)])
+
+
+def exits() -> str:
+    """Return the exit codes, one a line."""
+    return "exit codes:\n" + "\n".join(f"  {code:<5}{meaning}" for code, meaning in EXITS)
+
+
+def show_version() -> SystemExit:
+    """Print the version, and return how that ends."""
+    from importlib.metadata import version  # noqa: PLC0415  because it is slow
+
+    print("superuri", version("superuri"))
+    return SystemExit(0)

@@ -1,0 +1,41 @@
+"""How does a signal end the command at once, wherever it waits, without litter?
+
+A thread waits for the signals, so that none is missed while another thread is blocked in a read
+or a write. It removes unfinished files and ends the process.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
+
+unfinished: list[Callable[[], None]] = []
+"""What to call before the process ends."""
+
+
+def watch() -> None:
+    """End the process with 128 + N at signal N. A signal that is ignored stays ignored."""
+    if not hasattr(signal, "pthread_sigmask"):
+        return
+    known = {getattr(signal, name) for name in ENDING}
+    awaited = {number for number in known if signal.getsignal(number) is not signal.SIG_IGN}
+    if not awaited:
+        return
+    import _thread  # noqa: PLC0415  because `threading` costs more than the whole watch
+
+    signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
+    _thread.start_new_thread(wait, (awaited,))
+
+
+def wait(awaited: set[signal.Signals]) -> None:
+    """Wait for the first of the signals, and end."""
+    number = signal.sigwait(awaited)
+    for tidy in tuple(unfinished):
+        tidy()
+    os._exit(128 + number)

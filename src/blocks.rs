@@ -1,0 +1,296 @@
+//! Where may a file be cut into blocks, and what becomes of the records of one?
+
+use std::io::{self, Read};
+use std::mem;
+
+use crate::error::{Error, Kind, Result};
+use crate::lines::{Ending, Job, OnError, Summary};
+
+/// The UTF-8 byte order mark.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// What may stand in a line and is not the record's: a byte order mark and the CR of CR LF.
+const SLACK: usize = MARK.len() + 1;
+
+/// A buffer that grew to more than so many blocks gives its memory back.
+const SPARE_BLOCKS: usize = 12;
+
+/// Bytes that were made room for once: `bytes[..held]` are real.
+#[derive(Default)]
+pub(crate) struct Buffer {
+    bytes: Vec<u8>,
+    held: usize,
+}
+
+impl Buffer {
+    pub(crate) fn text(&self) -> &[u8] {
+        &self.bytes[..self.held]
+    }
+
+    /// At least `more` bytes behind the real ones.
+    fn room(&mut self, more: usize) -> &mut [u8] {
+        let need = self.held + more;
+        if self.bytes.len() < need {
+            // Growing by a share of what is there keeps a long line linear.
+            self.bytes.resize(need.max(self.held + self.held / 4), 0);
+        }
+        &mut self.bytes[self.held..self.held + more]
+    }
+
+    fn set(&mut self, text: &[u8]) {
+        self.held = 0;
+        if !text.is_empty() {
+            self.room(text.len()).copy_from_slice(text);
+            self.held = text.len();
+        }
+    }
+
+    fn clear(&mut self, most: usize) {
+        self.held = 0;
+        if self.bytes.len() > most {
+            *self = Self::default();
+        }
+    }
+}
+
+/// A piece of the file that ends where a record ends, and what became of it.
+#[derive(Default)]
+pub(crate) struct Block {
+    pub(crate) index: u64,
+    offset: u64,
+    input: Buffer,
+    /// The first so many bytes of `input` belong to a line that is too long.
+    passing: usize,
+    /// Does that line begin in this block?
+    begins: bool,
+    pub(crate) output: Vec<u8>,
+    pub(crate) rejects: Vec<u8>,
+    pub(crate) summary: Summary,
+    /// The job ends with this block.
+    pub(crate) stopped: bool,
+    pub(crate) trouble: Option<io::Error>,
+    pub(crate) panic: Option<Box<dyn std::any::Any + Send>>,
+}
+
+/// A file, cut into blocks.
+pub(crate) struct Source<R> {
+    input: R,
+    ending: Ending,
+    max_line: usize,
+    block: usize,
+    /// Read and not yet handed out; no record ends in it.
+    pending: Buffer,
+    index: u64,
+    offset: u64,
+    inside_long: bool,
+    ended: bool,
+}
+
+impl<R: Read> Source<R> {
+    pub(crate) fn new(input: R, job: &Job) -> Self {
+        Self {
+            input,
+            ending: job.ending,
+            max_line: job.max_line,
+            block: job.block.max(1),
+            pending: Buffer::default(),
+            index: 0,
+            offset: 0,
+            inside_long: false,
+            ended: false,
+        }
+    }
+
+    /// Fill the block with the records that are there; false at the end of the file.
+    ///
+    /// It does not wait for more than one record, so that a pipe is answered as it speaks. An
+    /// error of kind `Interrupted` loses nothing: call again.
+    pub(crate) fn fill(&mut self, block: &mut Block) -> io::Result<bool> {
+        block.begins = false;
+        block.input.clear(self.block.saturating_mul(SPARE_BLOCKS));
+        while !self.ended {
+            let old = self.pending.held;
+            let want = if old < self.block / 2 { self.block - old } else { self.block };
+            let got = self.input.read(self.pending.room(want))?;
+            self.pending.held += got;
+            let (text, new) = (self.pending.text(), &self.pending.text()[old..]);
+            let first = memchr::memchr(self.ending.byte(), new).filter(|_| self.inside_long);
+            if let Some(last) = memchr::memrchr(self.ending.byte(), new) {
+                self.inside_long = false;
+                self.hand_out(block, old + last + 1, first.map_or(0, |first| old + first + 1));
+                return Ok(true);
+            }
+            if got == 0 {
+                self.ended = true;
+                if old > 0 {
+                    self.hand_out(block, old, if self.inside_long { old } else { 0 });
+                    return Ok(true);
+                }
+            } else if self.inside_long || old + got > self.max_line.saturating_add(SLACK) {
+                // A CR stays until it is known whether it belongs to the ending.
+                let cut = text.len() - usize::from(text.ends_with(b"\r"));
+                if cut > 0 {
+                    block.begins = !mem::replace(&mut self.inside_long, true);
+                    self.hand_out(block, cut, cut);
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// What follows everything handed out so far is an error.
+    pub(crate) fn fail(&mut self, block: &mut Block, error: io::Error) {
+        self.ended = true;
+        block.index = self.index;
+        block.trouble = Some(error);
+    }
+
+    /// The index of the block that [`Source::fill`] fills next.
+    pub(crate) fn next_index(&self) -> u64 {
+        self.index
+    }
+
+    fn hand_out(&mut self, block: &mut Block, cut: usize, passing: usize) {
+        mem::swap(&mut block.input, &mut self.pending);
+        self.pending.set(&block.input.text()[cut..]);
+        block.input.held = cut;
+        block.passing = passing;
+        (block.index, block.offset) = (self.index, self.offset);
+        self.index += 1;
+        self.offset += cut as u64;
+    }
+}
+
+impl Block {
+    /// Apply the job to every record of the block.
+    pub(crate) fn work(&mut self, job: &Job) {
+        self.output.clear();
+        if self.output.capacity() > job.block.saturating_mul(SPARE_BLOCKS) {
+            self.output = Vec::new();
+        }
+        self.rejects.clear();
+        self.stopped = false;
+        self.summary = Summary { bytes_in: self.input.held as u64, ..Summary::default() };
+        let input = mem::take(&mut self.input);
+        self.records(job, input.text());
+        self.input = input;
+        self.summary.bytes_out = self.output.len() as u64;
+    }
+
+    fn records(&mut self, job: &Job, input: &[u8]) {
+        let mut start = 0;
+        if self.index == 0 && job.ending == Ending::Newline && input.starts_with(MARK) {
+            start = MARK.len();
+            if job.report.is_none() {
+                self.output.extend_from_slice(MARK);
+            }
+        }
+        if self.passing > 0 {
+            self.pass(job, &input[start..self.passing], start);
+            start = self.passing;
+        }
+        while start < input.len() && !self.stopped {
+            let rest = &input[start..];
+            let ending = memchr::memchr(job.ending.byte(), rest);
+            let end = ending.map_or(input.len(), |at| start + at + 1);
+            self.line(job, &input[start..end], start);
+            start = end;
+        }
+    }
+
+    /// One line with its ending, which begins at `start` of the block.
+    fn line(&mut self, job: &Job, line: &[u8], start: usize) {
+        let (record, ending) = line.split_at(job.ending.begins(line));
+        self.summary.records += 1;
+        let before = self.output.len();
+        let done = if record.is_empty() {
+            Ok(false)
+        } else if record.len() > job.max_line {
+            Err(too_long(job))
+        } else {
+            (job.apply)(record, &mut self.output).and_then(|changed| {
+                // A report says it in a way that breaks nothing.
+                if changed && job.report.is_none() {
+                    unbroken(job.ending, record, &self.output[before..])?;
+                }
+                Ok(changed)
+            })
+        };
+        match done {
+            Ok(changed) => {
+                self.summary.changed += u64::from(changed);
+                if !changed {
+                    self.output.extend_from_slice(record);
+                }
+                if let Some(report) = job.report {
+                    let result = self.output.split_off(before);
+                    report(Some(record), Ok(&result), &mut self.output);
+                } else {
+                    self.output.extend_from_slice(ending);
+                }
+            }
+            Err(error) => {
+                self.output.truncate(before);
+                self.reject(job, line);
+                match (job.on_error, job.report) {
+                    (OnError::Raise, _) => self.stopped = true,
+                    (_, Some(report)) => {
+                        let known = (error.kind != Kind::LineTooLong).then_some(record);
+                        report(known, Err(&error), &mut self.output);
+                    }
+                    (OnError::Keep, None) => self.output.extend_from_slice(line),
+                    (OnError::Null, None) => self.output.extend_from_slice(ending),
+                }
+                self.summary.fail(self.offset + start as u64, error);
+            }
+        }
+    }
+
+    /// A job that ends with the first failure collects nothing.
+    fn reject(&mut self, job: &Job, line: &[u8]) {
+        if job.collects && job.on_error != OnError::Raise {
+            self.rejects.extend_from_slice(line);
+        }
+    }
+
+    /// A piece of a line that is too long to be held.
+    fn pass(&mut self, job: &Job, piece: &[u8], start: usize) {
+        if self.begins {
+            self.summary.records += 1;
+            let error = too_long(job);
+            match (job.on_error, job.report) {
+                (OnError::Raise, _) => self.stopped = true,
+                (_, Some(report)) => report(None, Err(&error), &mut self.output),
+                _ => {}
+            }
+            self.summary.fail(self.offset + start as u64, error);
+        }
+        self.reject(job, piece);
+        if job.report.is_none() && !self.stopped {
+            let kept = match job.on_error {
+                OnError::Null => &piece[job.ending.begins(piece)..],
+                OnError::Keep | OnError::Raise => piece,
+            };
+            self.output.extend_from_slice(kept);
+        }
+    }
+}
+
+#[expect(clippy::unnecessary_box_returns, reason = "a failure is boxed from its birth")]
+fn too_long(job: &Job) -> Box<Error> {
+    Error::naming(Kind::LineTooLong, 0..job.max_line.saturating_add(1), "the line")
+}
+
+/// The result is one record, as its origin was.
+fn unbroken(ending: Ending, record: &[u8], result: &[u8]) -> Result<()> {
+    if !ending.breaks(record, result) {
+        return Ok(());
+    }
+    let at = record.windows(3).position(|triplet| match ending {
+        Ending::Newline => matches!(triplet, [b'%', b'0', b'a' | b'A' | b'd' | b'D']),
+        Ending::Nul => triplet == b"%00",
+    });
+    let at = at.map_or(0..record.len(), |at| at..at + 3);
+    Err(Error::quoting(Kind::RecordSeparator, record, at))
+}

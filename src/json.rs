@@ -1,0 +1,156 @@
+//! What is said of one record in JSON?
+//!
+//! One object on one line: `input`, `output` (null where it failed), `error` (null, or `code`,
+//! `start`, `end`, `message`, `help`), and for a verb that has them `edits` (`start`, `end`,
+//! `replacement`, `why`). Offsets count the characters of `input`, so that they index it.
+//!
+//! Bytes that are no UTF-8 have no JSON string. Such a record is told as `input_encoded` instead,
+//! percent-encoded (`superuri decode` gives the bytes back), and its offsets count bytes.
+
+use std::io::Write;
+use std::ops::Range;
+
+use crate::edits::Edit;
+use crate::error::Error;
+use crate::percent::{Encoder, encode};
+use crate::sets::rfc3986;
+use crate::verb::Verb;
+
+static COMPONENT: Encoder = Encoder::new(rfc3986::COMPONENT);
+
+/// Appends what is said of the record (none, if it is too long to be held) and of what the verb
+/// made of it.
+pub fn record(
+    verb: &Verb,
+    record: Option<&[u8]>,
+    outcome: Result<&[u8], &Error>,
+    out: &mut Vec<u8>,
+) {
+    out.extend_from_slice(b"{");
+    named(out, "input", record);
+    out.extend_from_slice(b", ");
+    named(out, "output", outcome.ok());
+    out.extend_from_slice(b", \"error\": ");
+    match outcome {
+        Ok(_) => out.extend_from_slice(b"null"),
+        Err(error) => failure(out, error, record.unwrap_or_default()),
+    }
+    if let (Ok(_), Some(text)) = (outcome, record)
+        && let Some(Ok(edits)) = verb.edits(text)
+    {
+        out.extend_from_slice(b", \"edits\": [");
+        for (n, edit) in edits.iter().enumerate() {
+            out.extend_from_slice(if n > 0 { b", " } else { b"" });
+            replacement(out, edit, text);
+        }
+        out.extend_from_slice(b"]");
+    }
+    out.extend_from_slice(b"}\n");
+}
+
+fn failure(out: &mut Vec<u8>, error: &Error, text: &[u8]) {
+    let at = characters(text, &error.at);
+    out.extend_from_slice(b"{\"code\": ");
+    string(out, error.kind.code());
+    span(out, &at);
+    out.extend_from_slice(b", \"message\": ");
+    string(out, &error.sentence(&at));
+    out.extend_from_slice(b", \"help\": ");
+    string(out, error.kind.help());
+    out.extend_from_slice(b"}");
+}
+
+fn replacement(out: &mut Vec<u8>, edit: &Edit, text: &[u8]) {
+    out.extend_from_slice(b"{\"why\": ");
+    string(out, edit.why.code());
+    span(out, &characters(text, &edit.at));
+    out.extend_from_slice(b", ");
+    named(out, "replacement", Some(&edit.with));
+    out.extend_from_slice(b"}");
+}
+
+fn span(out: &mut Vec<u8>, at: &Range<usize>) {
+    write!(out, ", \"start\": {}, \"end\": {}", at.start, at.end).expect("a Vec takes everything");
+}
+
+/// The bytes' span in characters, where the text has characters.
+fn characters(text: &[u8], at: &Range<usize>) -> Range<usize> {
+    let index = |end: usize| text[..end].iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+    if at.end <= text.len() && std::str::from_utf8(text).is_ok() {
+        index(at.start)..index(at.end)
+    } else {
+        at.clone()
+    }
+}
+
+/// A member of an object: the text, or its encoding where it is none, or null.
+fn named(out: &mut Vec<u8>, name: &str, text: Option<&[u8]>) {
+    match text.map(std::str::from_utf8) {
+        None => write!(out, "\"{name}\": null").expect("a Vec takes everything"),
+        Some(Ok(text)) => {
+            write!(out, "\"{name}\": ").expect("a Vec takes everything");
+            string(out, text);
+        }
+        Some(Err(_)) => {
+            write!(out, "\"{name}_encoded\": \"").expect("a Vec takes everything");
+            out.extend_from_slice(&encode(text.unwrap_or_default(), &COMPONENT));
+            out.push(b'"');
+        }
+    }
+}
+
+/// The text as a JSON string (RFC 8259 section 7). What would act on a terminal is escaped too.
+fn string(out: &mut Vec<u8>, text: &str) {
+    out.push(b'"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend([b'\\', c as u8]),
+            '\0'..='\x1F'
+            | '\x7F'..='\u{9F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2066}'..='\u{2069}' => {
+                write!(out, "\\u{:04x}", u32::from(c)).expect("a Vec takes everything");
+            }
+            _ => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    out.push(b'"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sets;
+
+    fn told(text: &[u8]) -> String {
+        let verb = Verb::Clean { profile: sets::RFC3986, trim: false };
+        let (mut result, mut out) = (Vec::new(), Vec::new());
+        let outcome = verb.apply(text, &mut result);
+        let outcome = outcome.as_ref().map(|changed| if *changed { &result[..] } else { text });
+        record(&verb, Some(text), outcome.map_err(|error| &**error), &mut out);
+        String::from_utf8(out).expect("JSON is UTF-8")
+    }
+
+    #[test]
+    fn offsets_index_the_input() {
+        assert_eq!(
+            told("/\u{fc} \"".as_bytes()),
+            "{\"input\": \"/\u{fc} \\\"\", \"output\": \"/%C3%BC%20%22\", \"error\": null, \"edits\": [\
+             {\"why\": \"non-ascii\", \"start\": 1, \"end\": 2, \"replacement\": \"%C3%BC\"}, \
+             {\"why\": \"space\", \"start\": 2, \"end\": 3, \"replacement\": \"%20\"}, \
+             {\"why\": \"illegal\", \"start\": 3, \"end\": 4, \"replacement\": \"%22\"}]}\n"
+        );
+        let failed = told("http://\u{fc}@e:8o80/".as_bytes());
+        assert!(failed.contains("\"code\": \"bad-port\", \"start\": 11, \"end\": 15"), "{failed}");
+        assert!(failed.contains("\"output\": null") && !failed.contains("edits"), "{failed}");
+    }
+
+    #[test]
+    fn what_is_no_text_is_told_as_bytes() {
+        assert_eq!(
+            told(b"/\xFF"),
+            "{\"input_encoded\": \"%2F%FF\", \"output\": \"/%FF\", \"error\": null, \"edits\": \
+             [{\"why\": \"non-ascii\", \"start\": 1, \"end\": 2, \"replacement\": \"%FF\"}]}\n"
+        );
+    }
+}

@@ -1,0 +1,220 @@
+//! How does Python run a verb over the lines of files?
+
+use std::io;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyValueError};
+use pyo3::prelude::*;
+
+use super::raise;
+use crate::error::Error;
+use crate::files::{Files, Source, Target};
+use crate::lines::{BLOCK, Ending, Failure, Job, OnError, Side, Summary, Trouble};
+use crate::percent::{Encoder, Errors};
+use crate::verb::Verb;
+use crate::{json, sets};
+
+/// More threads than this wait for the one that writes.
+const MOST_THREADS: usize = 8;
+
+const ON_ERROR: [(&str, OnError); 3] =
+    [("keep", OnError::Keep), ("null", OnError::Null), ("raise", OnError::Raise)];
+
+const ERRORS: [(&str, Errors); 4] = [
+    ("strict", Errors::Strict),
+    ("replace", Errors::Replace),
+    ("ignore", Errors::Ignore),
+    ("keep", Errors::Keep),
+];
+
+/// Where records come from: bytes, a path, or None for standard input.
+#[derive(FromPyObject)]
+pub(super) enum Given {
+    Bytes(Vec<u8>),
+    Path(Option<PathBuf>),
+}
+
+impl From<Given> for Source {
+    fn from(given: Given) -> Self {
+        match given {
+            Given::Bytes(bytes) => Self::Bytes(bytes),
+            Given::Path(Some(path)) => Self::Path(path),
+            Given::Path(None) => Self::Stdin,
+        }
+    }
+}
+
+/// What is done to the records, as `superuri.cli` says it.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(super) struct Options {
+    verb: String,
+    set: String,
+    profile: String,
+    errors: String,
+    trim: bool,
+    nul: bool,
+    json: bool,
+    on_error: String,
+    max_line: usize,
+    /// 0 is as many as there are cores.
+    threads: usize,
+}
+
+/// What became of one source.
+#[derive(IntoPyObject)]
+pub(super) struct Counts {
+    records: u64,
+    changed: u64,
+    failed: u64,
+    bytes_in: u64,
+    bytes_out: u64,
+    /// The first few: number and sentence.
+    failures: Vec<(u64, String)>,
+    codes: Vec<(&'static str, u64)>,
+}
+
+impl From<Summary> for Counts {
+    fn from(summary: Summary) -> Self {
+        let Summary { records, changed, failed, bytes_in, bytes_out, failures, kinds, .. } =
+            summary;
+        let told = |failure: &Failure| (failure.record, failure.error.to_string());
+        let failures = failures.iter().map(told).collect();
+        let codes = kinds.iter().map(|(kind, times)| (kind.code(), *times)).collect();
+        Self { records, changed, failed, bytes_in, bytes_out, failures, codes }
+    }
+}
+
+/// The counts of each source, after the verb was applied to all their records in order.
+///
+/// A source is bytes, a path, or None for standard input. The target and the rejects are a path
+/// that is appended to and the name it will have; no target is standard output. Names that end
+/// in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten times a
+/// second with the bytes read, the records and the failures so far.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
+#[pyo3(signature = (sources, target, rejects, options, progress = None))]
+pub(super) fn stream(
+    py: Python<'_>,
+    sources: Vec<Given>,
+    target: Option<(PathBuf, PathBuf)>,
+    rejects: Option<(PathBuf, PathBuf)>,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Vec<Counts>> {
+    let verb = options.verb()?;
+    let sources = sources.into_iter().map(Source::from).collect();
+    let [target, rejects] =
+        [target, rejects].map(|pair| pair.map(|(path, name)| Target { path, name }));
+    let report = |record: Option<&[u8]>, outcome: Result<&[u8], &Error>, out: &mut Vec<u8>| {
+        json::record(&verb, record, outcome, out);
+    };
+    let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
+    let job = Job {
+        apply: &apply,
+        report: if options.json { Some(&report) } else { None },
+        ending: if options.nul { Ending::Nul } else { Ending::Newline },
+        on_error: one_of("on_error", &options.on_error, &ON_ERROR)?,
+        collects: rejects.is_some(),
+        max_line: options.max_line,
+        block: BLOCK,
+        threads: if options.threads > 0 { options.threads } else { cores().min(MOST_THREADS) },
+    };
+    let read = Arc::new(AtomicU64::new(0));
+    let mut stopped = None;
+    let mut tick = |records: u64, failed: u64| {
+        let asked = Python::attach(|py| {
+            py.check_signals()?;
+            let Some(progress) = &progress else { return Ok(()) };
+            let read = read.load(Ordering::Relaxed);
+            progress.call1(py, (read, records, failed)).map(drop)
+        });
+        match asked {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                stopped = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    };
+    let files = Files { sources, target, rejects };
+    let ran = py.detach(|| catch_unwind(AssertUnwindSafe(|| files.run(&job, &read, &mut tick))));
+    let (trouble, n) = match ran {
+        Ok(Ok(counts)) => return Ok(counts.into_iter().map(Counts::from).collect()),
+        Ok(Err(fault)) => fault,
+        Err(panic) => return Err(raise::internal_error(py, &*panic)),
+    };
+    Err(match (trouble, stopped) {
+        (Trouble::Stopped, Some(error)) => error,
+        (Trouble::Stopped, None) => PyKeyboardInterrupt::new_err(()),
+        (Trouble::Io(side, error), _) => {
+            let name = match side {
+                Side::Input => files.sources.get(n).and_then(Source::path),
+                Side::Output => files.target.as_ref().map(|target| target.name.as_path()),
+                Side::Rejects => files.rejects.as_ref().map(|target| target.name.as_path()),
+            };
+            let unnamed = if side == Side::Input { "<stdin>" } else { "<stdout>" };
+            os_error(py, &error, name.unwrap_or(Path::new(unnamed)))
+        }
+    })
+}
+
+/// Append bytes to a path, packed as the name that it will have says.
+#[pyfunction]
+pub(super) fn append(py: Python<'_>, target: (PathBuf, PathBuf), data: &[u8]) -> PyResult<()> {
+    let (path, name) = target;
+    let target = Target { path, name };
+    py.detach(|| target.append(data)).map_err(|error| os_error(py, &error, &target.name))
+}
+
+/// The error as Python knows it: number, words, name.
+fn os_error(py: Python<'_>, error: &io::Error, name: &Path) -> PyErr {
+    // What is no error of the system is one of the packed data.
+    let number = error.raw_os_error();
+    let words = number.and_then(|number| {
+        py.import("os").ok()?.call_method1("strerror", (number,)).ok()?.extract().ok()
+    });
+    let words = words.unwrap_or_else(|| error.to_string());
+    PyOSError::new_err((number.unwrap_or(EIO), words, name.as_os_str().to_owned()))
+}
+
+/// `EIO`, which every Unix numbers so.
+const EIO: i32 = 5;
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The value of this name; Python's words stand in `superuri.verbs`, their meaning here.
+fn one_of<T: Copy>(option: &str, name: &str, known: &[(&str, T)]) -> PyResult<T> {
+    let found = known.iter().find(|(word, _)| *word == name).map(|(_, value)| *value);
+    found.ok_or_else(|| PyValueError::new_err(format!("{option}={name:?} is unknown")))
+}
+
+impl Options {
+    fn verb(&self) -> PyResult<Verb> {
+        let unknown =
+            |option, name: &str| PyValueError::new_err(format!("{option}={name:?} is unknown"));
+        Ok(match self.verb.as_str() {
+            "encode" => {
+                let row =
+                    self.set.split_once('.').and_then(|(family, name)| sets::find(family, name));
+                Verb::Encode(Box::new(Encoder::new(
+                    row.ok_or_else(|| unknown("set", &self.set))?.set,
+                )))
+            }
+            "decode" => Verb::Decode(one_of("errors", &self.errors, &ERRORS)?),
+            "clean" => {
+                let profile = sets::profile(&self.profile);
+                let profile = profile.ok_or_else(|| unknown("profile", &self.profile))?;
+                Verb::Clean { profile, trim: self.trim }
+            }
+            other => return Err(unknown("verb", other)),
+        })
+    }
+}

@@ -1,0 +1,105 @@
+"""The command: rows of arguments and input, and what must come back."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from command import COMMAND
+from superuri import verbs
+from superuri.cli import parser
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+TABLES = Path(__file__).parent / "cli"
+
+
+def rows():
+    for path in sorted(TABLES.glob("*.toml")):
+        for row in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
+            yield pytest.param(row, id=f"{path.stem}: {row['why']}")
+
+
+def run(arguments, data=b"", **environment):
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=data,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "PYTHONWARNINGS": "error", **environment},
+    )
+
+
+@pytest.mark.parametrize("row", list(rows()))
+def test_row(row):
+    done = run(row["run"], row.get("stdin", "").encode())
+    said = done.stderr.decode()
+    stdout = row.get("stdout", "")
+    # A TOML string of several lines begins on the line after its quotes.
+    assert done.stdout.decode() == stdout, said
+    assert done.returncode == row.get("code", 0), said
+    for line in row.get("says", []):
+        assert line in said
+    if "says" not in row:
+        assert said == ""
+
+
+@pytest.mark.parametrize("verb", verbs.COMMANDS, ids=lambda verb: verb.name)
+def test_every_verb_does_its_example(verb):
+    typed, back = verb.example
+    assert run([verb.name, typed]).stdout.decode() == back + "\n"
+    assert run([verb.name], typed.encode()).stdout.decode() == back
+    helped = run([verb.name, "--help"]).stdout.decode()
+    assert f"superuri {verb.name} {parser.quoted(typed)}" in helped
+    assert all(f"--{option.name}" in helped for option in verb.options)
+
+
+@pytest.mark.parametrize("verb", verbs.VERBS, ids=lambda verb: verb.name)
+def test_every_function_does_its_example(verb):
+    typed, back = verb.example
+    result = verb.function(typed)
+    assert (result if isinstance(result, str) else repr(result)) == back
+
+
+def test_the_page_about_the_command_shows_its_help():
+    page = Path(__file__).parents[1] / "docs" / "command.py"
+    assert subprocess.run([sys.executable, page, "--check"], check=False).returncode == 0
+
+
+def test_help_and_version_go_to_standard_output():
+    done = run(["--help"])
+    assert done.returncode == 0
+    assert not done.stderr
+    for verb in verbs.COMMANDS:
+        assert verb.help in done.stdout.decode()
+    assert run(["--version"]).stdout.startswith(b"superuri ")
+
+
+def test_the_command_in_c_locale_speaks_bytes():
+    done = run(["decode", "caf%C3%A9"], LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert done.stdout == "café\n".encode()
+
+
+def test_an_argument_that_is_no_text_is_bytes():
+    done = run([b"clean", b"/\xff\xc3\xbc"])
+    assert done.stdout == b"/%FF%C3%BC\n"
+    done = run([b"clean", b"--json", b"/\xff"])
+    assert done.stdout.startswith(b'{"input_encoded": "%2F%FF", "output": "/%FF", ')
+
+
+@pytest.mark.parametrize("arguments", [["clean", "a b"], ["clean", "-q"], ["--version"]])
+def test_start_up_loads_only_what_it_needs(arguments):
+    code = f"import sys; from superuri.cli import main; main({arguments}); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", code], input=b"", capture_output=True, check=True
+    )
+    loaded = set(done.stdout.split())
+    heavy = {b"dataclasses", b"typing", b"json", b"shutil", b"tempfile", b"threading", b"difflib"}
+    if arguments != ["--version"]:
+        assert not heavy & loaded
