@@ -238,5 +238,14 @@ def stream(
     rejects: tuple[str, str] | None,
     options: _Options,
     progress: Callable[[int, int, int], None] | None = ...,
-) -> list[_Counts]: ...
-def append(target: tuple[str, str], data: bytes) -> None: ...
+) -> list[_Counts]:
+    """The counts of each source, after the verb was applied to all their records in order.
+
+    A source is bytes, a path, or None for standard input. The target and the rejects are a path
+    that is appended to and the name it will have; no target is standard output. Names that end
+    in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten times a
+    second with the bytes read, the records and the failures so far.
+    """
+
+def append(target: tuple[str, str], data: bytes) -> None:
+    """Append bytes to a path, packed as the name that it will have says."""

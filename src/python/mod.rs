@@ -31,8 +31,6 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        // The package names what is public; a list here would leave out the verbs.
-        module.delattr("__all__")?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         add_verbs(
             module,
@@ -44,6 +42,8 @@ mod _core {
                 method::<IsUri>(),
                 method::<Edits>(),
             ],
-        )
+        )?;
+        // The package names what is public; PyO3's list leaves out the verbs.
+        module.delattr("__all__")
     }
 }
