@@ -9,10 +9,11 @@ use crate::authority;
 use crate::edits::{self, Encodings, scheme_in};
 use crate::error::Result;
 use crate::iri::staying;
-use crate::kernels::find;
+use crate::kernels::{encode_onto, find};
 use crate::percent::{escaped, triplet};
 use crate::profile::{Component, Host, Profile};
 use crate::salvage;
+use crate::set::NonAscii;
 use crate::split;
 
 /// The text as a legal URI reference; borrowed where it was one.
@@ -76,6 +77,9 @@ fn pass(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
         }
     }
 }
+
+/// How far a stretch is looked over byte by byte before it is searched.
+const NEAR: usize = 16;
 
 /// A pass over one text.
 struct Pass<'a> {
@@ -157,6 +161,9 @@ impl Pass<'_> {
                     at += 1;
                 }
                 Some(&byte) if component.ends_at(byte) => return at,
+                Some(_) if component.set().rule() == NonAscii::Encoded => {
+                    at = self.stretch(at, component);
+                }
                 Some(&byte) => match staying(&text[at..], component.set().rule()) {
                     len if len > 0 && byte >= 0x80 => at += len,
                     _ => {
@@ -168,15 +175,37 @@ impl Pass<'_> {
         }
     }
 
+    /// Encodes all up to the next `%` or delimiter at once, and says where that stands.
+    fn stretch(&mut self, from: usize, component: &Component) -> usize {
+        let rest = &self.text[from..];
+        let is_break = |byte: u8| byte == b'%' || component.ends_at(byte);
+        // A few bytes are quicker looked at than searched.
+        let near = rest.iter().take(NEAR).position(|&byte| is_break(byte));
+        let len = match near {
+            Some(len) => len,
+            None if rest.len() <= NEAR => rest.len(),
+            None => NEAR + component.find_break(&rest[NEAR..]),
+        };
+        self.copy(from);
+        encode_onto(&rest[..len], component.table(), self.out);
+        self.done = from + len;
+        self.done
+    }
+
     /// Puts `with` in the place of a span that begins where the last one ended, or later.
     fn put(&mut self, start: usize, end: usize, with: &[u8]) {
+        self.copy(start);
+        self.out.extend_from_slice(with);
+        self.done = end;
+    }
+
+    /// Copies what stands between the last change and this place.
+    fn copy(&mut self, to: usize) {
         if self.done == 0 {
             // Once for most texts; the dense ones grow further.
             self.out.reserve(self.text.len() + self.text.len() / 4 + 32);
         }
-        self.out.extend_from_slice(&self.text[self.done..start]);
-        self.out.extend_from_slice(with);
-        self.done = end;
+        self.out.extend_from_slice(&self.text[self.done..to]);
     }
 }
 

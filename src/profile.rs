@@ -76,6 +76,24 @@ impl Component {
         &self.stops
     }
 
+    /// The set's lookup form.
+    #[must_use]
+    pub const fn table(&self) -> &Table {
+        self.set.table()
+    }
+
+    /// Where the first `%` or delimiter stands that ends a stretch, or the text's length.
+    #[must_use]
+    pub fn find_break(&self, text: &[u8]) -> usize {
+        let found = match (self.ends_at(b'/'), self.ends_at(b'?'), self.ends_at(b'#')) {
+            (false, false, false) => memchr::memchr(b'%', text),
+            (false, false, true) => memchr::memchr2(b'%', b'#', text),
+            (false, true, true) => memchr::memchr3(b'%', b'?', b'#', text),
+            _ => text.iter().position(|&byte| byte == b'%' || self.ends_at(byte)),
+        };
+        found.unwrap_or(text.len())
+    }
+
     /// Does this delimiter end the component?
     #[must_use]
     pub const fn ends_at(&self, byte: u8) -> bool {

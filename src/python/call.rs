@@ -180,15 +180,32 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
 
 /// The UTF-8 of these code points, each below 256.
 pub(super) fn latin1_to_utf8(characters: &[u8]) -> Vec<u8> {
-    let mut utf8 = Vec::with_capacity(2 * characters.len());
-    for &c in characters {
-        if c < 0x80 {
-            utf8.push(c);
-        } else {
-            utf8.extend_from_slice(&[0xC0 | c >> 6, 0x80 | c & 0x3F]);
-        }
-    }
+    let mut utf8 = vec![0; 2 * characters.len()];
+    let length = encoding_rs::mem::convert_latin1_to_utf8(characters, &mut utf8);
+    utf8.truncate(length);
     utf8
+}
+
+/// The UTF-8 of these code points, each below 0x10000; `None` if one is a lone surrogate.
+fn ucs2_to_utf8(characters: &[u16]) -> Option<Vec<u8>> {
+    // In UTF-16 two surrogates would be one character; in a Python string they are two.
+    // (Counted, not looked for: a count is done many at a time.)
+    if characters.iter().filter(|&&c| c & 0xF800 == 0xD800).count() > 0 {
+        return None;
+    }
+    let mut utf8 = vec![0; 3 * characters.len()];
+    let length = encoding_rs::mem::convert_utf16_to_utf8(characters, &mut utf8);
+    utf8.truncate(length);
+    Some(utf8)
+}
+
+/// The UTF-8 of these code points; `None` if one is a lone surrogate.
+fn ucs4_to_utf8(characters: &[u32]) -> Option<Vec<u8>> {
+    let mut utf8 = String::with_capacity(characters.len() + characters.len() / 2);
+    for &code_point in characters {
+        utf8.push(char::from_u32(code_point)?);
+    }
+    Some(utf8.into_bytes())
 }
 
 /// The UTF-8 of a string of two or four bytes a character; `None` if one is a lone surrogate.
@@ -196,25 +213,16 @@ pub(super) fn latin1_to_utf8(characters: &[u8]) -> Vec<u8> {
 /// # Safety
 /// `text` is a live string.
 unsafe fn wide_to_utf8(text: *mut ffi::PyObject) -> Option<Vec<u8>> {
-    fn utf8(code_points: impl ExactSizeIterator<Item = u32>) -> Option<Vec<u8>> {
-        let mut utf8 = Vec::with_capacity(3 * code_points.len());
-        let mut buffer = [0; 4];
-        for code_point in code_points {
-            let c = char::from_u32(code_point)?;
-            utf8.extend_from_slice(c.encode_utf8(&mut buffer).as_bytes());
-        }
-        Some(utf8)
-    }
     // SAFETY: a string of kind 2 or 4 holds `length` initialised units at its data, never changed.
     unsafe {
         let length = usize::try_from(ffi::PyUnicode_GET_LENGTH(text)).ok()?;
         let data = ffi::PyUnicode_DATA(text);
         match ffi::PyUnicode_KIND(text) {
-            ffi::PyUnicode_2BYTE_KIND => utf8(
-                std::slice::from_raw_parts(data.cast::<u16>(), length).iter().map(|&c| c.into()),
-            ),
+            ffi::PyUnicode_2BYTE_KIND => {
+                ucs2_to_utf8(std::slice::from_raw_parts(data.cast::<u16>(), length))
+            }
             ffi::PyUnicode_4BYTE_KIND => {
-                utf8(std::slice::from_raw_parts(data.cast::<u32>(), length).iter().copied())
+                ucs4_to_utf8(std::slice::from_raw_parts(data.cast::<u32>(), length))
             }
             _ => None,
         }
