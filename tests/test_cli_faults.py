@@ -54,7 +54,7 @@ def test_a_file_error_is_one_sentence(tmp_path, arguments, says):
 
 def test_a_full_disk_behind_standard_output():
     with Path("/dev/full").open("wb") as full:
-        for arguments in (["clean", "a b"], ["clean"], ["clean", "--json", "a b"]):
+        for arguments in (["clean", "a b"], ["clean"], ["clean", "--json", "a b"], ["--help"]):
             done = run(arguments, b"a b\n", stdout=full)
             assert done.returncode == 3
             assert done.stderr == b"superuri: standard output: the disk is full\n"

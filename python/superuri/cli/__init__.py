@@ -28,17 +28,29 @@ EXITS = (
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Return the exit code of the command with these arguments, by default the process's own."""
-    closed = plug()
-    if argv is None:
-        from superuri.cli import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
+    """Return the exit code of the command with these arguments.
 
-        signals.watch()
-    from superuri.cli import messages  # noqa: PLC0415
-    from superuri.cli.parser import parse  # noqa: PLC0415
+    Without any, the process's own are taken, and it ends: signals and all.
+    """
+    closed = plug()
+    if argv is not None:
+        return outcome(argv, closed)
+    from superuri.cli import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
+
+    signals.watch()
+    code = outcome(sys.argv[1:], closed)
+    # Nothing is left to do, and the interpreter takes longer to tidy up than a short job takes.
+    os._exit(code)
+
+
+def outcome(argv: list[str], closed: set[int]) -> int:
+    """Return the exit code. Whatever goes wrong is said in one sentence."""
+    from superuri.cli import messages  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     try:
-        options = parse(sys.argv[1:] if argv is None else argv)
+        from superuri.cli.parser import parse  # noqa: PLC0415  because only a process needs it
+
+        options = parse(argv)
         from superuri.cli.run import run  # noqa: PLC0415  because `--help` does not run
 
         return run(options, closed)

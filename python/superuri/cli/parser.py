@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from superuri.cli import EXITS, USAGE, messages
+from superuri.cli import EXITS, USAGE, messages, output
 from superuri.verbs import COMMANDS, Option, Verb
 
 TYPE_CHECKING = False
@@ -59,6 +59,10 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
 
 class Parser(argparse.ArgumentParser):
     """An argument parser that complains in the words of the house."""
+
+    def print_help(self, file: object = None) -> None:  # noqa: ARG002  because argparse passes none
+        """Write the help. What argparse would do hides it when nobody could read it."""
+        output.write(self.format_help().encode())
 
     def error(self, message: str) -> NoReturn:
         """End the command: argparse calls this."""
@@ -226,5 +230,5 @@ def show_version() -> SystemExit:
     """Print the version, and return how that ends."""
     from importlib.metadata import version  # noqa: PLC0415  because it is slow
 
-    print("superuri", version("superuri"))
+    output.write(f"superuri {version('superuri')}\n".encode())
     return SystemExit(0)
