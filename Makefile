@@ -54,7 +54,7 @@ laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on a million generated i
 	$(PY) tests/heavy_laws.py
 
 exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
-	$(PY) tests/heavy_three_bytes.py
+	$(PY) -m pytest -m exhaustive
 
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
 	$(PY) -m pytest -m memory
