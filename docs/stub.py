@@ -18,12 +18,13 @@ PACKAGE = Path(__file__).parent.parent / "python" / "superuri"
 
 def docstring(node: ast.AST, path: str) -> str | None:
     """Return what the running module says of the object at this dotted path."""
+    if path.rpartition(".")[2].startswith("_"):
+        return None
     found: object = _core
     for name in path.split("."):
         found = getattr(found, name)
-    public = not path.rpartition(".")[2].startswith("_")
     documented = isinstance(node, ast.FunctionDef | ast.ClassDef)
-    return inspect.getdoc(found) if public and documented else None
+    return inspect.getdoc(found) if documented else None
 
 
 def stub_with_docstrings(source: str) -> str:

@@ -33,7 +33,7 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         // The package names what is public; a list here would leave out the verbs.
         module.delattr("__all__")?;
-        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.setattr("__version__", env!("CARGO_PKG_VERSION"))?;
         add_verbs(
             module,
             vec![
