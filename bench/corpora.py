@@ -138,7 +138,7 @@ def corpus(name: str) -> list[str]:
     """The texts of a corpus, by its name.
 
     >>> corpus("words")[0]
-    'B6P'
+    'Tp7aD'
     """
     made: list[str] = globals()[name](_Maker(name))
     return made

@@ -223,6 +223,13 @@ def test_a_verb_is_documented_and_exampled(name):
     assert name in {verb.name for verb in verbs.VERBS}, "it has no row in verbs.py"
 
 
+@pytest.mark.parametrize("verb", verbs.VERBS, ids=lambda verb: verb.name)
+def test_a_verbs_example_is_true(verb):
+    text, wanted = verb.example
+    answer = verb.function(text)
+    assert (answer if isinstance(answer, str) else repr(answer)) == wanted
+
+
 def test_the_makefile_lists_every_command():
     makefile = (ROOT / "Makefile").read_text()
     phony = re.search(r"^\.PHONY: (run .*)$", makefile, re.MULTILINE).group(1).split()
