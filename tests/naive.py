@@ -115,7 +115,7 @@ def _first_new_triplet(pieces: list[tuple[str, str, bool]]) -> int | None:
     digits = set("0123456789abcdefABCDEF")
     for i, (char, _, decoded) in enumerate(pieces[:-2]):
         if char == "%" and {pieces[i + 1][0], pieces[i + 2][0]} <= digits:
-            return i if decoded else i + 2 if pieces[i + 2][2] else i + 1
+            return i if decoded else i + 1 if pieces[i + 1][2] else i + 2
     return None
 
 
