@@ -101,7 +101,8 @@ def profiles_stub() -> str:
         "",
         "from superuri._core import Profile",
         "",
-        *(f"{row.name}: Profile" for row in profiles.rows),
+        *(f"{name}: Profile" for name in profiles.names),
+        "names: dict[str, Profile]",
         "rows: list[Profile]",
     ]
     return "\n".join([*lines, "", "def __getattr__(name: str) -> Profile: ...", ""])

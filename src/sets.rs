@@ -263,7 +263,7 @@ pub static PROFILES: [Profile; 9] = [
     Profile::new("GIUCA_3986", &Sets::flat(giuca::CLEAN_3986), Host::Octets).leaving_percents().from("Giuca 2012: the literal cleaning, RFC 3986", CHECKED),
     Profile::new("GIUCA_2396", &Sets::flat(giuca::CLEAN_2396), Host::Octets).leaving_percents().from("Giuca 2012: the literal cleaning, RFC 2396", CHECKED),
     Profile::new("RFC1738", &RFC1738_SETS, Host::Octets).from("RFC 1738 section 2.2", CHECKED),
-    Profile::new("WHATWG", &WHATWG_SETS, Host::Idna).leaving_percents().with_numeric_references().from("URL standard section 4.4, as of 2026-11", CHECKED),
+    Profile::new("WHATWG_2026_11", &WHATWG_SETS, Host::Idna).leaving_percents().with_numeric_references().from("URL standard section 4.4, as of 2026-11", CHECKED),
     Profile::new("IRI", &IRI_SETS, Host::Unicode).from("RFC 3987 section 2.2", CHECKED),
     Profile::new("FIREFOX10", &Sets::flat(giuca::FIREFOX10), Host::Octets).leaving_percents().from("Giuca 2012: the address bar of Firefox 10", CHECKED),
     Profile::new("CHROME16", &Sets::flat(giuca::CHROME16), Host::Octets).leaving_percents().from("Giuca 2012: the address bar of Chrome 16", CHECKED),
@@ -273,8 +273,11 @@ pub static PROFILES: [Profile; 9] = [
 /// The default: the advanced cleaning.
 pub static RFC3986: &Profile = &PROFILES[0];
 
-/// The profile of this name.
+/// The profile of this name; of a living standard without its date, the newest.
 #[must_use]
 pub fn profile(name: &str) -> Option<&'static Profile> {
-    PROFILES.iter().find(|profile| profile.name == name)
+    let dated = |rest: &str| rest.starts_with("_20");
+    PROFILES.iter().rfind(|profile| {
+        profile.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || dated(rest))
+    })
 }

@@ -1,5 +1,7 @@
 """Every profile of ``clean``, as ``profiles.NAME``; the default is ``RFC3986``.
 
+A living standard's profile carries its date; the name without one is the newest's.
+
 >>> from superuri import profiles
 >>> profiles.RFC3986.source
 'RFC 3986 Appendix A; Giuca 2012: the advanced cleaning'
@@ -10,11 +12,15 @@ from superuri import _core
 #: Every profile, the default first.
 rows: list[_core.Profile] = _core.all_profiles()
 
-globals().update({row.name: row for row in rows})
+#: Every profile by its name, and the newest of each living standard by the name without the date.
+names: dict[str, _core.Profile] = {row.name.partition("_20")[0]: row for row in rows}
+names.update({row.name: row for row in rows})
+
+globals().update(names)
 
 
 def __getattr__(name: str) -> _core.Profile:
     """Raise, naming what there is: a profile that exists is found before this is asked."""
-    known = ", ".join(row.name for row in rows)
+    known = ", ".join(names)
     message = f"no profile is called profiles.{name}; there are {known}"
     raise AttributeError(message)

@@ -11,6 +11,8 @@ IRI: Profile
 FIREFOX10: Profile
 CHROME16: Profile
 SALVAGE: Profile
+WHATWG_2026_11: Profile
+names: dict[str, Profile]
 rows: list[Profile]
 
 def __getattr__(name: str) -> Profile: ...

@@ -317,7 +317,8 @@ pub(super) fn make_profile(
     text_encoding: Option<String>,
     query_encoding: Option<String>,
 ) -> PyResult<PyProfile> {
-    let row = sets::PROFILES.iter().position(|profile| profile.name == name);
+    let found = sets::profile(name).map(|profile| profile.name);
+    let row = sets::PROFILES.iter().position(|profile| Some(profile.name) == found);
     let Some(row) = row else {
         return Err(PyValueError::new_err(format!("no profile is called {name}")));
     };
