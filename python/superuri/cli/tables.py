@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 def rows(option: str) -> dict[str, Set | Profile]:
     """Return every row that the option understands by its name; of a set, ``family.NAME``."""
     if option == "profile":
-        return profiles.names
+        return {**profiles.names}
     return {f"{row.family}.{row.name}": row for row in sets.rows}
