@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 import corpora
 import peers
-import superuri
+from superuri._core import TIER
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -129,10 +129,9 @@ def machine() -> list[str]:
             line for line in cpuinfo.read_text().splitlines() if line.startswith("model name")
         ]
         model = models[0].partition(":")[2].strip() if models else model
-    tier = getattr(superuri._core, "tier", lambda: "not told")()  # noqa: SLF001  because it is ours
     return [
         f"* {dt.datetime.now(tz=dt.timezone.utc):%Y-%m-%d}, `make bench`",
-        f"* {model}, {os.cpu_count()} cores, instruction set of the kernels: {tier}",
+        f"* {model}, {os.cpu_count()} cores, instruction set of the kernels: {TIER}",
         (
             f"* {platform.system()} {platform.machine()}, "
             f"{platform.python_implementation()} {platform.python_version()}, "

@@ -11,6 +11,7 @@ from typing_extensions import Buffer
 _Text: TypeAlias = str | Buffer
 
 __version__: str
+TIER: str
 
 class _Options(TypedDict):
     verb: str

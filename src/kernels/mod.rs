@@ -73,3 +73,9 @@ pub fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize 
 pub fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     Tier::best().decode(text, out)
 }
+
+/// The name of the instructions that the kernels use on this machine.
+#[must_use]
+pub fn tier() -> &'static str {
+    Tier::best().name()
+}

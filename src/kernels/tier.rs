@@ -68,6 +68,19 @@ impl Tier {
         best
     }
 
+    /// What it is called.
+    pub(super) fn name(self) -> &'static str {
+        match self.0 {
+            Level::Plain => "plain",
+            #[cfg(target_arch = "x86_64")]
+            Level::Ssse3 => "SSSE3",
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => "AVX-512",
+        }
+    }
+
     /// Every one of this machine, the plain one first and the best one last.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         [

@@ -32,6 +32,7 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("TIER", crate::kernels::tier())?;
         add_verbs(
             module,
             vec![
