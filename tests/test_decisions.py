@@ -196,3 +196,14 @@ def test_time_grows_with_the_input(atom):
         except errors.ParseError:
             continue
     assert time.monotonic() - began < 10
+
+
+def test_sets_and_profiles_are_values():
+    path = sets.rfc3986.PATH
+    for value in (path, path | "!", profiles.RFC3986, profiles.WHATWG.encoded(query="big5")):
+        for again in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value)):  # noqa: S301  because it is ours
+            assert again == value
+            assert hash(again) == hash(value)
+    assert path != sets.rfc3986.QUERY
+    assert profiles.WHATWG != profiles.WHATWG.encoded(query="big5")
+    assert superuri.encode("a!", pickle.loads(pickle.dumps(path | "!"))) == "a%21"  # noqa: S301  because it is ours
