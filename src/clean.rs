@@ -115,8 +115,8 @@ impl Pass<'_> {
         }
         at = self.component(at, path);
         if text.get(at) == Some(&b'?') {
-            let scheme = scheme.map(|len| &text[..len]);
-            let query = if scheme_in(scheme, &edits::SPECIAL_SCHEMES) {
+            let special = || scheme_in(scheme.map(|len| &text[..len]), &edits::SPECIAL_SCHEMES);
+            let query = if !profile.tells_queries_apart || special() {
                 &profile.query
             } else {
                 &profile.other_query

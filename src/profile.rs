@@ -22,6 +22,8 @@ pub struct Profile {
     pub query: Component,
     /// What becomes of any other query.
     pub other_query: Component,
+    /// Do the two differ?
+    pub tells_queries_apart: bool,
     /// What becomes of the fragment.
     pub fragment: Component,
     /// Who decides about the authority.
@@ -139,6 +141,7 @@ impl Profile {
             opaque_path: Component::new(sets.opaque_path, "?#"),
             query: Component::new(sets.query, "#"),
             other_query: Component::new(sets.other_query, "#"),
+            tells_queries_apart: sets.query.bits() != sets.other_query.bits(),
             fragment: Component::new(sets.fragment, ""),
             host,
             escapes_stray_percent: true,
