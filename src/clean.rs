@@ -116,7 +116,7 @@ impl Pass<'_> {
         at = self.component(at, path);
         if text.get(at) == Some(&b'?') {
             let special = || scheme_in(scheme.map(|len| &text[..len]), &edits::SPECIAL_SCHEMES);
-            let query = if !profile.tells_queries_apart || special() {
+            let query = if !profile.tells_queries_apart() || special() {
                 &profile.query
             } else {
                 &profile.other_query

@@ -22,8 +22,6 @@ pub struct Profile {
     pub query: Component,
     /// What becomes of any other query.
     pub other_query: Component,
-    /// Do the two differ?
-    pub tells_queries_apart: bool,
     /// What becomes of the fragment.
     pub fragment: Component,
     /// Who decides about the authority.
@@ -130,6 +128,12 @@ impl Sets {
 }
 
 impl Profile {
+    /// Does a special scheme's query have a set of its own?
+    #[must_use]
+    pub const fn tells_queries_apart(&self) -> bool {
+        self.query.set().bits() != self.other_query.set().bits()
+    }
+
     /// The profile of these sets, with the policies of the default one.
     pub(crate) const fn new(name: &'static str, sets: &Sets, host: Host) -> Self {
         Self {
@@ -141,7 +145,6 @@ impl Profile {
             opaque_path: Component::new(sets.opaque_path, "?#"),
             query: Component::new(sets.query, "#"),
             other_query: Component::new(sets.other_query, "#"),
-            tells_queries_apart: sets.query.bits() != sets.other_query.bits(),
             fragment: Component::new(sets.fragment, ""),
             host,
             escapes_stray_percent: true,
