@@ -179,10 +179,19 @@ pub fn quote(bytes: &[u8]) -> String {
             | '\u{2028}'..='\u{202E}'
             | '\u{2060}'..='\u{206F}'
             | '\u{61C}'
-            | '\u{FEFF}' => quoted.extend(c.escape_unicode()),
+            | '\u{FEFF}' => quoted.push_str(&escape(c)),
             _ => quoted.push(c),
         }
     }
     quoted.push('"');
     quoted
+}
+
+/// The character as Python writes it where it would not be seen.
+fn escape(c: char) -> String {
+    match c as u32 {
+        code @ 0..=0xFF => format!("\\x{code:02x}"),
+        code @ 0..=0xFFFF => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    }
 }

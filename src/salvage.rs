@@ -4,6 +4,7 @@
 //! any other.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::ops::Range;
 
 use crate::edits::{Edit, Why, apply};
@@ -41,7 +42,15 @@ pub fn edits(text: &[u8], clean: impl FnOnce(&[u8]) -> Result<Vec<Edit>>) -> Res
     })?;
     let moved = cleaned.into_iter().map(|edit| Edit { at: origin.span(&edit.at), ..edit });
     let mut all: Vec<Edit> = salvaged.into_iter().chain(moved).collect();
-    all.sort_by_key(|edit| (edit.at.start, edit.at.end));
+    // The wider of two that begin together comes first.
+    all.sort_by_key(|edit| (edit.at.start, Reverse(edit.at.end)));
+    // What is replaced as a whole, as a host is, takes along what was salvaged inside it.
+    let mut end = 0;
+    all.retain(|edit| {
+        let apart = edit.at.start >= end;
+        end = end.max(edit.at.end);
+        apart
+    });
     Ok(all)
 }
 
