@@ -30,7 +30,8 @@ build: $(STAMPS)/engine  ## Build the engine and install the package into .venv
 
 ##@ Test
 
-test: check memory  ## All that must hold: `check`, then `memory`
+test: lint rust-test $(STAMPS)/peers  ## All that must hold: `check` and `memory`
+	$(PY) -m pytest -m 'not exhaustive'
 
 check: lint rust-test python-test  ## Formatters, linters, types, and all tests of both languages
 
