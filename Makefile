@@ -31,7 +31,7 @@ build: $(STAMPS)/engine  ## Build the engine and install the package into .venv
 ##@ Test
 
 test: lint rust-test $(STAMPS)/peers  ## All that must hold: `check` and `memory`
-	$(PY) -m pytest -m 'not exhaustive'
+	$(PY) -m pytest
 
 check: lint rust-test python-test  ## Formatters, linters, types, and all tests of both languages
 
