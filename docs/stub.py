@@ -83,6 +83,7 @@ def sets_stub() -> str:
         "class Family:",
         "    def __init__(self, name: str) -> None: ...",
         "    def __getattr__(self, name: str) -> Set: ...",
+        "    def __reduce__(self) -> tuple[object, ...]: ...",
         "",
     ]
     for name, family in sets.families.items():

@@ -56,9 +56,11 @@ pub fn edits(text: &[u8], span: Range<usize>, profile: &Profile, idna: bool) -> 
     if let Some(port) = parts.port
         && !text[port.clone()].iter().all(u8::is_ascii_digit)
     {
-        let error = Error::quoting(Kind::BadPort, text, port);
-        let what = format!("port {}", error.what);
-        return Err(Error::naming(error.kind, error.at, what));
+        // Where an @ follows, this may be a password with a delimiter in it.
+        let secret = text[port.end..].contains(&b'@');
+        let what =
+            if secret { "the port".into() } else { format!("port {}", quote(&text[port.clone()])) };
+        return Err(Error::naming(Kind::BadPort, port, what));
     }
     Ok(edits)
 }
@@ -76,7 +78,7 @@ fn host_edits(text: &[u8], at: Range<usize>, profile: &Profile, idna: bool) -> R
             }
             Err(error) => refuse(error, at.start + 1, Kind::AmbiguousAuthority),
             Ok(with) if *with == *inside => Ok(Vec::new()),
-            Ok(_) => Ok(zone_edits(text, at.start + 1..at.end - 1)),
+            Ok(with) => Ok(vec![zone_edit(inside, &with, at.start + 1)]),
         };
     }
     let domain = idna && !host.is_ascii() && !host.contains(&b'%');
@@ -91,42 +93,46 @@ fn host_edits(text: &[u8], at: Range<usize>, profile: &Profile, idna: bool) -> R
     Ok(octets(text, at, profile.reg_name.set(), profile.escapes_stray_percent))
 }
 
-/// The edits of an IP literal that is legal but for its zone (RFC 6874).
-fn zone_edits(text: &[u8], inside: Range<usize>) -> Vec<Edit> {
-    let percent =
-        memchr::memchr(b'%', &text[inside.clone()]).map_or(inside.end, |n| inside.start + n);
-    let delimited = text[percent..inside.end].starts_with(b"%25");
-    let zone = percent + if delimited { 3 } else { 1 };
-    let mut edits = octets(text, zone..inside.end, rfc3986::COMPONENT, true);
-    if !delimited {
-        let with = b"%25".as_slice().into();
-        edits.insert(0, Edit { at: percent..percent + 1, with, why: Why::Zone });
-    }
-    edits
+/// The one edit that makes an IP literal legal which is so but for its zone (RFC 6874).
+fn zone_edit(inside: &[u8], with: &[u8], offset: usize) -> Edit {
+    let same = |(a, b): &(&u8, &u8)| a == b;
+    let percent = memchr::memchr(b'%', inside).unwrap_or(inside.len());
+    let start = if inside[percent..].starts_with(b"%25") {
+        inside.iter().zip(with).take_while(same).count()
+    } else {
+        percent
+    };
+    let most = inside.len() - start - 1;
+    let end = inside.iter().rev().zip(with.iter().rev()).take(most).take_while(same).count();
+    let at = offset + start..offset + inside.len() - end;
+    Edit { at, with: with[start..with.len() - end].to_vec().into(), why: Why::Zone }
 }
 
 /// Refuses what parsers of the field read as different hosts.
 fn unambiguous(text: &[u8], span: &Range<usize>, parts: &split::Authority) -> Result<()> {
     let authority = &text[span.clone()];
-    let refuse = |at: Range<usize>| {
+    let refuse = |at: Range<usize>, is: &str| {
         // A password is not for error messages.
         let secret = text[at.clone()].contains(&b'@');
         let what = if secret { "the authority".into() } else { quote(&text[at.clone()]) };
-        Err(Error::naming(Kind::AmbiguousAuthority, at, what))
+        let is = format!("{is} (ambiguous-authority)");
+        Err(Error::naming(Kind::AmbiguousAuthority, at, what).that(is))
     };
     if authority.contains(&b'\\') {
-        return refuse(span.clone());
+        return refuse(span.clone(), "has a backslash: it can be read as more than one host");
     }
     let host = &text[parts.host.clone()];
     let literal = host.len() >= 2 && host[0] == b'[' && host[host.len() - 1] == b']';
     let inside = if literal { 1..host.len() - 1 } else { 0..host.len() };
     let is_bracket = |b: &u8| matches!(b, b'[' | b']');
-    let outside = authority.iter().filter(|b| is_bracket(b)).count();
-    if outside > if literal { 2 } else { 0 } || literal && host[inside].iter().any(is_bracket) {
-        return refuse(span.clone());
+    let brackets = authority.iter().filter(|b| is_bracket(b)).count();
+    if brackets > if literal { 2 } else { 0 } || literal && host[inside].iter().any(is_bracket) {
+        return refuse(span.clone(), "has a bracket that belongs to no IP literal");
     }
     match &parts.port {
-        Some(port) if text[port.clone()].contains(&b':') => refuse(parts.host.start..span.end),
+        Some(port) if text[port.clone()].contains(&b':') => {
+            refuse(parts.host.start..span.end, "has more than one colon outside brackets")
+        }
         _ => Ok(()),
     }
 }

@@ -10,6 +10,7 @@ use crate::edits::{self, Encodings, scheme_in};
 use crate::error::Result;
 use crate::iri::staying;
 use crate::kernels::{encode_onto, find};
+use crate::memory;
 use crate::percent::{escaped, triplet};
 use crate::profile::{Component, Host, Profile};
 use crate::salvage;
@@ -203,7 +204,7 @@ impl Pass<'_> {
     fn copy(&mut self, to: usize) {
         if self.done == 0 {
             // Once for most texts; the dense ones grow further.
-            self.out.reserve(self.text.len() + self.text.len() / 4 + 32);
+            memory::reserve(self.out, self.text.len() + self.text.len() / 4 + 32);
         }
         self.out.extend_from_slice(&self.text[self.done..to]);
     }

@@ -172,15 +172,12 @@ pub fn quote(bytes: &[u8]) -> String {
         }
         match c {
             '"' | '\\' => quoted.extend(['\\', c]),
-            // Controls and bidi controls would act on the terminal that shows the sentence.
-            '\0'..='\x1F'
-            | '\x7F'..='\u{9F}'
-            | '\u{200B}'..='\u{200F}'
-            | '\u{2028}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}'
-            | '\u{61C}'
-            | '\u{FEFF}' => quoted.push_str(&escape(c)),
-            _ => quoted.push(c),
+            ' '..='~' => quoted.push(c),
+            // The fillers are letters that nobody sees.
+            '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}' => quoted.push_str(&escape(c)),
+            c if c.is_alphanumeric() => quoted.push(c),
+            // Controls, formats and marks would act on what shows the sentence, or vanish in it.
+            _ => quoted.push_str(&escape(c)),
         }
     }
     quoted.push('"');

@@ -22,6 +22,7 @@ pub mod iri;
 pub mod json;
 pub mod kernels;
 pub mod lines;
+pub mod memory;
 pub mod percent;
 pub mod profile;
 #[cfg(feature = "python")]

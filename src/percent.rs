@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use crate::error::{Error, Kind, Result};
 use crate::iri;
 use crate::kernels::{self, Decoded, Table};
+use crate::memory;
 use crate::set::{NonAscii, Set};
 use crate::utf8;
 
@@ -149,7 +150,8 @@ fn unless_same(text: &[u8], result: Vec<u8>) -> Cow<'_, [u8]> {
 
 /// The decoded bytes, given where the first `%` stands.
 fn decoded(text: &[u8], first: usize) -> (Vec<u8>, Decoded) {
-    let mut bytes = Vec::with_capacity(text.len());
+    let mut bytes = Vec::new();
+    memory::reserve(&mut bytes, text.len());
     bytes.extend_from_slice(&text[..first]);
     let mut result = kernels::decode_onto(&text[first..], &mut bytes);
     result.high |= !text[..first].is_ascii();
@@ -264,7 +266,8 @@ fn keep(text: &[u8], window: &Window, keeps: bool, out: &mut Vec<u8>) {
 }
 
 fn keep_percents(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
+    let mut out = Vec::new();
+    memory::reserve(&mut out, text.len());
     for window in windows(text) {
         keep(text, &window, false, &mut out);
     }
@@ -273,7 +276,8 @@ fn keep_percents(text: &[u8]) -> Vec<u8> {
 
 /// The decoding that loses nothing: what is no text, or would become another escape, stays.
 fn keep_text(text: &[u8], bytes: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len());
+    let mut out = Vec::new();
+    memory::reserve(&mut out, text.len());
     let mut windows = windows(text);
     for chunk in bytes.utf8_chunks() {
         for (len, keeps) in [(chunk.valid().len(), false), (chunk.invalid().len(), true)] {

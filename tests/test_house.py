@@ -41,7 +41,7 @@ PYTHON_ROWS = (
 RUST_LINES = 400
 PYTHON_LINES = 300
 # The only places of `unsafe`; of `pyo3`.
-UNSAFE = ("kernels/", "python/call.rs", "python/arrow.rs")
+UNSAFE = ("kernels/", "python/call.rs")
 PYO3 = ("python/",)
 
 # What says where this was written, not what it is.

@@ -2,6 +2,9 @@
 
 import unicodedata
 
+#: How many characters on each side of a culprit are looked at.
+AROUND = 2000
+
 #: Shown before the text, so that it stands apart from the sentence.
 INDENT = "  "
 
@@ -15,12 +18,17 @@ def draw(text: str | bytes, start: int, end: int, width: int) -> list[str]:
         return []
     if not isinstance(text, str):
         text = bytes(text).decode("latin-1")
-    cells = [_shown(c) for c in _without_password(text)]
+    # What is further away is neither shown nor searched for passwords.
+    cut = max(0, start - AROUND)
+    more = len(text) > end + AROUND
+    text, start, end = text[cut : end + AROUND], start - cut, min(end, start + AROUND) - cut
+    text = _without_passwords(text)
+    cells = [_shown(c) for c in text]
     cells.append(" ")  # a place to point at, where something is missing at the end
     end = max(end, start + 1)
     first, last = _window(cells, start, end, width - len(INDENT))
-    head = "…" if first else ""
-    line = head + "".join(cells[first:last]) + ("…" if last < len(cells) - 1 else "")
+    head = "…" if first or cut else ""
+    line = head + "".join(cells[first:last]) + ("…" if more or last < len(cells) - 1 else "")
     before = _columns(head) + sum(map(_columns, cells[first:start]))
     under = sum(map(_columns, cells[start : min(end, last)]))
     return [INDENT + line.rstrip(), INDENT + " " * before + "^" * max(under, 1)]
@@ -47,18 +55,39 @@ def _window(cells: list[str], start: int, end: int, width: int) -> tuple[int, in
             return first, last
 
 
-def _without_password(text: str) -> str:
-    """Return the text with the characters of a password replaced, each by one."""
-    colon_slashes = text.find("//")
-    if colon_slashes < 0:
-        return text
-    start = colon_slashes + 2
-    ends = [at for c in "/?#" if (at := text.find(c, start)) >= 0]
-    at_sign = text.rfind("@", start, min(ends, default=len(text)))
-    colon = text.find(":", start, max(at_sign, start))
+def _without_passwords(text: str) -> str:
+    """Return the text with the characters of what may be a password replaced, each by one."""
+    out = []
+    done = 0
+    slashes = text.find("//")
+    while slashes >= 0:
+        span = _password(text, slashes + 2)
+        if span and span[0] >= done:
+            out += [text[done : span[0]], "•" * (span[1] - span[0])]
+            done = span[1]
+        slashes = text.find("//", slashes + 2)
+    return "".join(out) + text[done:]
+
+
+def _password(text: str, start: int) -> tuple[int, int] | None:
+    """Return where the password stands of the authority that begins here, if it may have one.
+
+    Written raw, a password may hold delimiters: what is no port and has an @ behind it is hidden.
+    """
+    end = _first(text, ' \t\r\n"<>', start, len(text))
+    colon = text.find(":", start, _first(text, "/?#", start, end))
     if colon < 0:
-        return text
-    return text[: colon + 1] + "•" * (at_sign - colon - 1) + text[at_sign:]
+        return None
+    authority_end = _first(text, "/?#", colon, end)
+    at_sign = text.rfind("@", colon, authority_end)
+    if at_sign < 0 and not text[colon + 1 : authority_end].isdecimal():
+        at_sign = text.rfind("@", colon, end)
+    return (colon + 1, at_sign) if at_sign >= 0 else None
+
+
+def _first(text: str, characters: str, start: int, end: int) -> int:
+    """Return where the first of the characters stands, or the end."""
+    return min((at for c in characters if (at := text.find(c, start, end)) >= 0), default=end)
 
 
 def _shown(character: str) -> str:

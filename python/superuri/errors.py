@@ -33,7 +33,7 @@ class URIError(ValueError):
     code: str
     help: str
 
-    def __init__(  # noqa: PLR0913, PLR0917  because pickle calls it with all that it keeps
+    def __init__(  # noqa: PLR0913, PLR0917  because each is an attribute
         self,
         message: str,
         text: str | bytes = "",
@@ -52,10 +52,7 @@ class URIError(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return what pickle and copy make the same error from."""
-        return (
-            type(self),
-            (str(self), self.text, self.start, self.end, self.code, self.help),
-        )
+        return type(self), (str(self),), vars(self)
 
     def pretty(self, *, width: int = 80) -> str:
         """Return the sentence, the text with a caret under the culprit, and the help.

@@ -21,13 +21,23 @@ class Family:
 
     def __getattr__(self, name: str) -> _core.Set:
         """Raise, naming what there is: a set that exists is found before this is asked."""
+        if name.startswith("_"):
+            raise AttributeError(name)
         known = ", ".join(sorted(key for key in vars(self) if key.isupper()))
         message = f"no set is called sets.{self._name}.{name}; there are {known}"
         raise AttributeError(message)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return what pickle and copy find the same family by."""
+        return _family, (self._name,)
+
     def __repr__(self) -> str:
         """Return where the family stands."""
         return f"sets.{self._name}"
+
+
+def _family(name: str) -> Family:
+    return families[name]
 
 
 def __getattr__(name: str) -> Family:

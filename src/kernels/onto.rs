@@ -1,11 +1,12 @@
 //! How does a kernel write to the end of a vector?
 
 use super::{Decoded, Table, count, decode, encode};
+use crate::memory;
 
 /// Appends the text with each member of the set as its triplet.
 pub fn encode_onto(text: &[u8], table: &Table, out: &mut Vec<u8>) {
     let room = text.len() + 2 * count(text, table);
-    out.reserve(room);
+    memory::reserve(out, room);
     let written = encode(text, table, &mut out.spare_capacity_mut()[..room]);
     // SAFETY: `encode` has written this many bytes of the spare capacity.
     unsafe { out.set_len(out.len() + written) };
@@ -13,7 +14,7 @@ pub fn encode_onto(text: &[u8], table: &Table, out: &mut Vec<u8>) {
 
 /// Appends the text with each triplet as its byte.
 pub fn decode_onto(text: &[u8], out: &mut Vec<u8>) -> Decoded {
-    out.reserve(text.len());
+    memory::reserve(out, text.len());
     let decoded = decode(text, &mut out.spare_capacity_mut()[..text.len()]);
     // SAFETY: `decode` has written this many bytes of the spare capacity.
     unsafe { out.set_len(out.len() + decoded.len) };

@@ -14,6 +14,7 @@ use pyo3::types::PyString;
 
 use super::raise;
 use crate::kernels::{self, Table};
+use crate::memory;
 
 /// A verb of the Python module.
 pub(super) trait Verb {
@@ -180,7 +181,7 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
 
 /// The UTF-8 of these code points, each below 256.
 pub(super) fn latin1_to_utf8(characters: &[u8]) -> Vec<u8> {
-    let mut utf8 = vec![0; 2 * characters.len()];
+    let mut utf8 = memory::zeroed(2 * characters.len());
     let length = encoding_rs::mem::convert_latin1_to_utf8(characters, &mut utf8);
     utf8.truncate(length);
     utf8
@@ -193,7 +194,7 @@ fn ucs2_to_utf8(characters: &[u16]) -> Option<Vec<u8>> {
     if characters.iter().filter(|&&c| c & 0xF800 == 0xD800).count() > 0 {
         return None;
     }
-    let mut utf8 = vec![0; 3 * characters.len()];
+    let mut utf8 = memory::zeroed(3 * characters.len());
     let length = encoding_rs::mem::convert_utf16_to_utf8(characters, &mut utf8);
     utf8.truncate(length);
     Some(utf8)
@@ -295,7 +296,7 @@ unsafe fn new_encoded(text: &[u8], from: usize, table: &Table) -> *mut ffi::PyOb
             let data = ffi::PyUnicode_1BYTE_DATA(new);
             std::ptr::copy_nonoverlapping(head.as_ptr(), data, from);
             let out = std::slice::from_raw_parts_mut(data.add(from).cast(), room);
-            kernels::encode(tail, table, out);
+            assert_eq!(kernels::encode(tail, table, out), room, "each byte of the string is set");
         }
         new
     }

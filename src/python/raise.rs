@@ -3,10 +3,12 @@
 use std::any::Any;
 use std::ops::Range;
 
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBytes, PyString};
 
 use crate::error::{Class, Error};
+use crate::memory::Short;
 
 /// The exception of a failure in the text that the caller passed; `at` counts as the caller does.
 pub(super) fn error(text: &Bound<'_, PyAny>, failure: &Error, at: &Range<usize>) -> PyErr {
@@ -19,6 +21,11 @@ pub(super) fn error(text: &Bound<'_, PyAny>, failure: &Error, at: &Range<usize>)
     let made = || {
         let class = text.py().import("superuri.errors")?.getattr(class)?;
         let (code, help) = (failure.kind.code(), failure.kind.help());
+        // An error outlives a buffer, and pickles.
+        let text = match text.cast::<PyString>() {
+            Ok(_) => text.clone(),
+            Err(_) => text.py().get_type::<PyBytes>().call1((text,))?,
+        };
         class.call1((failure.sentence(at), text, at.start, at.end, code, help))
     };
     made().map_or_else(|error| error, PyErr::from_value)
@@ -42,6 +49,9 @@ pub(super) fn characters(utf8: &[u8], byte: usize) -> usize {
 
 /// The exception of a panic: a bug of ours, which must not end the caller's process.
 pub(super) fn internal_error(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
+    if panic.is::<Short>() {
+        return PyMemoryError::new_err(());
+    }
     let said = panic.downcast_ref::<&str>().copied();
     let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     let made = || {

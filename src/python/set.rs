@@ -17,12 +17,12 @@ pub(super) struct PySet {
     row: Option<&'static Row>,
 }
 
-/// The words of the rule for what is not ASCII.
+/// The words of the rule for what is not ASCII; the one that encodes most stands first.
 const RULES: [(&str, NonAscii); 4] = [
     ("encoded", NonAscii::Encoded),
-    ("bare", NonAscii::Bare),
     ("ucschar", NonAscii::Ucschar),
     ("ucschar-or-private", NonAscii::UcscharOrPrivate),
+    ("bare", NonAscii::Bare),
 ];
 
 impl PySet {
@@ -39,12 +39,24 @@ impl PySet {
         RULES.iter().find(|(_, known)| *known == rule).map_or("", |(name, _)| name)
     }
 
-    fn combined(&self, other: &Bound<'_, PyAny>, with: fn(u128, u128) -> u128) -> PyResult<Self> {
-        let bits = match other.cast::<Self>() {
-            Ok(set) => set.get().set().bits(),
-            Err(_) => ascii_bits(&other.extract::<String>()?)?,
+    /// The set of these bits, with the rule that encodes more if `more`, else this one's own.
+    fn combined(
+        &self,
+        other: &Bound<'_, PyAny>,
+        with: fn(u128, u128) -> u128,
+        more: bool,
+    ) -> PyResult<Self> {
+        let (set, rank) = (self.set(), |rule| RULES.iter().position(|(_, known)| *known == rule));
+        let (bits, rule) = match other.cast::<Self>() {
+            Ok(other) => {
+                let other = other.get().set();
+                let rules = [set.rule(), other.rule()];
+                let strictest = rules.into_iter().min_by_key(|rule| rank(*rule));
+                (other.bits(), strictest.filter(|_| more).unwrap_or(set.rule()))
+            }
+            Err(_) => (ascii_bits(&other.extract::<String>()?)?, set.rule()),
         };
-        Ok(Self::of(Set::from_bits(with(self.set().bits(), bits), self.set().rule())))
+        Ok(Self::of(Set::from_bits(with(set.bits(), bits), rule)))
     }
 }
 
@@ -133,11 +145,11 @@ impl PySet {
     }
 
     fn __or__(&self, more: &Bound<'_, PyAny>) -> PyResult<Self> {
-        self.combined(more, |set, more| set | more)
+        self.combined(more, |set, more| set | more, true)
     }
 
     fn __sub__(&self, bare: &Bound<'_, PyAny>) -> PyResult<Self> {
-        self.combined(bare, |set, bare| set & !bare)
+        self.combined(bare, |set, bare| set & !bare, false)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

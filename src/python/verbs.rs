@@ -140,7 +140,7 @@ impl Verb for Decode {
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {
-        let mut out = Vec::with_capacity(text.len());
+        let mut out = Vec::new();
         let decoded = kernels::decode_onto(text, &mut out);
         match decoded {
             _ if decoded.malformed => Quick::Ask,
