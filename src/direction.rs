@@ -1,0 +1,73 @@
+//! Which right-to-left text can be shown so that a URI still reads in the order it is sent?
+//!
+//! Where two runs of Hebrew stand on both sides of a slash, the reader sees them swapped, slash
+//! and all; a number that follows one is drawn before it, and so is the `%2` of a `%2F`. RFC 3987
+//! section 4.2 asks that what stands between two delimiters run one way. That is not enough:
+//! here, what follows it must run from left to right again, too.
+
+use crate::reason::Reason;
+use crate::refused::Strong;
+use crate::unit::Unit;
+
+/// What ends a part of a tail: a segment, a key, a value.
+const ENDS: &str = "/?#&=;";
+
+/// Keeps what would run the other way, or drag its neighbours along, as escapes.
+pub(crate) fn decide(uri: &[u8], units: &mut [Unit]) {
+    if !units.iter().any(|unit| unit.is_decoded() && unit.strong == Strong::Right) {
+        return;
+    }
+    let mut end = units.len();
+    // Would what follows be drawn before a right-to-left text that ended here?
+    let mut dragged = false;
+    while end > 0 {
+        let start = units[..end].iter().rposition(|unit| unit.is_raw(ENDS)).map_or(0, |n| n + 1);
+        one_way(&mut units[start..end]);
+        if drags(uri, units, start..end, dragged) {
+            keep(&mut units[start..end], Strong::Right);
+        }
+        let first = (start..end).map(|i| runs(uri, units, i)).find(|run| *run != Strong::Neutral);
+        dragged = first.map_or(dragged, |run| run != Strong::Left);
+        end = start.saturating_sub(1);
+    }
+}
+
+/// Keeps the minority of a part's directions; a letter of ASCII cannot be a minority, because it
+/// may stand there raw.
+fn one_way(part: &mut [Unit]) {
+    let count = |strong: Strong| {
+        part.iter().filter(|unit| unit.is_decoded() && unit.strong == strong).count()
+    };
+    let (right, left) = (count(Strong::Right), count(Strong::Left));
+    if right == 0 {
+        return;
+    }
+    let latin = part.iter().any(|unit| unit.is_shown() && unit.c.is_ascii_alphabetic());
+    keep(part, if latin || right <= left { Strong::Right } else { Strong::Left });
+}
+
+fn keep(part: &mut [Unit], strong: Strong) {
+    for unit in part.iter_mut().filter(|unit| unit.is_decoded() && unit.strong == strong) {
+        unit.reason = Some(Reason::Direction);
+    }
+}
+
+/// Would this part's right-to-left text change places with what follows it?
+fn drags(uri: &[u8], units: &[Unit], part: std::ops::Range<usize>, mut dragged: bool) -> bool {
+    for i in part.rev() {
+        let unit = &units[i];
+        match runs(uri, units, i) {
+            Strong::Left => dragged = false,
+            Strong::Right if dragged => return true,
+            // The part's own numbers belong to its text, and an escape's do not.
+            Strong::Digit if !unit.is_shown() => dragged = true,
+            _ => {}
+        }
+    }
+    false
+}
+
+fn runs(uri: &[u8], units: &[Unit], i: usize) -> Strong {
+    // The spaces are decided later, and this one will be shown.
+    if crate::readable::is_lone_space(units, i) { Strong::Neutral } else { units[i].runs(uri) }
+}
