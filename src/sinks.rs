@@ -10,7 +10,7 @@ pub enum Sink {
     Text,
     /// A terminal acts on controls, and reorders what bidi controls tell it to.
     Terminal,
-    /// HTML, in text or between quotes: each component is isolated in its own `<bdi>`.
+    /// The text of an HTML element: each component is isolated in its own `<bdi>`.
     Html,
     /// A line of a log: ASCII, no space, nothing that a quoted field would end at.
     Log,

@@ -22,6 +22,11 @@ class _Options(TypedDict):
     profile: str
     errors: str
     trim: bool
+    userinfo: str
+    host: str
+    sink: str
+    length: int
+    protected: Sequence[str]
     nul: bool
     json: bool
     on_error: str

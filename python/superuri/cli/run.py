@@ -86,16 +86,24 @@ def run_texts(
 def apply(options: argparse.Namespace, raw: bytes) -> bytes:
     """Return what the verb makes of the bytes: read as text, if they are text."""
     given = {}
+    policies = {}
     for option in options.verb.options:
         value = getattr(options, option.name)
         if option.name == "trim":
             raw = raw.strip(b" \t\n\r\f") if value else raw
+        elif option.policy and value != option.default:
+            policies[option.name] = value
         elif value != option.default:
             given[option.name] = value
-            if option.metavar:
+            if option.table:
                 from superuri.cli import tables  # noqa: PLC0415  because the default needs none
 
-                given[option.name] = tables.rows(option.name)[value]
+                given[option.name] = tables.rows(option.table)[value]
+    if policies:
+        from superuri import profiles  # noqa: PLC0415  because the default needs none
+
+        display = given.get("profile", profiles.displays[0])
+        given["profile"] = display.replace(**policies)
     try:
         text: str | bytes = raw.decode()
     except UnicodeDecodeError:
@@ -132,6 +140,11 @@ def run_lines(
                 "profile": getattr(options, "profile", ""),
                 "errors": getattr(options, "errors", ""),
                 "trim": getattr(options, "trim", False),
+                "userinfo": getattr(options, "userinfo", ""),
+                "host": getattr(options, "host", ""),
+                "sink": getattr(options, "sink", ""),
+                "length": getattr(options, "length", 0),
+                "protected": getattr(options, "protected", ()),
                 "nul": options.null or bool(options.texts),
                 "json": options.json,
                 "on_error": on_error,
