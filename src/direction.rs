@@ -7,7 +7,7 @@
 
 use crate::reason::Reason;
 use crate::refused::Strong;
-use crate::unit::Unit;
+use crate::unit::{Unit, is_lone_space};
 
 /// What ends a part of a tail: a segment, a key, a value.
 const ENDS: &str = "/?#&=;";
@@ -69,5 +69,5 @@ fn drags(uri: &[u8], units: &[Unit], part: std::ops::Range<usize>, mut dragged: 
 
 fn runs(uri: &[u8], units: &[Unit], i: usize) -> Strong {
     // The spaces are decided later, and this one will be shown.
-    if crate::readable::is_lone_space(units, i) { Strong::Neutral } else { units[i].runs(uri) }
+    if is_lone_space(units, i) { Strong::Neutral } else { units[i].runs(uri) }
 }

@@ -12,7 +12,7 @@ use crate::display::Display;
 use crate::reason::Reason;
 use crate::refused::{Class, refusal};
 use crate::sinks::Sink;
-use crate::unit::Unit;
+use crate::unit::{Unit, is_lone_space};
 
 /// How many marks stand on one letter at most: Vietnamese and pointed Hebrew need three.
 const MOST_MARKS: usize = 3;
@@ -161,16 +161,6 @@ fn marks(units: &mut [Unit]) {
             }
         }
     }
-}
-
-/// Is this a space, alone between letters or digits that are shown? A mark is a part of its
-/// letter.
-pub(crate) fn is_lone_space(units: &[Unit], i: usize) -> bool {
-    let shown = |i: usize| units.get(i).filter(|unit| unit.is_shown()).map(|unit| unit.class);
-    units[i].reason == Some(Reason::Space)
-        && i > 0
-        && matches!(shown(i - 1), Some(Class::Letter | Class::Mark | Class::Number))
-        && matches!(shown(i + 1), Some(Class::Letter | Class::Number))
 }
 
 /// Could any escape of the cleaned URI be shown? False is certain.

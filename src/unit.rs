@@ -88,6 +88,16 @@ fn character(uri: &[u8]) -> Option<(char, u8)> {
     Some((text.chars().next()?, 3 * len))
 }
 
+/// Is this a space, alone between letters or digits that are shown? A mark is a part of its
+/// letter.
+pub(crate) fn is_lone_space(units: &[Unit], i: usize) -> bool {
+    let shown = |i: usize| units.get(i).filter(|unit| unit.is_shown()).map(|unit| unit.class);
+    units[i].reason == Some(Reason::Space)
+        && i > 0
+        && matches!(shown(i - 1), Some(Class::Letter | Class::Mark | Class::Number))
+        && matches!(shown(i + 1), Some(Class::Letter | Class::Number))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -96,6 +96,13 @@ def ada(texts: list[str]) -> list[str | None] | None:
     return hrefs
 
 
+def is_one_url(one: str | None, other: str | None) -> bool:
+    """Did a reader make the same of both, or refuse both?"""
+    if one is None or other is None:
+        return one is other
+    return normal(one) == normal(other)
+
+
 #: Readers of the URL standard, by name.
 READERS = {"Node's URL": node, "ada": ada}
 

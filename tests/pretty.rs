@@ -56,20 +56,17 @@ fn normal(uri: &[u8]) -> Vec<u8> {
     let mut rest = uri;
     while let [first, tail @ ..] = rest {
         let hex = |n: usize| tail.get(n).and_then(|digit| (*digit as char).to_digit(16));
-        match (first, hex(0), hex(1)) {
-            (b'%', Some(high), Some(low)) => {
-                let octet = u8::try_from(16 * high + low).expect("two digits");
-                if octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) {
-                    out.push(octet);
-                } else {
-                    out.extend_from_slice(format!("%{octet:02X}").as_bytes());
-                }
-                rest = &tail[2..];
+        if let (b'%', Some(high), Some(low)) = (first, hex(0), hex(1)) {
+            let octet = u8::try_from(16 * high + low).expect("two digits");
+            if octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) {
+                out.push(octet);
+            } else {
+                out.extend_from_slice(format!("%{octet:02X}").as_bytes());
             }
-            _ => {
-                out.push(*first);
-                rest = tail;
-            }
+            rest = &tail[2..];
+        } else {
+            out.push(*first);
+            rest = tail;
         }
     }
     out

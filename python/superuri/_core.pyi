@@ -156,7 +156,7 @@ def edits(text: _Text, profile: Profile = ...) -> tuple[tuple[int, int, str, str
     """
 
 def pretty(uri: _Text, profile: Display = ...) -> str:
-    """The URI as a human reads it: escapes are undone where what is read is still what would be sent.
+    """The URI as a human reads it: an escape is undone where what is read is what would be sent.
 
     >>> import superuri
     >>> superuri.pretty("http://example.com/Helen%20%C3%98deg%C3%A5rd?q=a%26b&r=%E2%80%AE")
@@ -165,9 +165,9 @@ def pretty(uri: _Text, profile: Display = ...) -> str:
     >>> superuri.pretty("http://bob:x@xn--bcher-kva.example/", safe)
     '<bdi>http</bdi>://<bdi>…</bdi>@<bdi>bücher.example</bdi><bdi>/</bdi>'
 
-    It is the cleaned URI that is shown. Under profiles.LOSSLESS, clean gives back an equivalent of it
-    from what is shown, also after NFC; delimiters, controls, what is invisible, and what looks like a
-    delimiter stay escapes. Its policies are arguments of Display.replace: userinfo= ("shown",
+    The cleaned URI is shown. Under profiles.LOSSLESS, clean makes an equivalent of it again of what
+    is shown, also after NFC: delimiters, controls, what is invisible, and what looks like a
+    delimiter stay escapes. The policies are arguments of Display.replace: userinfo= ("shown",
     "redacted", "dropped"), host= ("ascii", "safe", "unicode") with protected= names, sink= (the
     medium), length= (the host is never cut). profiles.SUPER_URI is the list of Giuca's article.
     A URI with nothing to undo comes back as the same object.
@@ -182,17 +182,16 @@ def shown(
     """The text that pretty gives, and what became of each escape: (text, spans).
 
     >>> import superuri
-    >>> text, spans = superuri.shown("/%C3%A9%2F")
-    >>> text
+    >>> superuri.shown("/%C3%A9%2F")[0]
     '/é%2F'
-    >>> for span in spans:
+    >>> for span in superuri.shown("/%C3%A9%2F")[1]:
     ...     print(span)
     (1, 7, 1, 2, 'decoded', 'it is shown as the character it stands for')
     (7, 10, 2, 5, 'delimiter', 'decoded, it would delimit (RFC 3986 section 2.2)')
 
     Each span is (start, end, shown start, shown end, code, sentence), in order. The first two are
-    offsets in what was passed, in characters of a str, else in bytes; the next two in the text. What a
-    policy left out or replaced has a span too.
+    offsets in what was passed, in characters of a str, else in bytes; the next two in the text.
+    What a policy left out or replaced has a span too.
 
     Raises what clean raises.
     Source: as of pretty.
@@ -312,7 +311,7 @@ class Display:
         """The day it was last compared with its source."""
     @property
     def undone(self) -> str:
-        """The ASCII characters whose escapes are undone where nothing speaks against it, in order."""
+        """The ASCII characters whose escapes are undone, if their place allows it, in order."""
     @property
     def unicode(self) -> str:
         """The version of Unicode that says what the characters beyond ASCII are."""

@@ -20,7 +20,7 @@ class Option:
 
     __slots__ = ("choices", "default", "help", "metavar", "name", "policy", "table")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  because a row has columns
         self,
         name: str,
         help: str,  # noqa: A002  because argparse calls it so, too
@@ -116,7 +116,8 @@ POLICIES = (
     ),
     Option(
         "sink",
-        "the medium, which then does not act on what it is shown",
+        "the medium, which then does not act on what it is shown; a line that cannot be shown "
+        "becomes empty, unless --on-error says otherwise",
         default="text",
         choices=("text", "terminal", "html", "log", "csv", "markdown"),
         policy=True,
@@ -189,9 +190,8 @@ VERBS = (
         "shown",
         "tell what pretty shows, and why an escape stays",
         example=(
-            "/a%2F",
-            "('/a%2F', ((2, 5, 2, 5, 'delimiter', "
-            "'decoded, it would delimit (RFC 3986 section 2.2)'),))",
+            "/%25",
+            "('/%25', ((1, 4, 1, 4, 'percent', 'decoded, it would begin an escape'),))",
         ),
         options=(DISPLAY,),
     ),

@@ -33,6 +33,7 @@ fn word<T: PartialEq>(policy: &T, known: &[(&'static str, T)]) -> &'static str {
 }
 
 /// A length, or none, or the one there is.
+#[derive(Clone, Copy)]
 pub(super) enum Length {
     Same,
     None,
@@ -95,7 +96,7 @@ impl PyDisplay {
         self.display().checked
     }
 
-    /// The ASCII characters whose escapes are undone where nothing speaks against it, in order.
+    /// The ASCII characters whose escapes are undone, if their place allows it, in order.
     #[getter]
     fn undone(&self) -> String {
         (0..0x80).filter(|&c| !self.display().keeps.encodes(c)).map(char::from).collect()
@@ -103,6 +104,7 @@ impl PyDisplay {
 
     /// The version of Unicode that says what the characters beyond ASCII are.
     #[getter]
+    #[expect(clippy::unused_self, reason = "Python asks the profile")]
     fn unicode(&self) -> String {
         let (major, minor, update) = UNICODE_VERSION;
         format!("{major}.{minor}.{update}")
@@ -224,7 +226,6 @@ pub(super) fn all_displays() -> Vec<PyDisplay> {
 
 /// The display profile of this name and these policies, as pickle asks for it.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 pub(super) fn make_display(
     name: &str,
     userinfo: &str,

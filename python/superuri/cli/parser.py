@@ -25,7 +25,7 @@ WIDTH = 90
 
 MOST_THREADS = 1024
 
-ABOUT = "Percent-encode, decode and clean URIs: arguments, lines of standard input, or files."
+ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standard input, or files."
 
 INPUT = "read FILE; may be repeated; .gz and .zst are unpacked, - is standard input"
 OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed"
@@ -37,8 +37,8 @@ ON_ERROR = (
 LONG = "a longer line passes through unread (default: %(default)s)"
 THREADS = "how many work (default: one for each core, 8 at most)"
 JSON = (
-    "write one JSON object for each record: input, output, error, and what clean replaced; input "
-    "that is no UTF-8 is told percent-encoded, as input_encoded"
+    "write one JSON object for each record: input, output, error, and what clean replaced or "
+    "pretty showed; input that is no UTF-8 is told percent-encoded, as input_encoded"
 )
 QUIET = "say nothing of records that cannot be done; the exit code tells"
 COLOR = "colour messages (default: on a terminal, unless NO_COLOR is set)"

@@ -122,7 +122,9 @@ def run_lines(
         sources = [b"".join(os.fsencode(text) + b"\0" for text in options.texts)]
     elif None in names and messages.is_terminal(0):
         say_hint(f"{options.verb.name} reads what you type; Ctrl-D ends, and --help tells more")
-    on_error = options.on_error or "keep"
+    # What could not be shown was not made safe for its medium either.
+    safe = getattr(options, "sink", "text") == "text"
+    on_error = options.on_error or ("keep" if safe else "null")
     progress = None
     if not options.quiet and messages.is_terminal(2) and (target or not messages.is_terminal(1)):
         from superuri.cli.progress import Progress  # noqa: PLC0415  because only a person sees it
