@@ -6,16 +6,17 @@
 //! here, what follows it must run from left to right again, too.
 
 use crate::reason::Reason;
-use crate::refused::Strong;
+use crate::refused::{Class, Strong, opens};
 use crate::unit::{Unit, is_lone_space};
 
 /// What ends a part of a tail: a segment, a key, a value.
 const ENDS: &str = "/?#&=;";
 
-/// Keeps what would run the other way, or drag its neighbours along, as escapes.
-pub(crate) fn decide(uri: &[u8], units: &mut [Unit]) {
+/// Keeps what would run the other way, or drag its neighbours along, as escapes; says whether
+/// there was anything of the kind.
+pub(crate) fn decide(uri: &[u8], units: &mut [Unit]) -> bool {
     if !units.iter().any(|unit| unit.is_decoded() && unit.strong == Strong::Right) {
-        return;
+        return false;
     }
     let mut end = units.len();
     // Would what follows be drawn before a right-to-left text that ended here?
@@ -23,13 +24,14 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit]) {
     while end > 0 {
         let start = units[..end].iter().rposition(|unit| unit.is_raw(ENDS)).map_or(0, |n| n + 1);
         one_way(&mut units[start..end]);
-        if drags(uri, units, start..end, dragged) {
+        if drags(uri, units, start..end, dragged) || is_left_open(&units[start..end]) {
             keep(&mut units[start..end], Strong::Right);
         }
-        let first = (start..end).map(|i| runs(uri, units, i)).find(|run| *run != Strong::Neutral);
+        let first = (start..end).map(|i| runs(uri, units, i)).find(|run| run.leads());
         dragged = first.map_or(dragged, |run| run != Strong::Left);
         end = start.saturating_sub(1);
     }
+    true
 }
 
 /// Keeps the minority of a part's directions; a letter of ASCII cannot be a minority, because it
@@ -59,12 +61,34 @@ fn drags(uri: &[u8], units: &[Unit], part: std::ops::Range<usize>, mut dragged: 
         match runs(uri, units, i) {
             Strong::Left => dragged = false,
             Strong::Right if dragged => return true,
-            // The part's own numbers belong to its text, and an escape's do not.
-            Strong::Digit if !unit.is_shown() => dragged = true,
+            // The part's own numbers belong to its text; an escape's do not, nor what sticks to one.
+            Strong::Digit if !unit.is_shown() || sticks(units, i) => dragged = true,
             _ => {}
         }
     }
     false
+}
+
+/// Does a bracket open in this part whose closing one may follow in another, and drag it here?
+fn is_left_open(part: &[Unit]) -> bool {
+    let mut open = 0_usize;
+    for unit in part.iter().filter(|unit| unit.is_shown()) {
+        match unit.c {
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            c if !c.is_ascii() && opens(c) => return true,
+            _ => {}
+        }
+    }
+    open > 0
+}
+
+/// Is a delimiter or an escape drawn as a part of the number that ends here (UAX 9, rule W5)?
+fn sticks(units: &[Unit], i: usize) -> bool {
+    let beside = units[i + 1..].iter().take_while(|unit| {
+        !unit.is_shown() || unit.strong == Strong::Terminator || unit.class == Class::Mark
+    });
+    { beside }.any(|unit| !unit.is_shown() || unit.is_raw("#"))
 }
 
 fn runs(uri: &[u8], units: &[Unit], i: usize) -> Strong {

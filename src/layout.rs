@@ -74,7 +74,7 @@ pub(crate) fn lay_out(uri: &[u8], parts: &Parts, units: &[Unit], view: &View) ->
 
 /// How the text runs on after the authority.
 fn follows(uri: &[u8], units: &[Unit]) -> Strong {
-    let first = units.iter().map(|unit| unit.runs(uri)).find(|run| *run != Strong::Neutral);
+    let first = units.iter().map(|unit| unit.runs(uri)).find(|run| run.leads());
     first.unwrap_or(Strong::Left)
 }
 

@@ -1,7 +1,7 @@
 //! Which escapes of a URI can be shown as their characters, and why not the others?
 //!
-//! Four questions in this order, each linear: is the character readable at all; does the text
-//! run one way; does each mark stand on a letter, and the whole in NFC; does each space stand
+//! Four questions in this order, each linear: is the character readable at all; does each mark
+//! stand on a letter, and the whole in NFC; does the text run one way; does each space stand
 //! alone. No answer depends on whether a character that is shown was an escape, so what is shown
 //! and cleaned again is shown the same.
 
@@ -30,9 +30,11 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Si
         return;
     }
     drive_letters(units);
-    direction::decide(uri, units);
-    katakana_no(units);
     marks(units);
+    if direction::decide(uri, units) | katakana_no(units) {
+        // Their letters are gone.
+        marks(units);
+    }
     for i in 0..units.len() {
         if is_lone_space(units, i) && !sink.refuses(' ') {
             units[i].reason = Some(Reason::Decoded);
@@ -94,7 +96,9 @@ fn drive_letters(units: &mut [Unit]) {
     }
 }
 
-fn katakana_no(units: &mut [Unit]) {
+/// Keeps Katakana NO where it stands alone, and says whether it did.
+fn katakana_no(units: &mut [Unit]) -> bool {
+    let mut kept = false;
     let japanese = |unit: Option<&Unit>| {
         unit.is_some_and(|unit| {
             unit.is_shown()
@@ -108,9 +112,11 @@ fn katakana_no(units: &mut [Unit]) {
             let before = i.checked_sub(1).and_then(|before| units.get(before));
             if !japanese(before) && !japanese(units.get(i + 1)) {
                 units[i].reason = Some(Reason::LookAlike);
+                kept = true;
             }
         }
     }
+    kept
 }
 
 /// Keeps marks that stand on nothing, or on too many others, and what NFC would join or reorder.

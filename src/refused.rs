@@ -37,8 +37,17 @@ pub enum Strong {
     Right,
     /// A European number, which runs on its own and follows where it is led.
     Digit,
+    /// What belongs to a number that stands beside it, as a `%` and a `#` do.
+    Terminator,
     /// Whichever way the neighbours run.
     Neutral,
+}
+
+impl Strong {
+    /// Does the text around it follow, and not the other way round?
+    pub(crate) fn leads(self) -> bool {
+        matches!(self, Self::Left | Self::Right | Self::Digit)
+    }
 }
 
 /// Why the character beyond ASCII is never shown, wherever it stands; `None` if it can be.
@@ -95,6 +104,12 @@ pub fn acts(c: char) -> bool {
     }
 }
 
+/// Is it an opening bracket, which goes along with its closing one (UAX 9, rule N0)?
+#[must_use]
+pub fn opens(c: char) -> bool {
+    CodePointMapData::<GeneralCategory>::new().get(c) == GeneralCategory::OpenPunctuation
+}
+
 /// What the character is in a text.
 #[must_use]
 pub fn class(c: char) -> Class {
@@ -124,6 +139,7 @@ pub fn strong(c: char) -> Strong {
     match c {
         'A'..='Z' | 'a'..='z' => return Strong::Left,
         '0'..='9' => return Strong::Digit,
+        '#' | '$' | '%' => return Strong::Terminator,
         '\0'..='\x7F' => return Strong::Neutral,
         _ => {}
     }
@@ -131,6 +147,7 @@ pub fn strong(c: char) -> Strong {
         BidiClass::LeftToRight => Strong::Left,
         BidiClass::RightToLeft | BidiClass::ArabicLetter | BidiClass::ArabicNumber => Strong::Right,
         BidiClass::EuropeanNumber => Strong::Digit,
+        BidiClass::EuropeanTerminator => Strong::Terminator,
         _ => Strong::Neutral,
     }
 }

@@ -4,12 +4,15 @@
 
 use std::fmt::Write;
 
+use icu_properties::CodePointMapData;
+use icu_properties::props::BidiClass;
 use superuri::clean::clean;
 use superuri::display::{DISPLAYS, View};
 use superuri::pretty::{pretty, shown};
 use superuri::reason::Reason;
 use superuri::refused::{UNICODE_VERSION, refusal};
 use superuri::sets::RFC3986;
+use unicode_bidi::{BidiInfo, Level};
 use unicode_normalization::UnicodeNormalization;
 
 /// What a text begins with.
@@ -34,6 +37,14 @@ const ATOMS: &[&str] = &[
     "%7E", "-", "_", "%F4%90%80%80", "\u{202E}", "%EF%BB%BF", "%E2%84%AB", "1", "%31", "%34",
 ];
 
+/// What makes a text run both ways, and what goes along.
+#[rustfmt::skip] // atoms read best in lines of a kind
+const BOTH_WAYS: &[&str] = &[
+    "%D7%A2", "%D7%A2", "%D7%A2", "%D8%A7", "%D9%A2", "%DB%B2", "%D6%BE", "%D6%B8", "%CC%81", "1",
+    "%31", "a", "%41", "%C3%A9", "%20", "/", "#", "?", "&", "=", "-", "_", "+", ",", "(", ")", "$",
+    "%E2%82%AC", "%25", "%FF", "%80", ".", ":", "%2F", "%C2%B1", "%E2%80%8F", "%F0%9F%98%80", ";",
+];
+
 /// Numbers that are the same on every run (Marsaglia's xorshift).
 fn random(seed: &mut u64) -> usize {
     *seed ^= *seed << 13;
@@ -42,10 +53,10 @@ fn random(seed: &mut u64) -> usize {
     usize::try_from(*seed >> 33).expect("31 bits fit")
 }
 
-fn generated(seed: &mut u64) -> String {
+fn generated(seed: &mut u64, atoms: &[&str]) -> String {
     let mut text = BEGINNINGS[random(seed) % BEGINNINGS.len()].to_owned();
     for _ in 0..random(seed) % 10 {
-        text.push_str(ATOMS[random(seed) % ATOMS.len()]);
+        text.push_str(atoms[random(seed) % atoms.len()]);
     }
     text
 }
@@ -70,6 +81,34 @@ fn normal(uri: &[u8]) -> Vec<u8> {
         }
     }
     out
+}
+
+/// Does the reader meet the parts in the order in which they are sent, and each escape whole? This
+/// asks an implementation of UAX 9 where everything is drawn.
+fn is_drawn_in_order(text: &str) -> bool {
+    let info = BidiInfo::new_with_data_source(
+        &CodePointMapData::<BidiClass>::new(),
+        text,
+        Some(Level::ltr()),
+    );
+    if !info.has_rtl() {
+        return true;
+    }
+    let levels: Vec<Level> = text.char_indices().map(|(at, _)| info.levels[at]).collect();
+    let drawn = BidiInfo::reorder_visual(&levels);
+    let (mut part, mut parts, mut places) = (0, Vec::new(), vec![0; drawn.len()]);
+    for c in text.chars() {
+        let ends = "/?#&=;".contains(c);
+        part += usize::from(ends);
+        parts.push(part);
+        part += usize::from(ends);
+    }
+    for (place, logical) in drawn.iter().enumerate() {
+        places[*logical] = place;
+    }
+    let escapes = text.chars().enumerate().filter(|(_, c)| *c == '%').map(|(at, _)| at);
+    drawn.windows(2).all(|pair| parts[pair[0]] <= parts[pair[1]]) && { escapes }
+        .all(|at| places[at + 1] == places[at] + 1 && places[at + 2] == places[at] + 2)
 }
 
 fn delimiters(text: &[u8]) -> Vec<u8> {
@@ -106,6 +145,9 @@ fn broken(text: &str, view: &View) -> Option<String> {
     if let Some(c) = read.chars().find(|c| c.is_control() || !c.is_ascii() && refusal(*c).is_some())
     {
         return Some(format!("L16: {c:?} in {read:?}"));
+    }
+    if !is_drawn_in_order(read) {
+        return Some(format!("another order: {read:?}"));
     }
     if delimiters(cleaned) != delimiters(read.as_bytes()) {
         return Some(format!("another structure: {read:?}"));
@@ -150,12 +192,12 @@ fn super_uri_is_unstable(text: &str) -> Option<String> {
         .then(|| format!("{:?}, then {twice:?}", String::from_utf8_lossy(&once)))
 }
 
-fn what_is_read_is_what_would_be_sent_on(urls: usize, seed: u64) {
+fn what_is_read_is_what_would_be_sent_on(urls: usize, seed: u64, atoms: &[&str]) {
     let (mut seed, view) = (seed, View::of(0));
     let (mut refused, mut changed) = (0, 0);
     for _ in 0..urls {
         let before = seed;
-        let text = generated(&mut seed);
+        let text = generated(&mut seed, atoms);
         if let Some(why) = broken(&text, &view) {
             panic!("{text:?}, seed {before}: {why}");
         }
@@ -175,7 +217,12 @@ const URLS: usize = if cfg!(debug_assertions) { 20_000 } else { 200_000 };
 
 #[test]
 fn what_is_read_is_what_would_be_sent() {
-    what_is_read_is_what_would_be_sent_on(URLS, 20_261_121);
+    what_is_read_is_what_would_be_sent_on(URLS, 20_261_121, ATOMS);
+}
+
+#[test]
+fn what_runs_both_ways_is_drawn_as_it_is_sent() {
+    what_is_read_is_what_would_be_sent_on(URLS / 2, 20_261_122, BOTH_WAYS);
 }
 
 #[test]
@@ -183,7 +230,10 @@ fn what_is_read_is_what_would_be_sent() {
 fn what_is_read_is_what_would_be_sent_ten_million_times() {
     std::thread::scope(|scope| {
         for thread in 1..=4 {
-            scope.spawn(move || what_is_read_is_what_would_be_sent_on(2_500_000, thread * 7_919));
+            scope.spawn(move || {
+                what_is_read_is_what_would_be_sent_on(2_500_000, thread * 7_919, ATOMS);
+                what_is_read_is_what_would_be_sent_on(500_000, thread * 7_927, BOTH_WAYS);
+            });
         }
     });
 }
