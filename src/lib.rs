@@ -1,13 +1,14 @@
 //! superuri: the percent-encoding engine. Bytes in, bytes out; it knows no Python.
 //!
 //! ```text
-//! sets ─▶ kernels ─▶ percent  split  host  iri ─▶ clean ─▶ lines ─▶ src/python
-//! (data)   (hot)            (one text)        (whole URIs) (many)   (the seam)
+//! sets ─▶ kernels ─▶ percent  split  host  iri ─▶ clean  pretty ─▶ lines ─▶ src/python
+//! (data)   (hot)            (one text)          (whole URIs)    (many)   (the seam)
 //! ```
 //!
 //! * [`set`] says what a percent-encode set is, [`sets`] lists every standard's.
 //! * [`kernels`] find, count, encode and decode bytes as fast as the machine can.
 //! * [`percent`] encodes and decodes one component.
+//! * [`clean`] makes a URI of a text, [`pretty`] shows one to a human.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
 pub mod authority;
