@@ -3,7 +3,7 @@
 use crate::set::{ALNUM, NonAscii, Set};
 use crate::sinks::Sink;
 
-/// Which escapes are undone for a reader. It says which characters; [`crate::readable`] says
+/// Which escapes are undone for a reader. It says which characters; `readable.rs` says
 /// where.
 #[derive(Debug)]
 pub struct Display {
