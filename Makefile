@@ -54,6 +54,9 @@ python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's te
 laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on a million generated inputs
 	$(PY) tests/heavy_laws.py
 
+pretty-law:  ## What is read is what would be sent, on ten million URLs and every character
+	cargo test --release --test pretty -- --ignored --nocapture
+
 exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
 	$(PY) tests/heavy_three_bytes.py
 
@@ -91,7 +94,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check lint rust-test python-test laws exhaustive memory bench fmt stub readme clean help
+.PHONY: run build test check lint rust-test python-test laws pretty-law exhaustive memory bench fmt stub readme clean help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

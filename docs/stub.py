@@ -100,13 +100,15 @@ def profiles_stub() -> str:
     lines = [
         '"""Written by docs/stub.py: the names of the profiles."""',
         "",
-        "from superuri._core import Profile",
+        "from superuri._core import Display, Profile",
         "",
         *(f"{name}: Profile" for name in profiles.names),
         "names: dict[str, Profile]",
+        *(f"{row.name}: Display" for row in profiles.displays),
         "rows: list[Profile]",
+        "displays: list[Display]",
     ]
-    return "\n".join([*lines, "", "def __getattr__(name: str) -> Profile: ...", ""])
+    return "\n".join([*lines, "", "def __getattr__(name: str) -> Profile | Display: ...", ""])
 
 
 def main() -> int:

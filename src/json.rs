@@ -2,7 +2,8 @@
 //!
 //! One object on one line: `input`, `output` (null where it failed), `error` (null, or `code`,
 //! `start`, `end`, `message`, `help`), and for a verb that has them `edits` (`start`, `end`,
-//! `replacement`, `why`). Offsets count the characters of `input`, so that they index it.
+//! `replacement`, `why`), or `spans` (`code`, `start`, `end`, and `from` and `to` in the output).
+//! Offsets count the characters of `input`, so that they index it.
 //!
 //! Bytes that are no UTF-8 have no JSON string. Such a record is told as `input_encoded` instead,
 //! percent-encoded (`superuri decode` gives the bytes back), and its offsets count bytes.
@@ -39,9 +40,25 @@ pub fn record(
         && let Some(Ok(edits)) = verb.edits(text)
     {
         out.extend_from_slice(b", \"edits\": [");
+        let mut offsets = Offsets::of(text);
         for (n, edit) in edits.iter().enumerate() {
             out.extend_from_slice(if n > 0 { b", " } else { b"" });
-            replacement(out, edit, text);
+            replacement(out, edit, &offsets.span(&edit.at));
+        }
+        out.extend_from_slice(b"]");
+    }
+    if let (Ok(_), Some(text)) = (outcome, record)
+        && let Some(Ok(shown)) = verb.shown(text)
+    {
+        out.extend_from_slice(b", \"spans\": [");
+        let (mut offsets, mut places) = (Offsets::of(text), Offsets::of(shown.text.as_bytes()));
+        for (n, row) in shown.spans.iter().enumerate() {
+            out.extend_from_slice(if n > 0 { b", {\"code\": " } else { b"{\"code\": " });
+            string(out, row.reason.code());
+            span(out, &offsets.span(&row.source));
+            let at = places.span(&row.shown);
+            write!(out, ", \"from\": {}, \"to\": {}}}", at.start, at.end)
+                .expect("a Vec takes everything");
         }
         out.extend_from_slice(b"]");
     }
@@ -49,7 +66,7 @@ pub fn record(
 }
 
 fn failure(out: &mut Vec<u8>, error: &Error, text: &[u8]) {
-    let at = characters(text, &error.at);
+    let at = Offsets::of(text).span(&error.at);
     out.extend_from_slice(b"{\"code\": ");
     string(out, error.kind.code());
     span(out, &at);
@@ -60,10 +77,10 @@ fn failure(out: &mut Vec<u8>, error: &Error, text: &[u8]) {
     out.extend_from_slice(b"}");
 }
 
-fn replacement(out: &mut Vec<u8>, edit: &Edit, text: &[u8]) {
+fn replacement(out: &mut Vec<u8>, edit: &Edit, at: &Range<usize>) {
     out.extend_from_slice(b"{\"why\": ");
     string(out, edit.why.code());
-    span(out, &characters(text, &edit.at));
+    span(out, at);
     out.extend_from_slice(b", ");
     named(out, "replacement", Some(&edit.with));
     out.extend_from_slice(b"}");
@@ -73,13 +90,36 @@ fn span(out: &mut Vec<u8>, at: &Range<usize>) {
     write!(out, ", \"start\": {}, \"end\": {}", at.start, at.end).expect("a Vec takes everything");
 }
 
-/// The bytes' span in characters, where the text has characters.
-fn characters(text: &[u8], at: &Range<usize>) -> Range<usize> {
-    let index = |end: usize| text[..end].iter().filter(|byte| **byte & 0xC0 != 0x80).count();
-    if at.end <= text.len() && std::str::from_utf8(text).is_ok() {
-        index(at.start)..index(at.end)
-    } else {
-        at.clone()
+/// The offsets of a text's bytes, in characters where it has characters. Asked in order, each byte
+/// is counted once.
+struct Offsets<'a> {
+    text: &'a [u8],
+    is_text: bool,
+    byte: usize,
+    character: usize,
+}
+
+impl<'a> Offsets<'a> {
+    fn of(text: &'a [u8]) -> Self {
+        Self { text, is_text: std::str::from_utf8(text).is_ok(), byte: 0, character: 0 }
+    }
+
+    fn span(&mut self, at: &Range<usize>) -> Range<usize> {
+        if !self.is_text || at.end > self.text.len() {
+            return at.clone();
+        }
+        self.at(at.start)..self.at(at.end)
+    }
+
+    fn at(&mut self, byte: usize) -> usize {
+        let count = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        if byte < self.byte {
+            self.character -= count(&self.text[byte..self.byte]);
+        } else {
+            self.character += count(&self.text[self.byte..byte]);
+        }
+        self.byte = byte;
+        self.character
     }
 }
 

@@ -1,18 +1,21 @@
 //! superuri: the percent-encoding engine. Bytes in, bytes out; it knows no Python.
 //!
 //! ```text
-//! sets ─▶ kernels ─▶ percent  split  host  iri ─▶ clean ─▶ lines ─▶ src/python
-//! (data)   (hot)            (one text)        (whole URIs) (many)   (the seam)
+//! sets ─▶ kernels ─▶ percent  split  host  iri ─▶ clean  pretty ─▶ lines ─▶ src/python
+//! (data)   (hot)            (one text)          (whole URIs)    (many)   (the seam)
 //! ```
 //!
 //! * [`set`] says what a percent-encode set is, [`sets`] lists every standard's.
 //! * [`kernels`] find, count, encode and decode bytes as fast as the machine can.
 //! * [`percent`] encodes and decodes one component.
+//! * [`clean`] makes a URI of a text, [`pretty`] shows one to a human.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
 pub mod authority;
 mod blocks;
 pub mod clean;
+mod direction;
+pub mod display;
 pub mod edits;
 pub mod error;
 pub mod files;
@@ -21,16 +24,25 @@ pub mod idna;
 pub mod iri;
 pub mod json;
 pub mod kernels;
+pub mod layout;
 pub mod lines;
+pub mod listed;
 pub mod memory;
 pub mod percent;
+pub mod pretty;
+pub mod pretty_host;
 pub mod profile;
 #[cfg(feature = "python")]
 mod python;
+mod readable;
+pub mod reason;
+pub mod refused;
 pub mod salvage;
 pub mod set;
 pub mod sets;
+pub mod sinks;
 pub mod split;
+mod unit;
 pub mod utf8;
 pub mod verb;
 mod workers;

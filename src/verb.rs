@@ -3,9 +3,12 @@
 use std::borrow::Cow;
 
 use crate::clean;
+use crate::display::View;
 use crate::edits::{self, Edit, Encodings, Why};
 use crate::error::Result;
+use crate::layout::Shown;
 use crate::percent::{self, Encoder, Errors};
+use crate::pretty;
 use crate::profile::Profile;
 
 /// A verb with its options.
@@ -18,6 +21,13 @@ pub enum Verb {
     Clean {
         /// By which rules.
         profile: &'static Profile,
+        /// Is ASCII white space around the record stripped first?
+        trim: bool,
+    },
+    /// Show a URI to a human.
+    Pretty {
+        /// By which profile and policies.
+        view: Box<View>,
         /// Is ASCII white space around the record stripped first?
         trim: bool,
     },
@@ -40,18 +50,39 @@ impl Verb {
                 }
                 _ => false,
             }),
-            Self::Clean { profile, trim: false } => clean::onto(record, profile, out),
-            Self::Clean { profile, trim: true } => {
-                let inner = record.trim_ascii();
-                let lead = record.len() - record.trim_ascii_start().len();
-                let changed =
-                    clean::onto(inner, profile, out).map_err(|error| error.shifted(lead))?;
-                if !changed && inner.len() < record.len() {
-                    out.extend_from_slice(inner);
-                }
-                Ok(changed || inner.len() < record.len())
+            Self::Clean { profile, trim } => {
+                trimmed(record, *trim, out, |inner, out| clean::onto(inner, profile, out))
             }
+            Self::Pretty { view, trim } => trimmed(record, *trim, out, |inner, out| {
+                Ok(match pretty::pretty(inner, view)? {
+                    Cow::Owned(shown) => {
+                        out.extend_from_slice(&shown);
+                        true
+                    }
+                    Cow::Borrowed(_) => false,
+                })
+            }),
         }
+    }
+
+    /// What [`Verb::apply`] shows and why, of a verb that shows; offsets are those of the record.
+    ///
+    /// # Errors
+    ///
+    /// As `apply`.
+    #[must_use]
+    pub fn shown(&self, record: &[u8]) -> Option<Result<Shown>> {
+        let Self::Pretty { view, trim } = self else { return None };
+        let (inner, lead) = inner(record, *trim);
+        Some(match pretty::shown(inner, view) {
+            Ok(mut shown) => {
+                for span in &mut shown.spans {
+                    span.source = span.source.start + lead..span.source.end + lead;
+                }
+                Ok(shown)
+            }
+            Err(error) => Err(error.shifted(lead)),
+        })
     }
 
     /// What [`Verb::apply`] replaces, of a verb that can say why.
@@ -62,8 +93,7 @@ impl Verb {
     #[must_use]
     pub fn edits(&self, record: &[u8]) -> Option<Result<Vec<Edit>>> {
         let Self::Clean { profile, trim } = self else { return None };
-        let inner = if *trim { record.trim_ascii() } else { record };
-        let lead = if *trim { record.len() - record.trim_ascii_start().len() } else { 0 };
+        let (inner, lead) = inner(record, *trim);
         let taken_off = [0..lead, lead + inner.len()..record.len()];
         let [before, after] = taken_off.map(|at| {
             let there = !at.is_empty();
@@ -78,6 +108,29 @@ impl Verb {
                 .map_err(|error| error.shifted(lead)),
         )
     }
+}
+
+/// What is left of the record when it is trimmed, if it is, and how much was taken off before it.
+fn inner(record: &[u8], trim: bool) -> (&[u8], usize) {
+    if !trim {
+        return (record, 0);
+    }
+    (record.trim_ascii(), record.len() - record.trim_ascii_start().len())
+}
+
+/// What `apply` does to the record, or to what is left of it when it is trimmed.
+fn trimmed(
+    record: &[u8],
+    trim: bool,
+    out: &mut Vec<u8>,
+    apply: impl Fn(&[u8], &mut Vec<u8>) -> Result<bool>,
+) -> Result<bool> {
+    let (inner, lead) = inner(record, trim);
+    let changed = apply(inner, out).map_err(|error| error.shifted(lead))?;
+    if !changed && inner.len() < record.len() {
+        out.extend_from_slice(inner);
+    }
+    Ok(changed || inner.len() < record.len())
 }
 
 #[cfg(test)]

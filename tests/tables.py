@@ -45,7 +45,7 @@ ERROR_OF = {
 _KEYS = {
     *("verb", "text", "hex", "points", "set", "profile", "encoding", "errors", "repertoire"),
     *("repertoire_set", "want", "want_hex", "want_points", "same", "error", "at", "help", "says"),
-    *("text_encoding", "query_encoding"),
+    *("text_encoding", "query_encoding", "policies"),
     *("raises", "why", "source"),
 }
 
@@ -95,7 +95,8 @@ def _row(name: str, said: dict[str, Any]) -> Row:
         subject = _points(said["points"])
     else:
         subject = said["text"]
-    keys = ("set", "profile", "encoding", "errors", "repertoire", "text_encoding", "query_encoding")
+    keys = ("set", "profile", "encoding", "errors", "repertoire")
+    keys += ("text_encoding", "query_encoding", "policies")
     options = {key: said[key] for key in keys if key in said}
     if "repertoire_set" in said:
         options["repertoire"] = set(said["repertoire_set"])

@@ -32,6 +32,9 @@ def call(row: Row, subject: Any) -> Any:
     text, query = options.pop("text_encoding", None), options.pop("query_encoding", None)
     if text or query:
         options["profile"] = options["profile"].encoded(text, query=query)
+    if policies := options.pop("policies", None):
+        display = options.get("profile", superuri.profiles.LOSSLESS)
+        options["profile"] = display.replace(**policies)
     return getattr(superuri, row.verb)(subject, **options)
 
 

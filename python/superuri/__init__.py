@@ -1,15 +1,18 @@
 """superuri: the percent-encoding engine for Python.
 
 A super URI is a URI as a human writes it, spaces, accents and all; every one stands for exactly
-one real URI. ``clean`` goes from the one to the other.
+one real URI. ``clean`` goes from the one to the other, ``pretty`` goes back.
 
 >>> import superuri
 >>> superuri.clean("http://example.com/admin/login?name=Helen Ødegård&gender=f")
 'http://example.com/admin/login?name=Helen%20%C3%98deg%C3%A5rd&gender=f'
+>>> superuri.pretty(_)
+'http://example.com/admin/login?name=Helen Ødegård&gender=f'
 """
 
 from superuri import errors, profiles, sets
 from superuri._core import (
+    Display,
     Profile,
     Set,
     __version__,
@@ -19,9 +22,12 @@ from superuri._core import (
     edits,
     encode,
     is_uri,
+    pretty,
+    shown,
 )
 
 __all__ = [
+    "Display",
     "Profile",
     "Set",
     "__version__",
@@ -32,6 +38,8 @@ __all__ = [
     "encode",
     "errors",
     "is_uri",
+    "pretty",
     "profiles",
     "sets",
+    "shown",
 ]

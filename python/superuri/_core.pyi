@@ -3,12 +3,15 @@
 ``make stub`` copies the docstrings from the running module; a test compares the two.
 """
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Literal, TypeAlias, TypedDict, final
 
 from typing_extensions import Buffer
 
 _Text: TypeAlias = str | Buffer
+_Userinfo: TypeAlias = Literal["shown", "redacted", "dropped"]
+_Host: TypeAlias = Literal["ascii", "safe", "unicode"]
+_Sink: TypeAlias = Literal["text", "terminal", "html", "log", "csv", "markdown"]
 
 __version__: str
 TIER: str
@@ -19,6 +22,11 @@ class _Options(TypedDict):
     profile: str
     errors: str
     trim: bool
+    userinfo: str
+    host: str
+    sink: str
+    length: int
+    protected: Sequence[str]
     nul: bool
     json: bool
     on_error: str
@@ -147,11 +155,56 @@ def edits(text: _Text, profile: Profile = ...) -> tuple[tuple[int, int, str, str
     Source: as of clean.
     """
 
+def pretty(uri: _Text, profile: Display = ...) -> str:
+    """The URI as a human reads it: an escape is undone where what is read is what would be sent.
+
+    >>> import superuri
+    >>> superuri.pretty("http://example.com/Helen%20%C3%98deg%C3%A5rd?q=a%26b&r=%E2%80%AE")
+    'http://example.com/Helen Ødegård?q=a%26b&r=%E2%80%AE'
+    >>> safe = superuri.profiles.LOSSLESS.replace(userinfo="redacted", host="safe", sink="html")
+    >>> superuri.pretty("http://bob:x@xn--bcher-kva.example/", safe)
+    '<bdi>http</bdi>://<bdi>…</bdi>@<bdi>bücher.example</bdi><bdi>/</bdi>'
+
+    The cleaned URI is shown. Under profiles.LOSSLESS, clean makes an equivalent of it again of what
+    is shown, also after NFC: delimiters, controls, what is invisible, and what looks like a
+    delimiter stay escapes. The policies are arguments of Display.replace: userinfo= ("shown",
+    "redacted", "dropped"), host= ("ascii", "safe", "unicode") with protected= names, sink= (the
+    medium), length= (the host is never cut). profiles.SUPER_URI is the list of Giuca's article.
+    A URI with nothing to undo comes back as the same object.
+
+    Raises what clean raises.
+    Source: RFC 3986 section 6.2.2; UTS 39; what Chromium and Firefox leave escaped.
+    """
+
+def shown(
+    uri: _Text, profile: Display = ...
+) -> tuple[str, tuple[tuple[int, int, int, int, str, str], ...]]:
+    """The text that pretty gives, and what became of each escape: (text, spans).
+
+    >>> import superuri
+    >>> superuri.shown("/%C3%A9%2F")[0]
+    '/é%2F'
+    >>> for span in superuri.shown("/%C3%A9%2F")[1]:
+    ...     print(span)
+    (1, 7, 1, 2, 'decoded', 'it is shown as the character it stands for')
+    (7, 10, 2, 5, 'delimiter', 'decoded, it would delimit (RFC 3986 section 2.2)')
+
+    Each span is (start, end, shown start, shown end, code, sentence), in order. The first two are
+    offsets in what was passed, in characters of a str, else in bytes; the next two in the text.
+    What a policy left out or replaced has a span too.
+
+    Raises what clean raises.
+    Source: as of pretty.
+    """
+
 def all_sets() -> list[Set]:
     """Every set's row, in the table's order."""
 
 def all_profiles() -> list[Profile]:
     """Every profile, the default first."""
+
+def all_displays() -> list[Display]:
+    """Every display profile, the default first."""
 
 def find_set(family: str, name: str) -> Set:
     """The set of this family and name, as pickle asks for it."""
@@ -161,6 +214,16 @@ def make_set(bits: int, non_ascii: str) -> Set:
 
 def make_profile(name: str, text_encoding: str | None, query_encoding: str | None) -> Profile:
     """The profile of this name and these encodings, as pickle asks for it."""
+
+def make_display(
+    name: str,
+    userinfo: str,
+    host: str,
+    sink: str,
+    length: int | None,
+    protected: Sequence[str],
+) -> Display:
+    """The display profile of this name and these policies, as pickle asks for it."""
 
 @final
 class Set:
@@ -229,6 +292,54 @@ class Profile:
         """The encoding of the text of the query, or None for UTF-8."""
     def encoded(self, text: str | None = ..., *, query: str | None = ...) -> Profile:
         """The same profile for a str whose text is in other encodings than UTF-8."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+@final
+class Display:
+    """How a URI is shown: which escapes are undone, and the policies."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+    @property
+    def source(self) -> str:
+        """Where it is said."""
+    @property
+    def checked(self) -> str:
+        """The day it was last compared with its source."""
+    @property
+    def undone(self) -> str:
+        """The ASCII characters whose escapes are undone, if their place allows it, in order."""
+    @property
+    def unicode(self) -> str:
+        """The version of Unicode that says what the characters beyond ASCII are."""
+    @property
+    def userinfo(self) -> _Userinfo:
+        """What becomes of the userinfo: "shown", "redacted" or "dropped"."""
+    @property
+    def host(self) -> _Host:
+        """How an internationalised host is shown: "ascii", "safe" or "unicode"."""
+    @property
+    def sink(self) -> _Sink:
+        """The medium: "text", "terminal", "html", "log", "csv" or "markdown"."""
+    @property
+    def length(self) -> int | None:
+        """How many characters are shown at most, or None."""
+    @property
+    def protected(self) -> tuple[str, ...]:
+        """The host names that no other may be mistaken for where the host is "safe"."""
+    def replace(
+        self,
+        *,
+        userinfo: _Userinfo = ...,
+        host: _Host = ...,
+        sink: _Sink = ...,
+        length: int | None = ...,
+        protected: Iterable[str] = ...,
+    ) -> Display:
+        """The same profile with other policies; what is not named stays."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...

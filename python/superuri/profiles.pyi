@@ -1,6 +1,6 @@
 """Written by docs/stub.py: the names of the profiles."""
 
-from superuri._core import Profile
+from superuri._core import Display, Profile
 
 RFC3986: Profile
 GIUCA_3986: Profile
@@ -13,6 +13,9 @@ CHROME16: Profile
 SALVAGE: Profile
 WHATWG_2026_11: Profile
 names: dict[str, Profile]
+LOSSLESS: Display
+SUPER_URI: Display
 rows: list[Profile]
+displays: list[Display]
 
-def __getattr__(name: str) -> Profile: ...
+def __getattr__(name: str) -> Profile | Display: ...

@@ -12,24 +12,32 @@ if TYPE_CHECKING:
 
 
 class Option:
-    """One option of a verb: its name in Python, and on the command line with ``--`` before it."""
+    """One option of a verb: its name in Python, and on the command line with ``--`` before it.
 
-    __slots__ = ("choices", "default", "help", "metavar", "name")
+    ``table`` names the table whose row is meant; a ``policy`` is an argument of Display.replace.
+    What is typed is read as what the default is: a word, a number, or words between commas.
+    """
 
-    def __init__(
+    __slots__ = ("choices", "default", "help", "metavar", "name", "policy", "table")
+
+    def __init__(  # noqa: PLR0913  because a row has columns
         self,
         name: str,
         help: str,  # noqa: A002  because argparse calls it so, too
         *,
-        default: str | bool,
+        default: str | bool | int | tuple[str, ...],
         choices: tuple[str, ...] = (),
         metavar: str = "",
+        table: str = "",
+        policy: bool = False,
     ) -> None:
         self.name = name
         self.help = help
         self.default = default
         self.choices = choices
         self.metavar = metavar
+        self.table = table
+        self.policy = policy
 
 
 class Verb:
@@ -68,6 +76,7 @@ SET = Option(
     "what is encoded, as FAMILY.NAME in any case: rfc3986.PATH, whatwg.QUERY, …",
     default="rfc3986.COMPONENT",
     metavar="SET",
+    table="sets",
 )
 ERRORS = Option(
     "errors",
@@ -75,7 +84,59 @@ ERRORS = Option(
     default="strict",
     choices=("strict", "replace", "ignore", "keep"),
 )
-PROFILE = Option("profile", "the rules of cleaning, in any case", default="RFC3986", metavar="NAME")
+PROFILE = Option(
+    "profile",
+    "the rules of cleaning, in any case",
+    default="RFC3986",
+    metavar="NAME",
+    table="profiles",
+)
+DISPLAY = Option(
+    "profile",
+    "which escapes are undone, in any case",
+    default="LOSSLESS",
+    metavar="NAME",
+    table="displays",
+)
+POLICIES = (
+    Option(
+        "userinfo",
+        "what becomes of a user and a password",
+        default="shown",
+        choices=("shown", "redacted", "dropped"),
+        policy=True,
+    ),
+    Option(
+        "host",
+        "how an internationalised host is shown; safe is in its own script where UTS 39 finds "
+        "nothing to mistake it for",
+        default="ascii",
+        choices=("ascii", "safe", "unicode"),
+        policy=True,
+    ),
+    Option(
+        "sink",
+        "the medium, which then does not act on what it is shown; a line that cannot be shown "
+        "becomes empty, unless --on-error says otherwise",
+        default="text",
+        choices=("text", "terminal", "html", "log", "csv", "markdown"),
+        policy=True,
+    ),
+    Option(
+        "length",
+        "show N characters at most; the host is never cut",
+        default=0,
+        metavar="N",
+        policy=True,
+    ),
+    Option(
+        "protected",
+        "host names, with commas between them, that no other may be mistaken for",
+        default=(),
+        metavar="NAMES",
+        policy=True,
+    ),
+)
 TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
 
 VERBS = (
@@ -117,6 +178,22 @@ VERBS = (
         "tell whether a text is legal as it stands",
         example=("a b", "False"),
         options=(PROFILE,),
+    ),
+    Verb(
+        "pretty",
+        "show a URI to a human, safely",
+        done="shown",
+        example=("http://example.com/caf%C3%A9?q=a%26b", "http://example.com/café?q=a%26b"),
+        options=(DISPLAY, *POLICIES, TRIM),
+    ),
+    Verb(
+        "shown",
+        "tell what pretty shows, and why an escape stays",
+        example=(
+            "/%25",
+            "('/%25', ((1, 4, 1, 4, 'percent', 'decoded, it would begin an escape'),))",
+        ),
+        options=(DISPLAY,),
     ),
 )
 

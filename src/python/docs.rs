@@ -107,3 +107,45 @@ Offsets are characters of a str, else bytes; applying them gives clean's result.
 
 Raises what clean raises.
 Source: as of clean."#;
+
+pub(super) const PRETTY: &CStr = cr#"pretty($module, uri, profile=...)
+--
+
+The URI as a human reads it: an escape is undone where what is read is what would be sent.
+
+>>> import superuri
+>>> superuri.pretty("http://example.com/Helen%20%C3%98deg%C3%A5rd?q=a%26b&r=%E2%80%AE")
+'http://example.com/Helen Ødegård?q=a%26b&r=%E2%80%AE'
+>>> safe = superuri.profiles.LOSSLESS.replace(userinfo="redacted", host="safe", sink="html")
+>>> superuri.pretty("http://bob:x@xn--bcher-kva.example/", safe)
+'<bdi>http</bdi>://<bdi>…</bdi>@<bdi>bücher.example</bdi><bdi>/</bdi>'
+
+The cleaned URI is shown. Under profiles.LOSSLESS, clean makes an equivalent of it again of what
+is shown, also after NFC: delimiters, controls, what is invisible, and what looks like a
+delimiter stay escapes. The policies are arguments of Display.replace: userinfo= ("shown",
+"redacted", "dropped"), host= ("ascii", "safe", "unicode") with protected= names, sink= (the
+medium), length= (the host is never cut). profiles.SUPER_URI is the list of Giuca's article.
+A URI with nothing to undo comes back as the same object.
+
+Raises what clean raises.
+Source: RFC 3986 section 6.2.2; UTS 39; what Chromium and Firefox leave escaped."#;
+
+pub(super) const SHOWN: &CStr = cr#"shown($module, uri, profile=...)
+--
+
+The text that pretty gives, and what became of each escape: (text, spans).
+
+>>> import superuri
+>>> superuri.shown("/%C3%A9%2F")[0]
+'/é%2F'
+>>> for span in superuri.shown("/%C3%A9%2F")[1]:
+...     print(span)
+(1, 7, 1, 2, 'decoded', 'it is shown as the character it stands for')
+(7, 10, 2, 5, 'delimiter', 'decoded, it would delimit (RFC 3986 section 2.2)')
+
+Each span is (start, end, shown start, shown end, code, sentence), in order. The first two are
+offsets in what was passed, in characters of a str, else in bytes; the next two in the text.
+What a policy left out or replaced has a span too.
+
+Raises what clean raises.
+Source: as of pretty."#;

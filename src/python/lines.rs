@@ -11,6 +11,7 @@ use std::thread;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
+use super::display::PyDisplay;
 use super::raise;
 use crate::error::Error;
 use crate::files::{Files, Source, Target};
@@ -58,6 +59,12 @@ pub(super) struct Options {
     profile: String,
     errors: String,
     trim: bool,
+    userinfo: String,
+    host: String,
+    sink: String,
+    /// 0 is as many as there are.
+    length: usize,
+    protected: Vec<String>,
     nul: bool,
     json: bool,
     on_error: String,
@@ -213,6 +220,13 @@ impl Options {
                 let profile = sets::profile(&self.profile);
                 let profile = profile.ok_or_else(|| unknown("profile", &self.profile))?;
                 Verb::Clean { profile, trim: self.trim }
+            }
+            "pretty" => {
+                let length = Some(self.length).filter(|length| *length > 0);
+                let (host, sink, protected) = (&self.host, &self.sink, self.protected.clone());
+                let display =
+                    PyDisplay::named(&self.profile, &self.userinfo, host, sink, length, protected)?;
+                Verb::Pretty { view: Box::new(display.0), trim: self.trim }
             }
             other => return Err(unknown("verb", other)),
         })

@@ -6,8 +6,10 @@
 mod call;
 mod codec;
 mod decode;
+mod display;
 mod docs;
 mod lines;
+mod pretty;
 mod raise;
 mod set;
 mod text;
@@ -20,8 +22,11 @@ mod _core {
     use pyo3::prelude::*;
 
     use super::call::{add_verbs, method};
+    use super::pretty::{Pretty, Shown};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
 
+    #[pymodule_export]
+    use super::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
     use super::lines::{append, stream};
     #[pymodule_export]
@@ -42,6 +47,8 @@ mod _core {
                 method::<Clean>(),
                 method::<IsUri>(),
                 method::<Edits>(),
+                method::<Pretty>(),
+                method::<Shown>(),
             ],
         )?;
         // The package names what is public; PyO3's list leaves out the verbs.

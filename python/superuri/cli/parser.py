@@ -12,6 +12,7 @@ from superuri.verbs import COMMANDS, Option, Verb
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import NoReturn
 
 # A word without any of these is no URL, but a mistyped verb.
@@ -24,7 +25,7 @@ WIDTH = 90
 
 MOST_THREADS = 1024
 
-ABOUT = "Percent-encode, decode and clean URIs: arguments, lines of standard input, or files."
+ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standard input, or files."
 
 INPUT = "read FILE; may be repeated; .gz and .zst are unpacked, - is standard input"
 OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed"
@@ -36,8 +37,8 @@ ON_ERROR = (
 LONG = "a longer line passes through unread (default: %(default)s)"
 THREADS = "how many work (default: one for each core, 8 at most)"
 JSON = (
-    "write one JSON object for each record: input, output, error, and what clean replaced; input "
-    "that is no UTF-8 is told percent-encoded, as input_encoded"
+    "write one JSON object for each record: input, output, error, and what clean replaced or "
+    "pretty showed; input that is no UTF-8 is told percent-encoded, as input_encoded"
 )
 QUIET = "say nothing of records that cannot be done; the exit code tells"
 COLOR = "colour messages (default: on a terminal, unless NO_COLOR is set)"
@@ -126,7 +127,7 @@ def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
     if options.rejects is not None and options.rejects == options.output:
         parser.error("-o and --rejects are the same file")
     for option in verb.options:
-        if option.metavar:
+        if option.table:
             setattr(options, option.name, named(parser, option, getattr(options, option.name)))
     return options
 
@@ -153,8 +154,9 @@ def parser_of(verb: Verb) -> Parser:
                 f"--{option.name}",
                 choices=option.choices or None,
                 default=option.default,
+                type=READERS.get(type(option.default), str),
                 metavar=option.metavar or None,
-                help=f"{option.help} (default: {option.default})",
+                help=option.help + (f" (default: {option.default})" if option.default else ""),
             )
     many = parser.add_argument_group("files").add_argument
     many("-i", "--input", action="append", default=[], metavar="FILE", help=INPUT)
@@ -185,7 +187,7 @@ def named(parser: Parser, option: Option, value: str) -> str:
         return value
     from superuri.cli import tables  # noqa: PLC0415  because the default needs no table
 
-    known = tables.rows(option.name)
+    known = tables.rows(option.table)
     for name in known:
         if name.casefold() == value.casefold():
             return name
@@ -208,6 +210,22 @@ def count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 0 < int(text) <= MOST_THREADS:
         raise argparse.ArgumentTypeError(f'"{text}" is no number from 1 to {MOST_THREADS}')
     return int(text)
+
+
+def length(text: str) -> int:
+    """Return the number of characters."""
+    if not text.isascii() or not text.isdigit() or not 0 < int(text) < 1 << 62:
+        raise argparse.ArgumentTypeError(f'"{text}" is no number of characters')
+    return int(text)
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Return the words between the commas."""
+    return tuple(name for name in text.split(",") if name)
+
+
+# How what is typed becomes what the option's default is.
+READERS: dict[type, Callable[[str], object]] = {int: length, tuple: names}
 
 
 def quoted(text: str) -> str:

@@ -86,16 +86,24 @@ def run_texts(
 def apply(options: argparse.Namespace, raw: bytes) -> bytes:
     """Return what the verb makes of the bytes: read as text, if they are text."""
     given = {}
+    policies = {}
     for option in options.verb.options:
         value = getattr(options, option.name)
         if option.name == "trim":
             raw = raw.strip(b" \t\n\r\f") if value else raw
+        elif option.policy and value != option.default:
+            policies[option.name] = value
         elif value != option.default:
             given[option.name] = value
-            if option.metavar:
+            if option.table:
                 from superuri.cli import tables  # noqa: PLC0415  because the default needs none
 
-                given[option.name] = tables.rows(option.name)[value]
+                given[option.name] = tables.rows(option.table)[value]
+    if policies:
+        from superuri import profiles  # noqa: PLC0415  because the default needs none
+
+        display = given.get("profile", profiles.displays[0])
+        given["profile"] = display.replace(**policies)
     try:
         text: str | bytes = raw.decode()
     except UnicodeDecodeError:
@@ -114,7 +122,9 @@ def run_lines(
         sources = [b"".join(os.fsencode(text) + b"\0" for text in options.texts)]
     elif None in names and messages.is_terminal(0):
         say_hint(f"{options.verb.name} reads what you type; Ctrl-D ends, and --help tells more")
-    on_error = options.on_error or "keep"
+    # What could not be shown was not made safe for its medium either.
+    safe = getattr(options, "sink", "text") == "text"
+    on_error = options.on_error or ("keep" if safe else "null")
     progress = None
     if not options.quiet and messages.is_terminal(2) and (target or not messages.is_terminal(1)):
         from superuri.cli.progress import Progress  # noqa: PLC0415  because only a person sees it
@@ -132,6 +142,11 @@ def run_lines(
                 "profile": getattr(options, "profile", ""),
                 "errors": getattr(options, "errors", ""),
                 "trim": getattr(options, "trim", False),
+                "userinfo": getattr(options, "userinfo", ""),
+                "host": getattr(options, "host", ""),
+                "sink": getattr(options, "sink", ""),
+                "length": getattr(options, "length", 0),
+                "protected": getattr(options, "protected", ()),
                 "nul": options.null or bool(options.texts),
                 "json": options.json,
                 "on_error": on_error,

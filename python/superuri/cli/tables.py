@@ -6,11 +6,13 @@ from superuri import profiles, sets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from superuri import Profile, Set
+    from superuri import Display, Profile, Set
 
 
-def rows(option: str) -> dict[str, Set | Profile]:
-    """Return every row that the option understands by its name; of a set, ``family.NAME``."""
-    if option == "profile":
+def rows(table: str) -> dict[str, Set | Profile | Display]:
+    """Return every row of the table by its name; of a set, ``family.NAME``."""
+    if table == "profiles":
         return {**profiles.names}
+    if table == "displays":
+        return {row.name: row for row in profiles.displays}
     return {f"{row.family}.{row.name}": row for row in sets.rows}

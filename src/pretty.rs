@@ -1,0 +1,135 @@
+//! What does a URI look like to a human, who reads in it what would be sent?
+//!
+//! `pretty(x)` is show(clean(x)). [`shown`] is its map: which span became which, and why.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::clean::clean;
+use crate::display::View;
+use crate::edits::{Edit, Encodings, IDNA_SCHEMES, apply, edits, scheme_in};
+use crate::error::Result;
+use crate::layout::{Shown, lay_out};
+use crate::readable::{decide, is_worth_a_look};
+use crate::reason::Reason;
+use crate::sets::RFC3986;
+use crate::split::{self, Parts};
+use crate::unit::{Unit, units};
+
+/// Schemes whose reader makes what it likes of the rest, whatever it looks like.
+const OPAQUE_SCHEMES: [&[u8]; 4] = [b"javascript", b"data", b"mailto", b"urn"];
+
+/// The URI as the view shows it; borrowed where that is how it stands.
+///
+/// ```
+/// use superuri::{display::View, pretty::pretty};
+/// let uri = b"http://e.com/caf%C3%A9?q=a%20b%26c%E2%80%AE";
+/// let want = "http://e.com/café?q=a b%26c%E2%80%AE";
+/// assert_eq!(&*pretty(uri, &View::of(0)).unwrap(), want.as_bytes());
+/// ```
+///
+/// # Errors
+/// Where cleaning fails.
+pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
+    let uri = clean(text, RFC3986)?;
+    if view.only_decodes() && !is_worth_a_look(&uri, view.display()) {
+        return Ok(uri);
+    }
+    let shown = show(&uri, view).text.into_bytes();
+    Ok(if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) })
+}
+
+/// The shown text, and what became of each escape and of each span that a policy changed; sources
+/// are bytes of the text that was passed.
+///
+/// ```
+/// use superuri::{display::View, pretty::shown, reason::Reason};
+/// let shown = shown(b"/%C3%A9%2F", &View::of(0)).unwrap();
+/// assert_eq!(shown.text, "/é%2F");
+/// assert_eq!((shown.spans[0].source.clone(), shown.spans[0].shown.clone()), (1..7, 1..3));
+/// assert_eq!(shown.spans[1].reason, Reason::Delimiter);
+/// ```
+///
+/// # Errors
+/// Where cleaning fails.
+pub fn shown(text: &[u8], view: &View) -> Result<Shown> {
+    let edits = edits(text, RFC3986, Encodings::default())?;
+    let uri = if edits.is_empty() { Cow::Borrowed(text) } else { apply(text, &edits).into() };
+    let mut shown = show(&uri, view);
+    let mut origin = Origin { edits: &edits, cleaned: 0, text: 0 };
+    for span in &mut shown.spans {
+        span.source = origin.of(&span.source);
+    }
+    Ok(shown)
+}
+
+fn show(uri: &[u8], view: &View) -> Shown {
+    let parts = split::split(uri);
+    let mut tail = units(uri, parts.path.start);
+    match unread(uri, &parts, view) {
+        Some(reason) => keep_all(&mut tail, reason),
+        None => decide(uri, &mut tail, view.display(), view.sink),
+    }
+    lay_out(uri, &parts, &tail, view)
+}
+
+/// Why nothing is decoded in this URI at all, if so.
+fn unread(uri: &[u8], parts: &Parts, view: &View) -> Option<Reason> {
+    if !view.display().lossless {
+        return None;
+    }
+    let scheme = parts.scheme.clone().map(|span| &uri[span]);
+    let rooted = parts.authority.is_some() || uri.get(parts.path.start) == Some(&b'/');
+    if let Some(scheme) = scheme
+        && (!rooted || scheme_in(Some(scheme), &OPAQUE_SCHEMES))
+    {
+        return Some(Reason::Opaque);
+    }
+    // http:/a and http:///a: browsers read a host where there is none.
+    let hostless = match &parts.authority {
+        Some(authority) => authority.is_empty(),
+        None => scheme.is_some(),
+    };
+    (hostless && scheme_in(scheme, &IDNA_SCHEMES)).then_some(Reason::Browsers)
+}
+
+fn keep_all(tail: &mut [Unit], reason: Reason) {
+    for unit in tail.iter_mut().filter(|unit| unit.is_decoded()) {
+        unit.reason = Some(reason);
+    }
+}
+
+/// Where spans of a cleaned text came from; asked in order.
+struct Origin<'a> {
+    /// Those not yet passed.
+    edits: &'a [Edit],
+    /// The end of the last edit that was passed, in the cleaned text.
+    cleaned: usize,
+    /// The same, in the text.
+    text: usize,
+}
+
+impl Origin<'_> {
+    fn of(&mut self, span: &Range<usize>) -> Range<usize> {
+        let start = self.offset(span.start, false);
+        // A span may begin in the edit that the last one ended in: the end is not passed yet.
+        let end = Self { edits: self.edits, ..*self }.offset(span.end, true);
+        start..end
+    }
+
+    /// The offset that became this one; inside an edit, the edit's start or its end.
+    fn offset(&mut self, cleaned: usize, end: bool) -> usize {
+        while let Some((edit, rest)) = self.edits.split_first() {
+            let from = self.cleaned + edit.at.start - self.text;
+            let to = from + edit.with.len();
+            if cleaned <= from {
+                break;
+            }
+            if cleaned < to {
+                return if end { edit.at.end } else { edit.at.start };
+            }
+            (self.edits, self.cleaned, self.text) = (rest, to, edit.at.end);
+        }
+        self.text + cleaned - self.cleaned
+    }
+}
