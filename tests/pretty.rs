@@ -268,7 +268,7 @@ fn every_character_in_six_contexts_each(step: usize) {
         }
     }
     println!(
-        "every {step}. character of Unicode {UNICODE_VERSION:?} in six contexts: {asked} URLs, \
+        "one in {step} characters of Unicode {UNICODE_VERSION:?} in six contexts: {asked} URLs, \
          {shown} with something shown: 0 breaks"
     );
 }
