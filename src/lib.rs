@@ -7,7 +7,7 @@
 //!
 //! * [`set`] says what a percent-encode set is, [`sets`] lists every standard's.
 //! * [`kernels`] find, count, encode and decode bytes as fast as the machine can.
-//! * [`percent`] encodes and decodes one component.
+//! * [`percent`] encodes and decodes one component, [`form`] the names and values of a form.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
 pub mod authority;
@@ -16,6 +16,7 @@ pub mod clean;
 pub mod edits;
 pub mod error;
 pub mod files;
+pub mod form;
 pub mod host;
 pub mod idna;
 pub mod iri;

@@ -11,6 +11,8 @@ mod lines;
 mod raise;
 mod set;
 mod text;
+mod urllib;
+mod verb;
 mod verbs;
 
 use pyo3::prelude::*;
@@ -19,7 +21,8 @@ use pyo3::prelude::*;
 mod _core {
     use pyo3::prelude::*;
 
-    use super::call::{add_verbs, method};
+    use super::call::{add_verbs, add_verbs_of, method};
+    use super::urllib;
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
 
     #[pymodule_export]
@@ -28,6 +31,8 @@ mod _core {
     use super::set::{PyProfile, PySet};
     #[pymodule_export]
     use super::set::{all_profiles, all_sets, find_set, make_profile, make_set};
+    #[pymodule_export]
+    use super::urllib::urllib_remember;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -44,6 +49,7 @@ mod _core {
                 method::<Edits>(),
             ],
         )?;
+        add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;
         // The package names what is public; PyO3's list leaves out the verbs.
         module.delattr("__all__")
     }
