@@ -7,6 +7,7 @@ mod call;
 mod codec;
 mod decode;
 mod docs;
+mod forms;
 mod lines;
 mod raise;
 mod set;
@@ -22,8 +23,8 @@ mod _core {
     use pyo3::prelude::*;
 
     use super::call::{add_verbs, add_verbs_of, method};
-    use super::urllib;
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
+    use super::{forms, urllib};
 
     #[pymodule_export]
     use super::lines::{append, stream};
@@ -49,6 +50,7 @@ mod _core {
                 method::<Edits>(),
             ],
         )?;
+        add_verbs_of(module, "superuri.forms", "form", forms::methods())?;
         add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;
         // The package names what is public; PyO3's list leaves out the verbs.
         module.delattr("__all__")
