@@ -202,6 +202,7 @@ pub fn with_crlf(text: &[u8]) -> Cow<'_, [u8]> {
 
 /// The words of a keyword query (`?a+b`), undecoded; `None` if it is no such query but a form's,
 /// because an `=` stands in it (RFC 3875 section 4.4).
+#[must_use]
 pub fn keywords(query: &[u8]) -> Option<impl Iterator<Item = Range<usize>> + '_> {
     if memchr::memchr(b'=', query).is_some() {
         return None;
@@ -248,10 +249,10 @@ mod tests {
     #[test]
     fn limits_name_what_is_beyond_them() {
         let limits = Limits { pairs: Some(2), bytes: None };
-        let error = limits.pairs(b"a&b=1&c=2&d", Separators::Ampersand).unwrap_err();
+        let error = limits.pairs(b"a&b=1&c=2&d", Separators::Ampersand).expect_err("it is refused");
         assert_eq!(error.to_string(), "\"c=2\" at 6..9 is beyond the limit of 2 pairs");
         let limits = Limits { pairs: None, bytes: Some(3) };
-        let error = limits.pairs(b"a&b=1", Separators::Ampersand).unwrap_err();
+        let error = limits.pairs(b"a&b=1", Separators::Ampersand).expect_err("it is refused");
         assert_eq!((error.kind, error.at), (Kind::TooManyBytes, 3..5));
     }
 
@@ -268,8 +269,8 @@ mod tests {
         let mut out = Vec::new();
         encode_onto(b"a+b c~*", &mut out);
         assert_eq!(out, b"a%2Bb+c%7E*");
-        assert_eq!(&*decode(&out, Errors::Strict).unwrap(), b"a+b c~*");
-        let error = decode(b"a+%+1", Errors::Strict).unwrap_err();
+        assert_eq!(&*decode(&out, Errors::Strict).expect("it is text"), b"a+b c~*");
+        let error = decode(b"a+%+1", Errors::Strict).expect_err("it is refused");
         assert_eq!(error.to_string(), "\"%+1\" at 2..5 is no escape");
     }
 }

@@ -48,12 +48,12 @@ def submit(
     method: Literal["get", "post"] = "get",
     encoding: str = "utf-8",
 ) -> Submission:
-    """Return what a browser sends when a form of these pairs is submitted to the URL.
+    r"""Return what a browser sends when a form of these pairs is submitted to the URL.
 
     >>> from superuri import forms
     >>> forms.submit("http://e.com/find?old#top", [("q", "a b")]).url
     'http://e.com/find?q=a+b#top'
-    >>> forms.submit("http://e.com/note", [("text", "two\\nlines")], method="post").body
+    >>> forms.submit("http://e.com/note", [("text", "two\nlines")], method="post").body
     b'text=two%0D%0Alines'
     >>> forms.submit("mailto:a@e.com", [("subject", "a b"), ("cc", "c@e.com")]).url
     'mailto:a@e.com?subject=a%20b&cc=c%40e.com'
@@ -68,9 +68,7 @@ def submit(
     if codecs.lookup(encoding).name.startswith(("utf-16", "utf-32")):
         encoding = "utf-8"  # "get an output encoding", Encoding standard section 4.3
     charset = "UTF-8" if codecs.lookup(encoding).name == "utf-8" else encoding
-    said = [
-        (name, charset if _is_charset_field(name) else value) for name, value in _items(pairs)
-    ]
+    said = [(name, charset if _is_charset_field(name) else value) for name, value in _items(pairs)]
     form = serialize(said, encoding=encoding, errors="xmlcharrefreplace", newlines="crlf")
     before, hash_sign, fragment = action.partition("#")
     base, _, query = before.partition("?")

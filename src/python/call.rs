@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::raise;
-pub(super) use super::verb::{Arguments, Quick, Verb, to_the_original};
+pub(super) use super::verb::{Arguments, Original, Quick, Verb, to_the_original};
 use super::verb::{MOST_PARAMETERS, is_for_the_original};
 use crate::form;
 use crate::kernels::{self, Table};
@@ -102,12 +102,12 @@ unsafe extern "C" fn trampoline<V: Verb>(
 ///
 /// # Safety
 /// As [`trampoline`].
-unsafe fn answer<'py, V: Verb>(
-    py: Python<'py>,
+unsafe fn answer<V: Verb>(
+    py: Python<'_>,
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Bound<'_, PyAny>> {
     // SAFETY: the arguments are as FASTCALL says, which is this function's own condition.
     let slots = unsafe { slots::<V>(py, arguments, given, names) };
     let Some(original) = V::ORIGINAL else { return V::call(py, &Arguments { slots: slots? }) };

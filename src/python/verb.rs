@@ -6,6 +6,9 @@ use pyo3::prelude::*;
 
 use crate::kernels::Table;
 
+/// How a function of Python's own is found.
+pub(super) type Original = fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>;
+
 /// A verb of the Python module.
 pub(super) trait Verb {
     /// The name, its signature and docstring: `name(parameters)\n--\n\nwhat comes back…`.
@@ -19,7 +22,7 @@ pub(super) trait Verb {
     /// Where Python has this function too: its own. It is called with the very same arguments for
     /// all that [`Verb::call`] leaves to it ([`to_the_original`]), so that errors and warnings are
     /// those of the running Python, word for word.
-    const ORIGINAL: Option<fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>> = None;
+    const ORIGINAL: Option<Original> = None;
 
     /// Is there nothing to do, whatever characters the bytes from 0x80 on stand for? Only where
     /// that is quicker to see than to ask [`Verb::quick`].

@@ -11,8 +11,8 @@ The string with all but letters, digits, _.-~ and safe percent-encoded.
 >>> urllib.quote("a b/ü")
 'a%20b/%C3%BC'
 
-As urllib.parse.quote of the running Python, errors and warnings too. A str in which nothing is to
-be quoted comes back as the same object."#;
+As urllib.parse.quote of the running Python, errors and warnings too. A str in which nothing is
+to be quoted comes back as the same object."#;
 
 pub(super) const QUOTE_PLUS: &CStr =
     cr#"quote_plus($module, string, safe='', encoding=None, errors=None)
@@ -46,8 +46,8 @@ The string with its percent-encoding undone; + stays.
 >>> urllib.unquote("caf%C3%A9+%zz")
 'café+%zz'
 
-As urllib.parse.unquote of the running Python, errors and warnings too. Bytes that are no text in
-the encoding become U+FFFD, unless errors says otherwise: superuri.decode raises instead."#;
+As urllib.parse.unquote of the running Python, errors and warnings too. Bytes that are no text
+in the encoding become U+FFFD, unless errors says otherwise: superuri.decode raises instead."#;
 
 pub(super) const UNQUOTE_PLUS: &CStr =
     cr#"unquote_plus($module, string, encoding='utf-8', errors='replace')

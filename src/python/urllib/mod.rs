@@ -1,6 +1,6 @@
 //! What does `superuri.compat.urllib` do natively?
 //!
-//! What every CPython does alike, fast. All else, errors and warnings among it, is asked of the
+//! What every `CPython` does alike, fast. All else, errors and warnings among it, is asked of the
 //! running Python's own function with the very same arguments (see `Verb::ORIGINAL`).
 
 mod codec;

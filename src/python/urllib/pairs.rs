@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 use std::ffi::CStr;
+use std::ops::Range;
 
 use memchr::memmem;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString};
 
-use super::super::call::{Arguments, Quick, Verb, to_the_original};
+use super::super::call::{Arguments, Original, Quick, Verb, to_the_original};
 use super::super::text::Text;
 use super::codec::{Codec, flag, given};
 use super::quote::or_original;
@@ -26,8 +27,8 @@ const PARAMETERS: &[&str] = &[
 
 type Pairs<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
 
-/// The bytes between separators, one by one.
-fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+/// Where the bytes between separators stand, one field after the other.
+fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = Range<usize>> + 'a {
     let single = if let [single] = separator { Some(*single) } else { None };
     let finder = memmem::Finder::new(separator);
     let mut at = Some(0);
@@ -36,7 +37,7 @@ fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = &'a [
         let rest = &text[start..];
         let found = single.map_or_else(|| finder.find(rest), |byte| memchr::memchr(byte, rest));
         at = found.map(|len| start + len + separator.len());
-        Some(&rest[..found.unwrap_or(rest.len())])
+        Some(start..found.map_or(text.len(), |len| start + len))
     })
 }
 
@@ -61,7 +62,7 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
     }
     let Ok(text) = Text::of(query)? else { return Ok(None) };
     // Of bytes, what is not ASCII differs by version; and so does what none at all count for.
-    if text.bytes.is_empty() || !is_str && !(text.bytes.is_ascii() && separator.is_ascii()) {
+    if text.bytes.is_empty() || !(is_str || text.bytes.is_ascii() && separator.is_ascii()) {
         return Ok(if given(arguments.get(5)).is_none() && text.bytes.is_empty() {
             Some(Vec::new())
         } else {
@@ -76,9 +77,12 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
             return Ok(None);
         }
     }
+    // Once for all, and only after the separators, one of which it may be, are known.
+    let spaced = form::space_for_plus(&text.bytes);
     let reading = Reading { py, codec, is_str };
     let mut found = Vec::new();
-    for field in fields(&text.bytes, &separator) {
+    for at in fields(&text.bytes, &separator) {
+        let field = &spaced[at];
         if field.is_empty() && !strict {
             continue;
         }
@@ -105,14 +109,13 @@ struct Reading<'a, 'py> {
 }
 
 impl<'py> Reading<'_, 'py> {
-    /// What the name or value stands for; `None` if only Python itself can tell.
+    /// What the name or value, its `+` read already, stands for; `None` if only Python itself can tell.
     fn read(&self, text: &[u8]) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let spaced = form::space_for_plus(text);
         if self.is_str {
-            return Ok(self.codec.unquoted(self.py, &spaced)?.map(Bound::into_any));
+            return Ok(self.codec.unquoted(self.py, text)?.map(Bound::into_any));
         }
         let mut octets = Vec::new();
-        let decoded = kernels::decode_onto(&spaced, &mut octets);
+        let decoded = kernels::decode_onto(text, &mut octets);
         let alike = !decoded.high && self.codec.is_plain();
         Ok(alike.then(|| PyBytes::new(self.py, &octets).into_any()))
     }
@@ -125,8 +128,7 @@ impl Verb for ParseQsl {
     const NAME: &'static CStr = c"parse_qsl";
     const PARAMETERS: &'static [&'static str] = PARAMETERS;
     const POSITIONAL: usize = 7;
-    const ORIGINAL: Option<fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>> =
-        Some(|py| original(py, "parse_qsl"));
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "parse_qsl"));
 
     fn quick(_: &[u8]) -> Quick<'_> {
         Quick::Ask
@@ -145,8 +147,7 @@ impl Verb for ParseQs {
     const NAME: &'static CStr = c"parse_qs";
     const PARAMETERS: &'static [&'static str] = PARAMETERS;
     const POSITIONAL: usize = 7;
-    const ORIGINAL: Option<fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>> =
-        Some(|py| original(py, "parse_qs"));
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "parse_qs"));
 
     fn quick(_: &[u8]) -> Quick<'_> {
         Quick::Ask

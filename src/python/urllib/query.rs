@@ -6,7 +6,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
-use super::super::call::{Arguments, Quick, Verb, to_the_original};
+use super::super::call::{Arguments, Original, Quick, Verb, to_the_original};
 use super::codec::{Codec, flag, given};
 use super::quote::{Ready, safe_bits};
 use super::{docs, original};
@@ -144,8 +144,7 @@ impl Verb for UrlEncode {
     const PARAMETERS: &'static [&'static str] =
         &["query", "doseq", "safe", "encoding", "errors", "quote_via"];
     const POSITIONAL: usize = 6;
-    const ORIGINAL: Option<fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>> =
-        Some(|py| original(py, "urlencode"));
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "urlencode"));
 
     fn quick(_: &[u8]) -> Quick<'_> {
         Quick::Ask

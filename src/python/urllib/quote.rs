@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use super::super::call::{self, Arguments, Quick, Verb, to_the_original};
+use super::super::call::{self, Arguments, Original, Quick, Verb, to_the_original};
 use super::codec::{Codec, Data, given};
 use super::{docs, original};
 use crate::kernels::{self, Table};
@@ -130,8 +130,7 @@ impl Verb for Quote {
     const NAME: &'static CStr = c"quote";
     const PARAMETERS: &'static [&'static str] = &["string", "safe", "encoding", "errors"];
     const POSITIONAL: usize = 4;
-    const ORIGINAL: Option<fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>> =
-        Some(|py| original(py, "quote"));
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote"));
 
     fn is_idle(characters: &[u8]) -> bool {
         kernels::find(characters, &QUOTE) == characters.len()
@@ -156,8 +155,7 @@ impl Verb for QuotePlus {
     const NAME: &'static CStr = c"quote_plus";
     const PARAMETERS: &'static [&'static str] = Quote::PARAMETERS;
     const POSITIONAL: usize = 4;
-    const ORIGINAL: Option<fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>> =
-        Some(|py| original(py, "quote_plus"));
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote_plus"));
 
     fn is_idle(characters: &[u8]) -> bool {
         kernels::find(characters, &QUOTE_PLUS) == characters.len()
@@ -182,8 +180,7 @@ impl Verb for QuoteFromBytes {
     const NAME: &'static CStr = c"quote_from_bytes";
     const PARAMETERS: &'static [&'static str] = &["bs", "safe"];
     const POSITIONAL: usize = 2;
-    const ORIGINAL: Option<fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>> =
-        Some(|py| original(py, "quote_from_bytes"));
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote_from_bytes"));
 
     fn quick(_: &[u8]) -> Quick<'_> {
         Quick::Ask

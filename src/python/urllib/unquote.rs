@@ -6,7 +6,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use super::super::call::{Arguments, Quick, Verb, to_the_original};
+use super::super::call::{Arguments, Original, Quick, Verb, to_the_original};
 use super::super::text::Text;
 use super::codec::Codec;
 use super::quote::or_original;
@@ -67,8 +67,7 @@ impl Verb for Unquote {
     const NAME: &'static CStr = c"unquote";
     const PARAMETERS: &'static [&'static str] = &["string", "encoding", "errors"];
     const POSITIONAL: usize = 3;
-    const ORIGINAL: Option<fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>> =
-        Some(|py| original(py, "unquote"));
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote"));
 
     fn is_idle(characters: &[u8]) -> bool {
         memchr::memchr(b'%', characters).is_none()
@@ -103,8 +102,7 @@ impl Verb for UnquotePlus {
     const NAME: &'static CStr = c"unquote_plus";
     const PARAMETERS: &'static [&'static str] = Unquote::PARAMETERS;
     const POSITIONAL: usize = 3;
-    const ORIGINAL: Option<fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>> =
-        Some(|py| original(py, "unquote_plus"));
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote_plus"));
 
     fn is_idle(characters: &[u8]) -> bool {
         memchr::memchr2(b'%', b'+', characters).is_none()
@@ -140,8 +138,7 @@ impl Verb for UnquoteToBytes {
     const NAME: &'static CStr = c"unquote_to_bytes";
     const PARAMETERS: &'static [&'static str] = &["string"];
     const POSITIONAL: usize = 1;
-    const ORIGINAL: Option<fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>> =
-        Some(|py| original(py, "unquote_to_bytes"));
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote_to_bytes"));
 
     fn quick(_: &[u8]) -> Quick<'_> {
         Quick::Ask
