@@ -163,9 +163,11 @@ impl Limits {
         if let Some(most) = self.bytes
             && text.len() > most
         {
+            // Whole characters, of which the first may begin before the limit.
+            let start = (0..=most).rev().find(|&at| text[at] & 0xC0 != 0x80).unwrap_or(most);
             let what = format!("the form has {} bytes: what stands", text.len());
-            return Err(Error::naming(Kind::TooManyBytes, most..text.len(), what)
-                .that(format!("is beyond the limit of {most}")));
+            return Err(Error::naming(Kind::TooManyBytes, start..text.len(), what)
+                .that(format!("is beyond max_bytes={most}")));
         }
         let most = self.pairs.unwrap_or(usize::MAX);
         let mut found = Vec::new();
@@ -173,7 +175,7 @@ impl Limits {
             if found.len() == most {
                 let at = pair.name.start..pair.value.map_or(pair.name.end, |value| value.end);
                 return Err(Error::quoting(Kind::TooManyPairs, text, at)
-                    .that(format!("is beyond the limit of {most} pairs")));
+                    .that(format!("is beyond max_pairs={most}")));
             }
             found.push(pair);
         }
@@ -250,7 +252,7 @@ mod tests {
     fn limits_name_what_is_beyond_them() {
         let limits = Limits { pairs: Some(2), bytes: None };
         let error = limits.pairs(b"a&b=1&c=2&d", Separators::Ampersand).expect_err("it is refused");
-        assert_eq!(error.to_string(), "\"c=2\" at 6..9 is beyond the limit of 2 pairs");
+        assert_eq!(error.to_string(), "\"c=2\" at 6..9 is beyond max_pairs=2");
         let limits = Limits { pairs: None, bytes: Some(3) };
         let error = limits.pairs(b"a&b=1", Separators::Ampersand).expect_err("it is refused");
         assert_eq!((error.kind, error.at), (Kind::TooManyBytes, 3..5));

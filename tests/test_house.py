@@ -23,7 +23,7 @@ RUST_ROWS = (
     "percent utf8 iri split",
     "profile",
     "sets",
-    "host idna",
+    "host idna form",
     "authority salvage edits clean",
     "verb json",
     "blocks workers lines files",
@@ -31,8 +31,9 @@ RUST_ROWS = (
 )
 PYTHON_ROWS = (
     "_core",
-    "_caret errors profiles sets",
+    "_caret errors profiles sets forms",
     "__init__",
+    "compat",
     "verbs",
     "cli",
     "__main__",

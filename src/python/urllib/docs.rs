@@ -72,7 +72,8 @@ b'a b\xff'
 
 As urllib.parse.unquote_to_bytes of the running Python, errors and warnings too."#;
 
-pub(super) const URLENCODE: &CStr = cr#"urlencode($module, query, doseq=False, safe='', encoding=None, errors=None, quote_via=...)
+pub(super) const URLENCODE: &CStr =
+    cr#"urlencode($module, query, doseq=False, safe='', encoding=None, errors=None, quote_via=...)
 --
 
 The pairs of a mapping or a sequence as a query string.
