@@ -31,9 +31,9 @@ RUST_ROWS = (
 )
 PYTHON_ROWS = (
     "_core",
-    "_caret errors profiles sets forms",
+    "_caret errors profiles sets",
     "__init__",
-    "compat",
+    "compat forms",
     "verbs",
     "cli",
     "__main__",

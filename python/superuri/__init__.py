@@ -8,7 +8,7 @@ one real URI. ``clean`` goes from the one to the other.
 'http://example.com/admin/login?name=Helen%20%C3%98deg%C3%A5rd&gender=f'
 """
 
-from superuri import errors, forms, profiles, sets
+from superuri import errors, profiles, sets
 from superuri._core import (
     Profile,
     Set,
@@ -31,7 +31,6 @@ __all__ = [
     "edits",
     "encode",
     "errors",
-    "forms",
     "is_uri",
     "profiles",
     "sets",
