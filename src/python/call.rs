@@ -292,6 +292,14 @@ unsafe fn new_encoded(text: &[u8], from: usize, table: &Table, form: bool) -> *m
     }
 }
 
+/// A new string of this ASCII text.
+pub(super) fn ascii<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
+    assert!(text.is_ascii(), "the caller has seen that this is ASCII");
+    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a new string,
+    // or null with Python's error set.
+    unsafe { Ok(Bound::from_owned_ptr_or_err(py, new_ascii(text))?.cast_into_unchecked()) }
+}
+
 /// The new string of the text with the members of the set encoded, the first of them at `from`.
 pub(super) fn encoded<'py>(
     py: Python<'py>,

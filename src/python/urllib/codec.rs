@@ -103,12 +103,17 @@ impl<'a, 'py> Codec<'a, 'py> {
         py: Python<'py>,
         utf8: &[u8],
     ) -> PyResult<Option<Bound<'py, PyString>>> {
+        let is_ascii = utf8.is_ascii();
         if memchr::memchr(b'%', utf8).is_none() {
-            return PyString::from_bytes(py, utf8).map(Some);
+            let made = if is_ascii { call::ascii } else { PyString::from_bytes };
+            return made(py, utf8).map(Some);
         }
         let mut octets = Vec::new();
-        kernels::decode_onto(utf8, &mut octets);
-        self.text(py, &octets, utf8.is_ascii())
+        let decoded = kernels::decode_onto(utf8, &mut octets);
+        if !decoded.high && self.is_plain {
+            return call::ascii(py, &octets).map(Some);
+        }
+        self.text(py, &octets, is_ascii)
     }
 
     /// The text of these octets; `None` if only Python itself can tell. Where not `alone`, some are

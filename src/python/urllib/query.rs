@@ -6,7 +6,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
-use super::super::call::{Arguments, Original, Quick, Verb, to_the_original};
+use super::super::call::{self, Arguments, Original, Quick, Verb, to_the_original};
 use super::codec::{Codec, flag, given};
 use super::quote::{Ready, safe_bits};
 use super::{docs, original};
@@ -18,6 +18,8 @@ struct Quoting<'a, 'py> {
     /// The table that leaves `safe` bare, and the same with spaces bare, for `quote_plus`.
     table: Ready,
     spaced: Option<Ready>,
+    /// Is a space left bare by `safe`? Even so it is a + in the end, for `quote_plus`.
+    spaces_are_safe: bool,
 }
 
 impl<'a, 'py> Quoting<'a, 'py> {
@@ -28,7 +30,8 @@ impl<'a, 'py> Quoting<'a, 'py> {
         let (Some(bare), Some(codec)) = (bare, codec) else { return Ok(None) };
         let Some(plus) = Self::is_plus(py, arguments.get(5))? else { return Ok(None) };
         let spaced = plus.then(|| Ready::of(bare | 1 << b' '));
-        Ok(Some(Self { codec, table: Ready::of(bare), spaced }))
+        let spaces_are_safe = bare & 1 << b' ' != 0;
+        Ok(Some(Self { codec, table: Ready::of(bare), spaced, spaces_are_safe }))
     }
 
     /// Is `quote_via` our `quote_plus` or Python's? `None` if it is not `quote` either.
@@ -47,6 +50,9 @@ impl<'a, 'py> Quoting<'a, 'py> {
 
     /// Appends the octets of bytes, else the text that `str` makes of it.
     fn any_onto(&self, data: &Bound<'py, PyAny>, out: &mut Vec<u8>) -> PyResult<()> {
+        if let Ok(text) = data.cast_exact::<PyString>() {
+            return self.text_onto(text, out);
+        }
         match data.cast::<PyBytes>() {
             Ok(bytes) => {
                 self.octets_onto(bytes.as_bytes(), true, out);
@@ -57,6 +63,15 @@ impl<'a, 'py> Quoting<'a, 'py> {
     }
 
     fn text_onto(&self, text: &Bound<'py, PyString>, out: &mut Vec<u8>) -> PyResult<()> {
+        if self.codec.is_plain()
+            && !self.spaces_are_safe
+            && let Some(characters) = call::one_byte_characters(text)
+            && kernels::find(characters, &self.table) == characters.len()
+        {
+            // Most names, and many values: nothing that is not ASCII is left bare either.
+            out.extend_from_slice(characters);
+            return Ok(());
+        }
         // What counts is a space of the text, whatever octets its encoding has.
         let spaces = self.codec.is_plain() || text.contains(" ")?;
         self.octets_onto(&self.codec.octets(text)?, spaces, out);
@@ -159,7 +174,8 @@ impl Verb for UrlEncode {
             let pair = pair?;
             match pair.cast_exact::<PyTuple>() {
                 Ok(pair) if pair.len() == 2 => {
-                    let (name, value) = (pair.get_item(0)?, pair.get_item(1)?);
+                    let name = pair.get_borrowed_item(0)?;
+                    let value = pair.get_borrowed_item(1)?;
                     quoting.pair_onto((&name, &value), sequences, &mut out)?;
                 }
                 // Somebody's __str__ has changed the list meanwhile.
