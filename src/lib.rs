@@ -1,8 +1,8 @@
 //! superuri: the percent-encoding engine. Bytes in, bytes out; it knows no Python.
 //!
 //! ```text
-//! sets ─▶ kernels ─▶ percent  split  host  iri ─▶ clean ─▶ lines ─▶ src/python
-//! (data)   (hot)            (one text)        (whole URIs) (many)   (the seam)
+//! sets ─▶ kernels ─▶ percent  form  split  host  iri ─▶ clean ─▶ lines ─▶ src/python
+//! (data)   (hot)               (one text)        (whole URIs) (many)   (the seam)
 //! ```
 //!
 //! * [`set`] says what a percent-encode set is, [`sets`] lists every standard's.
