@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import corpora
+import node
 import peers
 from superuri._core import TIER
 
@@ -97,7 +98,7 @@ def run(case: dict[str, str], calls: dict[str, Callable[[str], object]], rounds:
     texts = corpora.corpus(case["corpus"])
     ours = peers.OURS[case["verb"]]
     wanted = [ours(text) for text in texts]
-    octets = sum(len(text.encode()) for text in texts)
+    octets = sum(map(corpora.octets, texts))
     row = Row(case["verb"], case["name"], len(texts), octets, {})
     entrants = {"superuri": ours}
     if octets / len(texts) < LONG:
@@ -117,6 +118,12 @@ def run(case: dict[str, str], calls: dict[str, Callable[[str], object]], rounds:
                 timed[name].append(one_pass(call, texts, repeat))
     gc.enable()
     row.seconds = {name: statistics.median(each) for name, each in timed.items()}
+    if told := node.run(case["verb"], texts, rounds, BATCH_SECONDS):
+        answers = iter(told[0])
+        if why := differs(lambda _: next(answers), texts, wanted):
+            row.left_out[node.NAME] = why
+        else:
+            row.seconds[node.NAME] = told[1]
     return row
 
 
@@ -142,7 +149,8 @@ def machine() -> list[str]:
 
 def table(verb: str, rows: list[Row]) -> list[str]:
     """One verb's rows as a table: the figure, and how many times longer each neighbour takes."""
-    names = [name for name in (NOTHING, *peers.PEERS) if any(name in row.seconds for row in rows)]
+    known = (NOTHING, *peers.PEERS, node.NAME)
+    names = [name for name in known if any(name in row.seconds for row in rows)]
     told = [
         f"## {verb}",
         "",
@@ -171,6 +179,7 @@ def main() -> None:
     cases = tomllib.loads((HERE / "cases.toml").read_text(encoding="utf-8"))["case"]
     text = ["# Results", "", "Written by `make bench`; not edited by hand.", "", *machine()]
     versions = [f"{name} {peers.version(name)}" for name in peers.PEERS if name not in missing]
+    versions.append(f"{node.NAME} {node.version()}")
     text += [f"* neighbours: {', '.join(versions)}"]
     text += [f"* without {name}: {why}" for name, why in missing.items()]
     text += ["", "× says how many times longer a neighbour takes for the same answers.", ""]

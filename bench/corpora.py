@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import string
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 MEGABYTE = 1_000_000
 SHORT = 1000
@@ -132,6 +132,45 @@ def long_japanese_url(make: _Maker) -> list[str]:
 def long_dense_url(make: _Maker) -> list[str]:
     """One URL in whose path everything is escaped."""
     return _in_a_path(punctuation(make))
+
+
+def forms_of_3(make: _Maker) -> list[list[tuple[str, str]]]:
+    """Pairs of small forms: a name with spaces and accents, and two words."""
+    return [
+        [("name", make.phrase()), ("lang", make.word(2, 2)), ("id", make.word(4, 12))]
+        for _ in range(SHORT)
+    ]
+
+
+def forms_of_100(make: _Maker) -> list[list[tuple[str, str]]]:
+    """Pairs of long forms, every other value with a space."""
+    return [
+        [(f"field{n}", make.word() + " x" * (n % 2)) for n in range(100)]
+        for _ in range(SHORT // 20)
+    ]
+
+
+def queries_of_3(make: _Maker) -> list[str]:
+    """What `forms_of_3` look like as queries."""
+    return [urlencode(pairs) for pairs in forms_of_3(make)]
+
+
+def queries_of_100(make: _Maker) -> list[str]:
+    """What `forms_of_100` look like as queries."""
+    return [urlencode(pairs) for pairs in forms_of_100(make)]
+
+
+def octets(text: object) -> int:
+    """How much input a text is; of pairs, their names and values.
+
+    >>> octets("é"), octets([("a", "bc")])
+    (2, 3)
+    """
+    if isinstance(text, str):
+        return len(text.encode())
+    if isinstance(text, (list, tuple)):
+        return sum(map(octets, text))
+    return 0
 
 
 def corpus(name: str) -> list[str]:

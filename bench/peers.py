@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import superuri
+from superuri.compat import urllib
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,12 +23,35 @@ UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~
 
 
 def _urllib() -> dict[str, Callable[[str], object]]:
-    from urllib.parse import quote, unquote
+    from urllib.parse import parse_qsl, quote, unquote, urlencode
 
-    return {"encode": partial(quote, safe=""), "decode": unquote}
+    return {
+        "encode": partial(quote, safe=""),
+        "decode": unquote,
+        "quote": quote,
+        "unquote": unquote,
+        "urlencode": urlencode,
+        "parse_qsl": parse_qsl,
+    }
+
+
+def _urllib_cold() -> dict[str, Callable[[str], object]]:
+    from urllib import parse
+
+    def cold(function: Callable[..., object]) -> Callable[[str], object]:
+        def call(text: str) -> object:
+            parse.clear_cache()  # type: ignore[attr-defined]
+            return function(text)
+
+        return call
+
+    # Only quoting keeps something from call to call.
+    return {"quote": cold(parse.quote), "urlencode": cold(parse.urlencode)}
 
 
 def _yarl() -> dict[str, Callable[[str], object]]:
+    from yarl._parse import query_to_pairs
+    from yarl._query import get_str_query_from_iterable
     from yarl._quoting import _Quoter, _Unquoter
     from yarl._url import encode_url
 
@@ -37,7 +61,17 @@ def _yarl() -> dict[str, Callable[[str], object]]:
         "encode": _Quoter(requote=False),
         "decode": _Unquoter(),
         "clean": lambda url: str(work(url)),
+        "quote": _Quoter(safe="/", requote=False),
+        "unquote": _Unquoter(),
+        "urlencode": get_str_query_from_iterable,
+        "parse_qsl": query_to_pairs,
     }
+
+
+def _werkzeug() -> dict[str, Callable[[str], object]]:
+    from werkzeug.urls import _urlencode
+
+    return {"urlencode": _urlencode}
 
 
 def _w3lib() -> dict[str, Callable[[str], object]]:
@@ -104,6 +138,7 @@ def _url_normalize() -> dict[str, Callable[[str], object]]:
 # The name of the distribution, so that its version can be told.
 PEERS: dict[str, Callable[[], dict[str, Callable[[str], object]]]] = {
     "urllib": _urllib,
+    "urllib, cold cache": _urllib_cold,
     "yarl": _yarl,
     "uritools": _uritools,
     "httpx": _httpx,
@@ -111,6 +146,7 @@ PEERS: dict[str, Callable[[], dict[str, Callable[[str], object]]]] = {
     "ada-url": _ada_url,
     "requests": _requests,
     "w3lib": _w3lib,
+    "Werkzeug": _werkzeug,
     "rfc3986": _rfc3986,
     "hyperlink": _hyperlink,
     "furl": _furl,
@@ -121,6 +157,10 @@ OURS: dict[str, Callable[[str], object]] = {
     "encode": superuri.encode,
     "decode": superuri.decode,
     "clean": superuri.clean,
+    "quote": urllib.quote,
+    "unquote": urllib.unquote,
+    "urlencode": urllib.urlencode,
+    "parse_qsl": urllib.parse_qsl,
 }
 
 

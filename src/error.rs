@@ -40,6 +40,8 @@ pub enum Kind {
     BadHost,
     SurroundingSpace,
     RecordSeparator,
+    TooManyPairs,
+    TooManyBytes,
     LineTooLong,
 }
 
@@ -82,6 +84,8 @@ impl Kind {
             Self::BadHost => (Parse, "bad-host", "is no host name", "write the A-label (xn--…) of the host that is meant"),
             Self::SurroundingSpace => (Parse, "surrounding-space", "surrounds the URI", "strip it (--trim on the command line), or clean with the profile SALVAGE"),
             Self::RecordSeparator => (Decode, "record-separator", "would break the line in two", "use -0 to separate records by NUL"),
+            Self::TooManyPairs => (Parse, "too-many-pairs", "is beyond the limit of pairs", "refuse the form, or raise max_pairs"),
+            Self::TooManyBytes => (Parse, "too-many-bytes", "is beyond the limit of bytes", "refuse the form, or raise max_bytes"),
             Self::LineTooLong => (Parse, "line-too-long", "is longer than the limit", "raise the limit (--max-line)"),
         }
     }

@@ -1,13 +1,13 @@
 //! superuri: the percent-encoding engine. Bytes in, bytes out; it knows no Python.
 //!
 //! ```text
-//! sets ─▶ kernels ─▶ percent  split  host  iri ─▶ clean  pretty ─▶ lines ─▶ src/python
-//! (data)   (hot)            (one text)          (whole URIs)    (many)   (the seam)
+//! sets ─▶ kernels ─▶ percent  form  split  host  iri ─▶ clean  pretty ─▶ lines ─▶ src/python
+//! (data)   (hot)               (one text)              (whole URIs)    (many)   (the seam)
 //! ```
 //!
 //! * [`set`] says what a percent-encode set is, [`sets`] lists every standard's.
 //! * [`kernels`] find, count, encode and decode bytes as fast as the machine can.
-//! * [`percent`] encodes and decodes one component.
+//! * [`percent`] encodes and decodes one component, [`form`] the names and values of a form.
 //! * [`clean`] makes a URI of a text, [`pretty`] shows one to a human.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
@@ -19,6 +19,7 @@ pub mod display;
 pub mod edits;
 pub mod error;
 pub mod files;
+pub mod form;
 pub mod host;
 pub mod idna;
 pub mod iri;

@@ -13,9 +13,10 @@ from random import Random
 
 import test_laws
 import test_laws_clean
+import test_laws_forms
 from strategies import LAWS
 
-assert test_laws, test_laws_clean  # importing them is what fills LAWS
+assert all([test_laws, test_laws_clean, test_laws_forms])  # importing them is what fills LAWS
 BATCH = 10_000
 
 

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from typing import Literal, TypeAlias, TypedDict, final
+from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, final, overload
 
 from typing_extensions import Buffer
 
@@ -12,6 +12,12 @@ _Text: TypeAlias = str | Buffer
 _Userinfo: TypeAlias = Literal["shown", "redacted", "dropped"]
 _Host: TypeAlias = Literal["ascii", "safe", "unicode"]
 _Sink: TypeAlias = Literal["text", "terminal", "html", "log", "csv", "markdown"]
+_FormErrors: TypeAlias = Literal[
+    "strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"
+]
+
+class _SupportsItems(Protocol):
+    def items(self) -> Iterable[tuple[Any, Any]]: ...
 
 __version__: str
 TIER: str
@@ -361,3 +367,319 @@ def stream(
 
 def append(target: tuple[str, str], data: bytes) -> None:
     """Append bytes to a path, packed as the name that it will have says."""
+
+def form_encode(data: _Text, *, encoding: str = ..., errors: _FormErrors = ...) -> str:
+    """The data as one name or value of a form: + for a space, and all but letters, digits and *-._
+    percent-encoded.
+
+    >>> from superuri import forms
+    >>> forms.encode("1+1 %ü~")
+    '1%2B1+%25%C3%BC%7E'
+
+    data is a str, which is encoded as UTF-8 or in encoding, or bytes, of which each octet is data.
+    errors is "strict", "replace", "ignore", "surrogateescape", "surrogatepass" or
+    "xmlcharrefreplace", as of Python's codecs. Where nothing is to be encoded, an exact str comes
+    back as the same object.
+
+    Raises EncodeError with the offset, in characters, of what has no bytes in the encoding.
+    Source: URL standard section 1.3, the application/x-www-form-urlencoded percent-encode set.
+    """
+
+def form_decode(
+    text: _Text,
+    *,
+    encoding: str = ...,
+    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+) -> str:
+    """What one name or value of a form stands for: + is a space, and one level of percent-encoding
+    is undone, exactly once.
+
+    >>> from superuri import forms
+    >>> forms.decode("1%202+3")
+    '1 2 3'
+
+    errors is "strict", "replace", "ignore" or "keep", as of superuri.decode.
+
+    Raises DecodeError with the offset of the first bad triplet or byte.
+    Source: URL standard section 5.1.
+    """
+
+@overload
+def form_parse(
+    text: _Text,
+    *,
+    encoding: str = ...,
+    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+    separators: Literal["&", ";", "&;"] = ...,
+    missing: str = ...,
+    max_pairs: int | None = ...,
+    max_bytes: int | None = ...,
+) -> list[tuple[str, str]]:
+    """The names and values of a form, in order: a list of pairs.
+
+    >>> from superuri import forms
+    >>> forms.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
+    [('q', 'café noir'), ('tag', 'x'), ('tag', 'y'), ('a', ''), ('b', '')]
+    >>> forms.parse("a&b=", missing=None)
+    [('a', None), ('b', '')]
+    >>> forms.parse("a=1;b=2", separators="&;")
+    [('a', '1'), ('b', '2')]
+
+    text is the query of a URL, without its ?, or the body of a POST, str or bytes. Names and
+    values are split before they are decoded, in encoding, with errors as of superuri.decode;
+    errors="replace" reads as the URL standard does. separators is "&", ";" or "&;". missing is the
+    value of a name without =. More pairs than max_pairs, or bytes (of UTF-8) than max_bytes, are
+    refused before anything is decoded.
+
+    Raises DecodeError with the offset of the first bad triplet or byte; ParseError where a limit
+    is passed.
+    Source: URL standard section 5.1.
+    """
+
+@overload
+def form_parse(
+    text: _Text,
+    *,
+    encoding: str = ...,
+    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+    separators: Literal["&", ";", "&;"] = ...,
+    missing: None,
+    max_pairs: int | None = ...,
+    max_bytes: int | None = ...,
+) -> list[tuple[str, str | None]]:
+    """The names and values of a form, in order: a list of pairs.
+
+    >>> from superuri import forms
+    >>> forms.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
+    [('q', 'café noir'), ('tag', 'x'), ('tag', 'y'), ('a', ''), ('b', '')]
+    >>> forms.parse("a&b=", missing=None)
+    [('a', None), ('b', '')]
+    >>> forms.parse("a=1;b=2", separators="&;")
+    [('a', '1'), ('b', '2')]
+
+    text is the query of a URL, without its ?, or the body of a POST, str or bytes. Names and
+    values are split before they are decoded, in encoding, with errors as of superuri.decode;
+    errors="replace" reads as the URL standard does. separators is "&", ";" or "&;". missing is the
+    value of a name without =. More pairs than max_pairs, or bytes (of UTF-8) than max_bytes, are
+    refused before anything is decoded.
+
+    Raises DecodeError with the offset of the first bad triplet or byte; ParseError where a limit
+    is passed.
+    Source: URL standard section 5.1.
+    """
+
+@overload
+def form_parse_bytes(
+    text: _Text,
+    *,
+    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+    separators: Literal["&", ";", "&;"] = ...,
+    missing: bytes = ...,
+    max_pairs: int | None = ...,
+    max_bytes: int | None = ...,
+) -> list[tuple[bytes, bytes]]:
+    r"""The names and values of a form, in order, as bytes: for data that is no text.
+
+    >>> from superuri import forms
+    >>> forms.parse_bytes("id=%FF%00&a")
+    [(b'id', b'\xff\x00'), (b'a', b'')]
+
+    The parameters are those of parse.
+    """
+
+@overload
+def form_parse_bytes(
+    text: _Text,
+    *,
+    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+    separators: Literal["&", ";", "&;"] = ...,
+    missing: None,
+    max_pairs: int | None = ...,
+    max_bytes: int | None = ...,
+) -> list[tuple[bytes, bytes | None]]:
+    r"""The names and values of a form, in order, as bytes: for data that is no text.
+
+    >>> from superuri import forms
+    >>> forms.parse_bytes("id=%FF%00&a")
+    [(b'id', b'\xff\x00'), (b'a', b'')]
+
+    The parameters are those of parse.
+    """
+
+def form_parse_keywords(
+    query: _Text,
+    *,
+    encoding: str = ...,
+    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+) -> list[str] | None:
+    """The words of a keyword query, as of an ISINDEX page (?a+b); None where the query is a form's.
+
+    >>> from superuri import forms
+    >>> forms.parse_keywords("free+soft%2Bware")
+    ['free', 'soft+ware']
+    >>> forms.parse_keywords("q=free") is None
+    True
+
+    encoding and errors are those of superuri.decode. A form's query has an = that is not encoded.
+
+    Raises DecodeError with the offset of the first bad triplet or byte.
+    Source: RFC 3875 section 4.4.
+    """
+
+def form_serialize(
+    pairs: _SupportsItems | Iterable[tuple[Any, Any]],
+    *,
+    encoding: str = ...,
+    errors: _FormErrors = ...,
+    newlines: Literal["keep", "crlf"] = ...,
+) -> str:
+    """The pairs as a form: what stands behind the ? of a GET, or in the body of a POST.
+
+    >>> from superuri import forms
+    >>> forms.serialize([("q", "café noir"), ("tag", ["x", "y"]), ("a", None), ("on", True)])
+    'q=caf%C3%A9+noir&tag=x&tag=y&a&on=true'
+
+    pairs is a mapping, or an iterable of names and values. A name is a str or bytes. A value is a
+    str; bytes, as they are; an int or a float, as Python writes it; True or False, as true or
+    false; None, the name alone; or a list or tuple of these, a pair for each. Anything else is a
+    TypeError. encoding and errors are for str, as of encode. newlines="crlf" ends each line of a
+    str in CR LF, as a form that a browser sends; "keep" is the default.
+
+    Raises EncodeError with the offset, in characters of the name or value, of what has no bytes in
+    the encoding.
+    Source: URL standard section 5.2.
+    """
+
+def urllib_remember() -> None:
+    """Remembers Python's own functions as they are now, so that who puts ours in their place there
+    does not send our calls in a circle.
+    """
+
+def urllib_quote(
+    string: str | bytes | bytearray,
+    safe: str | Iterable[int] = "/",
+    encoding: str | None = None,
+    errors: str | None = None,
+) -> str:
+    """The string with all but letters, digits, _.-~ and safe percent-encoded.
+
+    >>> from superuri.compat import urllib
+    >>> urllib.quote("a b/ü")
+    'a%20b/%C3%BC'
+
+    As urllib.parse.quote of the running Python, errors and warnings too. A str in which nothing is
+    to be quoted comes back as the same object.
+    """
+
+def urllib_quote_plus(
+    string: str | bytes | bytearray,
+    safe: str | Iterable[int] = "",
+    encoding: str | None = None,
+    errors: str | None = None,
+) -> str:
+    """The string quoted as a form's value: + for a space, and / quoted too.
+
+    >>> from superuri.compat import urllib
+    >>> urllib.quote_plus("a b/ü")
+    'a+b%2F%C3%BC'
+
+    As urllib.parse.quote_plus of the running Python, errors and warnings too.
+    """
+
+def urllib_quote_from_bytes(bs: bytes | bytearray, safe: str | Iterable[int] = "/") -> str:
+    r"""The bytes with all but letters, digits, _.-~ and safe percent-encoded, as a str.
+
+    >>> from superuri.compat import urllib
+    >>> urllib.quote_from_bytes(b"a b\xff")
+    'a%20b%FF'
+
+    As urllib.parse.quote_from_bytes of the running Python, errors and warnings too.
+    """
+
+def urllib_unquote(
+    string: str | bytes, encoding: str | None = "utf-8", errors: str | None = "replace"
+) -> str:
+    """The string with its percent-encoding undone; + stays.
+
+    >>> from superuri.compat import urllib
+    >>> urllib.unquote("caf%C3%A9+%zz")
+    'café+%zz'
+
+    As urllib.parse.unquote of the running Python, errors and warnings too. Bytes that are no text
+    in the encoding become U+FFFD, unless errors says otherwise: superuri.decode raises instead.
+    """
+
+def urllib_unquote_plus(
+    string: str, encoding: str | None = "utf-8", errors: str | None = "replace"
+) -> str:
+    """The string with + read as a space, and then its percent-encoding undone.
+
+    >>> from superuri.compat import urllib
+    >>> urllib.unquote_plus("1%2B1+caf%C3%A9")
+    '1+1 café'
+
+    As urllib.parse.unquote_plus of the running Python, errors and warnings too.
+    """
+
+def urllib_unquote_to_bytes(string: str | bytes | bytearray) -> bytes:
+    r"""The bytes that the string stands for; a str is UTF-8.
+
+    >>> from superuri.compat import urllib
+    >>> urllib.unquote_to_bytes("a%20b%FF")
+    b'a b\xff'
+
+    As urllib.parse.unquote_to_bytes of the running Python, errors and warnings too.
+    """
+
+def urllib_urlencode(
+    query: _SupportsItems | Sequence[tuple[Any, Any]],
+    doseq: bool = False,
+    safe: str | bytes = "",
+    encoding: str | None = None,
+    errors: str | None = None,
+    quote_via: Callable[..., str] = ...,
+) -> str:
+    """The pairs of a mapping or a sequence as a query string.
+
+    >>> from superuri.compat import urllib
+    >>> urllib.urlencode({"q": "a b", "tag": ["x", "y"]}, doseq=True)
+    'q=a+b&tag=x&tag=y'
+
+    As urllib.parse.urlencode of the running Python, errors and warnings too.
+    """
+
+def urllib_parse_qs(
+    qs: AnyStr | None,
+    keep_blank_values: bool = False,
+    strict_parsing: bool = False,
+    encoding: str = "utf-8",
+    errors: str = "replace",
+    max_num_fields: int | None = None,
+    separator: str = "&",
+) -> dict[AnyStr, list[AnyStr]]:
+    """The values of a query string by their names: a dict of lists.
+
+    >>> from superuri.compat import urllib
+    >>> urllib.parse_qs("q=a+b&tag=x&tag=y&empty=")
+    {'q': ['a b'], 'tag': ['x', 'y']}
+
+    As urllib.parse.parse_qs of the running Python, errors and warnings too.
+    """
+
+def urllib_parse_qsl(
+    qs: AnyStr | None,
+    keep_blank_values: bool = False,
+    strict_parsing: bool = False,
+    encoding: str = "utf-8",
+    errors: str = "replace",
+    max_num_fields: int | None = None,
+    separator: str = "&",
+) -> list[tuple[AnyStr, AnyStr]]:
+    """The pairs of a query string, in order: a list of tuples.
+
+    >>> from superuri.compat import urllib
+    >>> urllib.parse_qsl("q=a+b&tag=x&tag=y&empty=")
+    [('q', 'a b'), ('tag', 'x'), ('tag', 'y')]
+
+    As urllib.parse.parse_qsl of the running Python, errors and warnings too.
+    """

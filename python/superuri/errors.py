@@ -86,7 +86,7 @@ class RepertoireError(URIError):
 
 
 class ParseError(URIError):
-    """A text that is no URI and cannot be made one without guessing."""
+    """A text that is no URI and cannot be made one without guessing; a form beyond a limit."""
 
 
 class InternalError(RuntimeError):

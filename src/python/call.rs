@@ -4,7 +4,6 @@
 //! [`Verb`]: its safe [`Verb::call`] does everything; [`Verb::quick`] answers the call that has
 //! nothing to do but look, before anything of Python is touched.
 
-use std::ffi::CStr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pyo3::exceptions::PyTypeError;
@@ -13,69 +12,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::raise;
+pub(super) use super::verb::{Arguments, Original, Quick, Verb, to_the_original};
+use super::verb::{MOST_PARAMETERS, is_for_the_original};
+use crate::form;
 use crate::kernels::{self, Table};
 use crate::memory;
-
-/// A verb of the Python module.
-pub(super) trait Verb {
-    /// The name, its signature and docstring: `name(parameters)\n--\n\nwhat comes back…`.
-    const DOC: &'static CStr;
-    /// The name alone.
-    const NAME: &'static CStr;
-    /// Every parameter, the positional ones first.
-    const PARAMETERS: &'static [&'static str];
-    /// How many may be given by position; the first is the text and must be.
-    const POSITIONAL: usize;
-
-    /// Is there nothing to do, whatever characters the bytes from 0x80 on stand for? Only where
-    /// that is quicker to see than to ask [`Verb::quick`].
-    fn is_idle(_characters: &[u8]) -> bool {
-        false
-    }
-
-    /// The answer for one exact string alone, which is this UTF-8; [`Quick::Ask`] where more has
-    /// to be known.
-    fn quick(text: &[u8]) -> Quick<'_>;
-
-    /// The answer for any arguments, in the order of [`Verb::PARAMETERS`].
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>>;
-}
-
-/// An answer found without asking Python for anything.
-pub(super) enum Quick<'a> {
-    /// The text is its own answer.
-    Same,
-    /// This text, which is ASCII.
-    Ascii(Vec<u8>),
-    /// This text, which is UTF-8.
-    Utf8(Vec<u8>),
-    /// What the kernel makes of the text, a few of whose bytes from here on are in the set.
-    Encode(&'a [u8], usize, &'a Table),
-    /// Yes or no.
-    Bool(bool),
-    /// [`Verb::call`] knows.
-    Ask,
-}
-
-/// At most this many parameters has a verb; the slots stand on the stack.
-const MOST_PARAMETERS: usize = 4;
-
-/// The arguments of one call, one slot a parameter.
-pub(super) struct Arguments<'py> {
-    slots: [Option<Bound<'py, PyAny>>; MOST_PARAMETERS],
-}
-
-impl<'py> Arguments<'py> {
-    /// The text, which every verb has first.
-    pub(super) fn text(&self) -> &Bound<'py, PyAny> {
-        self.slots[0].as_ref().expect("the trampoline has seen the first argument")
-    }
-
-    /// The argument of the parameter with this number, if it was given.
-    pub(super) fn get(&self, n: usize) -> Option<&Bound<'py, PyAny>> {
-        self.slots[n].as_ref()
-    }
-}
 
 /// The verb as Python's table of methods wants it.
 pub(super) const fn method<V: Verb>() -> ffi::PyMethodDef {
@@ -102,6 +43,24 @@ pub(super) fn add_verbs(
     if failed { Err(PyErr::fetch(module.py())) } else { Ok(()) }
 }
 
+/// Adds the verbs of a room: to Python they are of the room of this name, and have here theirs
+/// with a prefix.
+pub(super) fn add_verbs_of(
+    module: &Bound<'_, PyModule>,
+    room: &str,
+    prefix: &str,
+    verbs: Vec<ffi::PyMethodDef>,
+) -> PyResult<()> {
+    let of_room = PyModule::new(module.py(), room)?;
+    add_verbs(&of_room, verbs)?;
+    for (name, verb) in of_room.dict() {
+        if verb.is_callable() {
+            module.add(&*format!("{prefix}_{name}"), verb)?;
+        }
+    }
+    Ok(())
+}
+
 /// What the interpreter calls.
 ///
 /// # Safety
@@ -125,8 +84,7 @@ unsafe extern "C" fn trampoline<V: Verb>(
         }
         Python::attach(|py| {
             // SAFETY: the arguments are as FASTCALL says, which is this function's own condition.
-            let slots = unsafe { slots::<V>(py, arguments, given, names) };
-            match slots.and_then(|slots| V::call(py, &Arguments { slots })) {
+            match unsafe { answer::<V>(py, arguments, given, names) } {
                 Ok(answer) => answer.into_ptr(),
                 Err(error) => {
                     error.restore(py);
@@ -139,6 +97,33 @@ unsafe extern "C" fn trampoline<V: Verb>(
         Python::attach(|py| raise::internal_error(py, &*panic).restore(py));
         std::ptr::null_mut()
     })
+}
+
+/// The answer for any arguments.
+///
+/// # Safety
+/// As [`trampoline`].
+unsafe fn answer<V: Verb>(
+    py: Python<'_>,
+    arguments: *const *mut ffi::PyObject,
+    given: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
+) -> PyResult<Bound<'_, PyAny>> {
+    // SAFETY: the arguments are as FASTCALL says, which is this function's own condition.
+    let slots = unsafe { slots::<V>(py, arguments, given, names) };
+    let Some(original) = V::ORIGINAL else { return V::call(py, &Arguments { slots: slots? }) };
+    if let Ok(slots) = slots {
+        let answer = V::call(py, &Arguments { slots })?;
+        if !is_for_the_original(&answer) {
+            return Ok(answer);
+        }
+    }
+    let (original, given) = (original(py)?, given.cast_unsigned());
+    // SAFETY: FASTCALL passes its arguments as vectorcall takes them, and all are still borrowed.
+    unsafe {
+        let answer = ffi::PyObject_Vectorcall(original.as_ptr(), arguments, given, names);
+        Bound::from_owned_ptr_or_err(py, answer)
+    }
 }
 
 /// The quick answer for an exact string, if the verb has one.
@@ -172,7 +157,8 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
                 let length = ffi::Py_ssize_t::try_from(answer.len()).ok()?;
                 ffi::PyUnicode_DecodeUTF8(answer.as_ptr().cast(), length, std::ptr::null())
             }
-            Quick::Encode(text, from, table) => new_encoded(text, from, table),
+            Quick::Encode(text, from, table) => new_encoded(text, from, table, false),
+            Quick::Form(text, table) => new_encoded(text, 0, table, true),
             Quick::Bool(yes) => ffi::Py_NewRef(if yes { ffi::Py_True() } else { ffi::Py_False() }),
             Quick::Ask => return None,
         })
@@ -278,11 +264,12 @@ unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
     }
 }
 
-/// A new string: the text with the members of the set encoded, the first of them at `from`.
+/// A new string: the text with the members of the set encoded, the first of them at `from`, and,
+/// in a `form`, a `+` for each space from there on.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
-unsafe fn new_encoded(text: &[u8], from: usize, table: &Table) -> *mut ffi::PyObject {
+unsafe fn new_encoded(text: &[u8], from: usize, table: &Table, form: bool) -> *mut ffi::PyObject {
     let (head, tail) = text.split_at(from);
     let room = tail.len() + 2 * kernels::count(tail, table);
     // SAFETY: the new string has exactly the room that the head and the encoded tail take, nobody
@@ -297,9 +284,21 @@ unsafe fn new_encoded(text: &[u8], from: usize, table: &Table) -> *mut ffi::PyOb
             std::ptr::copy_nonoverlapping(head.as_ptr(), data, from);
             let out = std::slice::from_raw_parts_mut(data.add(from).cast(), room);
             assert_eq!(kernels::encode(tail, table, out), room, "each byte of the string is set");
+            if form {
+                // The kernel has written these bytes.
+                form::plus_for_space(std::slice::from_raw_parts_mut(data.add(from), room));
+            }
         }
         new
     }
+}
+
+/// A new string of this ASCII text.
+pub(super) fn ascii<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
+    assert!(text.is_ascii(), "the caller has seen that this is ASCII");
+    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a new string,
+    // or null with Python's error set.
+    unsafe { Ok(Bound::from_owned_ptr_or_err(py, new_ascii(text))?.cast_into_unchecked()) }
 }
 
 /// The new string of the text with the members of the set encoded, the first of them at `from`.
@@ -311,7 +310,17 @@ pub(super) fn encoded<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     // SAFETY: `py` shows that this thread holds the interpreter; what comes back is new, or null
     // with Python's error set.
-    unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, from, table)) }
+    unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, from, table, false)) }
+}
+
+/// The new string of the text with the members of the set encoded and a `+` for each space.
+pub(super) fn encoded_as_form<'py>(
+    py: Python<'py>,
+    text: &[u8],
+    table: &Table,
+) -> PyResult<Bound<'py, PyAny>> {
+    // SAFETY: as in `encoded`.
+    unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, 0, table, true)) }
 }
 
 /// The code points of a string that holds one byte for each.

@@ -8,11 +8,14 @@ mod codec;
 mod decode;
 mod display;
 mod docs;
+mod forms;
 mod lines;
 mod pretty;
 mod raise;
 mod set;
 mod text;
+mod urllib;
+mod verb;
 mod verbs;
 
 use pyo3::prelude::*;
@@ -21,9 +24,10 @@ use pyo3::prelude::*;
 mod _core {
     use pyo3::prelude::*;
 
-    use super::call::{add_verbs, method};
+    use super::call::{add_verbs, add_verbs_of, method};
     use super::pretty::{Pretty, Shown};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
+    use super::{forms, urllib};
 
     #[pymodule_export]
     use super::display::{PyDisplay, all_displays, make_display};
@@ -33,6 +37,8 @@ mod _core {
     use super::set::{PyProfile, PySet};
     #[pymodule_export]
     use super::set::{all_profiles, all_sets, find_set, make_profile, make_set};
+    #[pymodule_export]
+    use super::urllib::urllib_remember;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -51,6 +57,8 @@ mod _core {
                 method::<Shown>(),
             ],
         )?;
+        add_verbs_of(module, "superuri.forms", "form", forms::methods())?;
+        add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;
         // The package names what is public; PyO3's list leaves out the verbs.
         module.delattr("__all__")
     }

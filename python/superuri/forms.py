@@ -1,0 +1,128 @@
+"""Forms: ``application/x-www-form-urlencoded``, as HTML and the URL standard define it.
+
+Here alone does ``+`` stand for a space. A form is pairs of names and values, in order, duplicates
+and all; what reads the whole query of a URL or the body of a POST is ``parse``, what writes it
+``serialize``; ``decode`` and ``encode`` do one name or value.
+
+>>> from superuri import forms
+>>> forms.serialize({"q": "1+1 is two"})
+'q=1%2B1+is+two'
+>>> forms.parse("q=1%2B1+is+two")
+[('q', '1+1 is two')]
+"""
+
+import codecs
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from superuri import _core
+
+encode = _core.form_encode
+decode = _core.form_decode
+parse = _core.form_parse
+parse_bytes = _core.form_parse_bytes
+parse_keywords = _core.form_parse_keywords
+serialize = _core.form_serialize
+
+Name: TypeAlias = str | bytes
+Single: TypeAlias = str | bytes | int | float | None
+Value: TypeAlias = Single | list[Single] | tuple[Single, ...]
+Pairs: TypeAlias = Mapping[str, Value] | Iterable[tuple[Name, Value]]
+
+#: The name of the field that says in which encoding a form is.
+CHARSET_FIELD = "_charset_"
+
+
+class Submission(NamedTuple):
+    """What a browser sends: where to, and what, if anything, in the body."""
+
+    url: str
+    content_type: str | None = None
+    body: bytes | None = None
+
+
+def submit(
+    action: str,
+    pairs: Pairs,
+    *,
+    method: Literal["get", "post"] = "get",
+    encoding: str = "utf-8",
+) -> Submission:
+    r"""Return what a browser sends when a form of these pairs is submitted to the URL.
+
+    >>> from superuri import forms
+    >>> forms.submit("http://e.com/find?old#top", [("q", "a b")]).url
+    'http://e.com/find?q=a+b#top'
+    >>> forms.submit("http://e.com/note", [("text", "two\nlines")], method="post").body
+    b'text=two%0D%0Alines'
+    >>> forms.submit("mailto:a@e.com", [("subject", "a b"), ("cc", "c@e.com")]).url
+    'mailto:a@e.com?subject=a%20b&cc=c%40e.com'
+
+    Lines end in CR LF; a field named ``_charset_`` gets the encoding's name; a character that the
+    encoding lacks becomes ``&#N;``, as if it had been typed so. By mail, the pairs of a GET are
+    the mail's headers, with ``%20`` for a space, as RFC 6068 reads them; a POST has the form in the
+    mail's body, encoded once more, so that the body is what a server would be sent.
+
+    Raises LookupError for an unknown encoding. Source: HTML standard, "Form submission algorithm".
+    """
+    if codecs.lookup(encoding).name.startswith(("utf-16", "utf-32")):
+        encoding = "utf-8"  # "get an output encoding", Encoding standard section 4.3
+    charset = "UTF-8" if codecs.lookup(encoding).name == "utf-8" else encoding
+    said = [(name, charset if _is_charset_field(name) else value) for name, value in _items(pairs)]
+    form = serialize(said, encoding=encoding, errors="xmlcharrefreplace", newlines="crlf")
+    before, hash_sign, fragment = action.partition("#")
+    base, _, query = before.partition("?")
+    is_mail = base[:7].lower() == "mailto:"
+    if method == "get":
+        query = form.replace("+", "%20") if is_mail else form
+        return Submission(f"{base}?{query}{hash_sign}{fragment}")
+    if is_mail:
+        headers = f"{query}&" if query else ""
+        return Submission(f"{base}?{headers}body={_core.encode(form)}{hash_sign}{fragment}")
+    return Submission(action, "application/x-www-form-urlencoded", form.encode("ascii"))
+
+
+def charset(text: str | bytes, *, default: str = "utf-8") -> str:
+    """Return the encoding that a form says it is in, by its field ``_charset_``; else the default.
+
+    >>> from superuri import forms
+    >>> body = "_charset_=windows-1252&name=%D8deg%E5rd"
+    >>> forms.parse(body, encoding=forms.charset(body))
+    [('_charset_', 'windows-1252'), ('name', 'Ødegård')]
+
+    An encoding that nobody knows counts for nothing.
+    Source: HTML standard, "Constructing the entry list".
+    """
+    for name, value in parse_bytes(text, errors="replace"):
+        if _is_charset_field(name):
+            try:
+                codecs.lookup(label := value.decode("ascii"))
+            except (LookupError, UnicodeError, ValueError):
+                continue
+            return label
+    return default
+
+
+def serialize_keywords(words: Iterable[str | bytes]) -> str:
+    """Return the words as a keyword query, as of an ISINDEX page.
+
+    >>> from superuri import forms
+    >>> "http://e.com/cgi?" + forms.serialize_keywords(["free", "soft+ware"])
+    'http://e.com/cgi?free+soft%2Bware'
+
+    Raises ValueError for an empty word, which no such query can hold.
+    Source: RFC 3875 section 4.4.
+    """
+    encoded = [_core.encode(word) for word in words]
+    if "" in encoded:
+        raise ValueError("an empty word cannot be written in a keyword query")
+    return "+".join(encoded)
+
+
+def _items(pairs: Pairs) -> Iterable[tuple[Name, Value]]:
+    return pairs.items() if isinstance(pairs, Mapping) else pairs
+
+
+def _is_charset_field(name: Name) -> bool:
+    text = name if isinstance(name, str) else bytes(name).decode("latin-1")
+    return text.lower() == CHARSET_FIELD

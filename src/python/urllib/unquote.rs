@@ -1,0 +1,150 @@
+//! How do `unquote`, `unquote_plus` and `unquote_to_bytes` answer?
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use super::super::call::{Arguments, Original, Quick, Verb, to_the_original};
+use super::super::text::Text;
+use super::codec::Codec;
+use super::quote::or_original;
+use super::{docs, original};
+use crate::{form, kernels};
+
+/// What the text stands for, where that is UTF-8.
+fn quick_text(text: &[u8]) -> Quick<'_> {
+    let mut octets = Vec::new();
+    let decoded = kernels::decode_onto(text, &mut octets);
+    if !decoded.high {
+        Quick::Ascii(octets)
+    } else if simdutf8::basic::from_utf8(&octets).is_ok() {
+        Quick::Utf8(octets)
+    } else {
+        Quick::Utf8(String::from_utf8_lossy(&octets).into_owned().into_bytes())
+    }
+}
+
+/// What a str stands for, `+` for a space or not; `None` if only Python itself can tell.
+fn unquoted<'py>(
+    string: &Bound<'py, PyAny>,
+    codec: &Codec<'_, 'py>,
+    plus: bool,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if !string.is_exact_instance_of::<PyString>() {
+        return Ok(None);
+    }
+    let Ok(text) = Text::of(string)? else { return Ok(None) };
+    let spaced = if plus { form::space_for_plus(&text.bytes) } else { Cow::Borrowed(&*text.bytes) };
+    if matches!(spaced, Cow::Borrowed(_)) && memchr::memchr(b'%', &spaced).is_none() {
+        return Ok(Some(string.clone()));
+    }
+    Ok(codec.unquoted(string.py(), &spaced)?.map(Bound::into_any))
+}
+
+/// The octets that a text stands for; `None` if only Python itself can tell.
+fn octets<'py>(text: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    let exact = text.cast_exact::<PyBytes>();
+    if exact.is_err() && !text.is_exact_instance_of::<PyString>() {
+        return Ok(None);
+    }
+    let Ok(read) = Text::of(text)? else { return Ok(None) };
+    match exact {
+        Ok(bytes) if memchr::memchr(b'%', &read.bytes).is_none() => Ok(Some(bytes.clone())),
+        _ => {
+            let mut octets = Vec::new();
+            kernels::decode_onto(&read.bytes, &mut octets);
+            Ok(Some(PyBytes::new(text.py(), &octets)))
+        }
+    }
+}
+
+pub(super) struct Unquote;
+
+impl Verb for Unquote {
+    const DOC: &'static CStr = docs::UNQUOTE;
+    const NAME: &'static CStr = c"unquote";
+    const PARAMETERS: &'static [&'static str] = &["string", "encoding", "errors"];
+    const POSITIONAL: usize = 3;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote"));
+
+    fn is_idle(characters: &[u8]) -> bool {
+        memchr::memchr(b'%', characters).is_none()
+    }
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        if Self::is_idle(text) { Quick::Same } else { quick_text(text) }
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let said = [arguments.get(1), arguments.get(2)];
+        let Some(codec) = Codec::of(said[0], said[1]) else { return to_the_original(py) };
+        let text = arguments.text();
+        if !text.is_exact_instance_of::<PyBytes>() {
+            return or_original(py, unquoted(text, &codec, false)?);
+        }
+        // None is an encoding for a str alone.
+        match octets(text)? {
+            Some(octets) if !said.iter().flatten().any(|said| said.is_none()) => {
+                let text = codec.text(py, octets.as_bytes(), true)?;
+                or_original(py, text.map(Bound::into_any))
+            }
+            _ => to_the_original(py),
+        }
+    }
+}
+
+pub(super) struct UnquotePlus;
+
+impl Verb for UnquotePlus {
+    const DOC: &'static CStr = docs::UNQUOTE_PLUS;
+    const NAME: &'static CStr = c"unquote_plus";
+    const PARAMETERS: &'static [&'static str] = Unquote::PARAMETERS;
+    const POSITIONAL: usize = 3;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote_plus"));
+
+    fn is_idle(characters: &[u8]) -> bool {
+        memchr::memchr2(b'%', b'+', characters).is_none()
+    }
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        if Self::is_idle(text) {
+            return Quick::Same;
+        }
+        match form::space_for_plus(text) {
+            Cow::Borrowed(text) => quick_text(text),
+            Cow::Owned(spaced) if memchr::memchr(b'%', &spaced).is_none() => Quick::Utf8(spaced),
+            Cow::Owned(spaced) => match quick_text(&spaced) {
+                Quick::Ascii(text) => Quick::Ascii(text),
+                Quick::Utf8(text) => Quick::Utf8(text),
+                _ => Quick::Ask,
+            },
+        }
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Some(codec) = Codec::of(arguments.get(1), arguments.get(2)) else {
+            return to_the_original(py);
+        };
+        or_original(py, unquoted(arguments.text(), &codec, true)?)
+    }
+}
+
+pub(super) struct UnquoteToBytes;
+
+impl Verb for UnquoteToBytes {
+    const DOC: &'static CStr = docs::UNQUOTE_TO_BYTES;
+    const NAME: &'static CStr = c"unquote_to_bytes";
+    const PARAMETERS: &'static [&'static str] = &["string"];
+    const POSITIONAL: usize = 1;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote_to_bytes"));
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        or_original(py, octets(arguments.text())?.map(Bound::into_any))
+    }
+}

@@ -1,0 +1,57 @@
+"""What does a quoting module answer over all code points?
+
+A script too: any CPython from 3.7 on prints what its own urllib.parse answers. Answers are digests
+of blocks of code points, so that a difference says where it is.
+"""
+
+import hashlib
+import json
+import sys
+import urllib.parse
+
+BLOCK = 0x1000
+TRIPLETS = [f"%{byte:02x}" for byte in range(256)]
+#: All that any set may leave bare, and what no set does.
+ASCII_AND_MORE = "".join(map(chr, range(0x80))) + "\xe9\u20ac"
+
+
+def answer(function, *args):
+    """What it returns, or the name and words of its error."""
+    try:
+        # Which characters repr shows as they are depends on the version.
+        return ascii(function(*args))
+    except Exception as error:  # noqa: BLE001  because which one is the question
+        return type(error).__name__ + ": " + str(error)
+
+
+def questions(module):
+    """Each question, as a function of a character."""
+
+    def triplets(char):
+        return "".join(f"%{byte:02x}" for byte in char.encode("utf-8", "surrogatepass"))
+
+    return {
+        "quote": lambda char: answer(module.quote, char),
+        "quote_plus": lambda char: answer(module.quote_plus, "a " + char),
+        "unquote": lambda char: answer(module.unquote, char + triplets(char)),
+        "unquote_plus": lambda char: answer(module.unquote_plus, "+" + triplets(char)),
+        "safe": lambda char: answer(
+            module.quote, ASCII_AND_MORE if ord(char) < 0x300 else "~/\xe9", char
+        ),
+    }
+
+
+def digests(module):
+    """The digest of each block's answers, by question."""
+    found = {}
+    for name, ask in questions(module).items():
+        blocks = []
+        for start in range(0, 0x110000, BLOCK):
+            answers = "\n".join([ask(chr(point)) for point in range(start, start + BLOCK)])
+            blocks.append(hashlib.sha256(answers.encode("utf-8", "surrogatepass")).hexdigest())
+        found[name] = blocks
+    return found
+
+
+if __name__ == "__main__":
+    json.dump(digests(urllib.parse), sys.stdout)
