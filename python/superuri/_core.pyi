@@ -53,7 +53,9 @@ def encode(
     set: Set = ...,
     *,
     encoding: str = ...,
-    errors: Literal["strict", "replace", "ignore", "surrogateescape", "surrogatepass"] = ...,
+    errors: Literal[
+        "strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"
+    ] = ...,
 ) -> str:
     """The data percent-encoded as one component: ASCII text, safe to join to a URI.
 
@@ -75,7 +77,7 @@ def encode(
 def decode(
     text: _Text,
     *,
-    encoding: str = ...,
+    encoding: str | tuple[str, ...] = ...,
     errors: Literal["strict", "replace", "ignore", "keep"] = ...,
     repertoire: str | Container[str] | None = ...,
 ) -> str:
@@ -203,6 +205,13 @@ def shown(
     Source: as of pretty.
     """
 
+def percent_u_decode(
+    text: _Text,
+    *,
+    encoding: str | tuple[str, ...] = ...,
+    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+) -> str: ...
+def percent_u_encode(text: str, set: Set = ...) -> str: ...
 def all_sets() -> list[Set]:
     """Every set's row, in the table's order."""
 

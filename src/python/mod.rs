@@ -11,6 +11,9 @@ mod docs;
 mod forms;
 mod lines;
 mod pretty;
+mod encodings;
+mod lines;
+mod piece;
 mod raise;
 mod set;
 mod text;
@@ -26,6 +29,8 @@ mod _core {
 
     use super::call::{add_verbs, add_verbs_of, method};
     use super::pretty::{Pretty, Shown};
+    use super::call::{add_verbs, method};
+    use super::encodings::{PercentUDecode, PercentUEncode};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
     use super::{forms, urllib};
 
@@ -55,6 +60,8 @@ mod _core {
                 method::<Edits>(),
                 method::<Pretty>(),
                 method::<Shown>(),
+                method::<PercentUDecode>(),
+                method::<PercentUEncode>(),
             ],
         )?;
         add_verbs_of(module, "superuri.forms", "form", forms::methods())?;
