@@ -66,8 +66,10 @@ def encode(
     'a%20b/%C3%BC'
 
     data is a str, which is encoded as UTF-8 or in encoding, or bytes, of which each octet is data.
+    A label of the Encoding Standard means the standard's tables, another name a codec of Python's.
     set is a superuri.Set; the default leaves only unreserved characters bare. errors is "strict",
-    "replace", "ignore", "surrogateescape" or "surrogatepass", as of Python's codecs. Where
+    "replace", "ignore", "surrogateescape", "surrogatepass" or "xmlcharrefreplace" (&#N;, escaped
+    whatever the set, as a form writes what its encoding lacks), as of Python's codecs. Where
     nothing is to be encoded, an exact str comes back as the same object.
 
     Raises EncodeError with the offset, in characters, of what has no bytes in the encoding.
@@ -91,7 +93,9 @@ def decode(
     >>> superuri.decode("100%25 %E9", errors="keep")
     '100% %E9'
 
-    Characters above U+007F stand for themselves, and so does +. errors is "strict"; "replace"
+    Characters above U+007F stand for themselves, and so does +. encoding is a label of the Encoding
+    Standard, the name of a codec of Python's, or a tuple of them: then each run of escapes is
+    decoded by the first that can. errors is "strict"; "replace"
     (U+FFFD for bytes that are no text), "ignore" (they are dropped) or "keep" (their escapes
     stay, and whatever else the result would not be read back without). A % that begins no escape
     stays under these three. repertoire is the name of an encoding, or a container of characters:
@@ -210,8 +214,35 @@ def percent_u_decode(
     *,
     encoding: str | tuple[str, ...] = ...,
     errors: Literal["strict", "replace", "ignore", "keep"] = ...,
-) -> str: ...
-def percent_u_encode(text: str, set: Set = ...) -> str: ...
+) -> str:
+    """The text with its %uXXXX escapes and one level of ordinary escapes undone.
+
+    >>> from superuri import percent_u
+    >>> percent_u.decode("caf%C3%A9 %u0107 %uD83D%uDE00")
+    'café ć 😀'
+    >>> percent_u.decode("caf%E9 %u0107", encoding="latin-1")
+    'café ć'
+
+    Ordinary escapes are octets of the encoding, as decode reads them; JavaScript's escape() writes
+    them in latin-1. The u is a small one. Two halves of a surrogate pair are one character; a half
+    by itself is an error.
+
+    Raises DecodeError with the offsets of the first fault; errors is as of decode.
+    Source: ECMA-262 Annex B, unescape; Internet Explorer and classic ASP.
+    """
+def percent_u_encode(text: str, set: Set = ...) -> str:
+    """The text with each ASCII character of the set as %XX, and every other character as %uXXXX.
+
+    >>> from superuri import percent_u
+    >>> percent_u.encode("é/😀")
+    '%u00E9%2F%uD83D%uDE00'
+
+    A character above U+FFFF becomes two, a surrogate pair. What comes back is in no standard of
+    URIs: use it where the receiver asks for it.
+
+    Raises EncodeError with the offset of a lone surrogate.
+    Source: Internet Explorer and classic ASP; ECMA-262 Annex B, escape, which writes é as %E9.
+    """
 def all_sets() -> list[Set]:
     """Every set's row, in the table's order."""
 

@@ -50,11 +50,11 @@ impl Verb for PercentUEncode {
         let encoder = encoder(arguments.get(1))?;
         let string = arguments.text().cast::<PyString>()?;
         let text = Text::strict(string.as_any())?;
-        let encoded = percent_u::encode(&String::from_utf8_lossy(&text.bytes), encoder);
-        if encoded.as_bytes() == &*text.bytes {
+        let written = percent_u::encode(&String::from_utf8_lossy(&text.bytes), encoder);
+        if written.as_bytes() == &*text.bytes {
             text.same()
         } else {
-            Ok(PyString::new(py, &encoded).into_any())
+            Ok(PyString::new(py, &written).into_any())
         }
     }
 }
