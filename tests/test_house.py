@@ -28,8 +28,8 @@ RUST_ROWS = (
     "readable pretty_host layout pretty",
     "error set encoding",
     "kernels",
-    "percent utf8 iri split guess",
-    "mixed percent_u mojibake logs",
+    "percent utf8 iri split mojibake guess",
+    "mixed percent_u logs",
     "profile",
     "sets",
     "host idna",
@@ -40,7 +40,7 @@ RUST_ROWS = (
 )
 PYTHON_ROWS = (
     "_core",
-    "_caret errors profiles sets percent_u logs",
+    "_caret _guess errors profiles sets percent_u logs",
     "__init__",
     "compat forms",
     "verbs",

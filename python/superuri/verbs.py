@@ -194,6 +194,18 @@ VERBS = (
             "('/%25', ((1, 4, 1, 4, 'percent', 'decoded, it would begin an escape'),))",
         ),
         options=(DISPLAY,),
+        "guess_encoding",
+        "rank the encodings that the escaped octets may be in",
+        example=(
+            "caf%E9",
+            "(Guess(encoding='windows-1252', score=0.8, text='café', evidence='1 of 1 beyond ASCII: "
+            "letters and signs where Western text has them; the detector says so too'),)",
+        ),
+    ),
+    Verb(
+        "repair_mojibake",
+        "undo UTF-8 that was taken for windows-1252 and written as UTF-8 again",
+        example=("caf%C3%83%C2%A9", "caf%C3%A9"),
     ),
 )
 

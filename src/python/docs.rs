@@ -186,3 +186,40 @@ URIs: use it where the receiver asks for it.
 
 Raises EncodeError with the offset of a lone surrogate.
 Source: Internet Explorer and classic ASP; ECMA-262 Annex B, escape, which writes é as %E9."#;
+
+pub(super) const GUESS_ENCODING: &CStr = cr#"guess_encoding($module, text)
+--
+
+The encodings that the escaped octets may be in, the likeliest first, each with its evidence.
+
+>>> import superuri
+>>> [best, *others] = superuri.guess_encoding("http://tieba.baidu.com/f?kw=%C3%C0%CE%C4")
+>>> best.encoding, best.text
+('gbk', 'http://tieba.baidu.com/f?kw=美文')
+>>> superuri.guess_encoding("caf%C3%83%C2%A9")[0].evidence
+'as windows-1252, its text is UTF-8 again: "café"'
+
+Each guess has encoding, which decode takes; score, from 0 to 1; text and evidence. It is a
+guess: short texts are often several things at once. "double-utf-8" is what repair_mojibake
+undoes; "ascii" is what needs no guess. Raw characters of a str are known, and not guessed at.
+
+Raises EncodeError for a lone surrogate.
+Source: the detector chardetng, and how common the characters are that it would be."#;
+
+pub(super) const REPAIR_MOJIBAKE: &CStr = cr#"repair_mojibake($module, text)
+--
+
+The text before its UTF-8 was taken for windows-1252 and written as UTF-8 again.
+
+>>> import superuri
+>>> superuri.repair_mojibake("caf%C3%83%C2%A9?x=%c3%a9")
+'caf%C3%A9?x=%c3%a9'
+>>> superuri.repair_mojibake("Ã¼ber")
+'über'
+
+Escapes stay escapes, raw characters raw, and what is no mojibake stays as it is, to the case of
+its hex digits: where there is none, an exact str comes back as the same object. What was
+mistaken twice is repaired twice, so that repairing again changes nothing.
+
+Raises EncodeError for a lone surrogate.
+Source: the Encoding Standard's windows-1252."#;

@@ -3,7 +3,7 @@
 use std::ffi::CStr;
 
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyTuple};
 
 use super::call::{Arguments, Quick, Verb};
 use super::codec;
@@ -11,6 +11,8 @@ use super::decode::Decoding;
 use super::docs;
 use super::text::Text;
 use super::verbs::{encoder, word};
+use crate::guess;
+use crate::mojibake;
 use crate::percent::Errors;
 use crate::percent_u;
 
@@ -55,6 +57,51 @@ impl Verb for PercentUEncode {
             text.same()
         } else {
             Ok(PyString::new(py, &written).into_any())
+        }
+    }
+}
+
+pub(super) struct GuessEncoding;
+
+impl Verb for GuessEncoding {
+    const DOC: &'static CStr = docs::GUESS_ENCODING;
+    const NAME: &'static CStr = c"guess_encoding";
+    const PARAMETERS: &'static [&'static str] = &["text"];
+    const POSITIONAL: usize = 1;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = Text::strict(arguments.text())?;
+        let class = py.import("superuri._guess")?.getattr("Guess")?;
+        let guesses = guess::of_text(&text.bytes, !text.is_str);
+        let made: Vec<_> = guesses
+            .into_iter()
+            .map(|guess| class.call1((guess.encoding, guess.score, guess.text, guess.evidence)))
+            .collect::<PyResult<_>>()?;
+        Ok(PyTuple::new(py, made)?.into_any())
+    }
+}
+
+pub(super) struct RepairMojibake;
+
+impl Verb for RepairMojibake {
+    const DOC: &'static CStr = docs::REPAIR_MOJIBAKE;
+    const NAME: &'static CStr = c"repair_mojibake";
+    const PARAMETERS: &'static [&'static str] = &["text"];
+    const POSITIONAL: usize = 1;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = Text::strict(arguments.text())?;
+        match mojibake::repair(&text.bytes) {
+            None => text.same(),
+            Some(repaired) => text.string(&repaired),
         }
     }
 }

@@ -30,7 +30,7 @@ mod _core {
     use super::call::{add_verbs, add_verbs_of, method};
     use super::pretty::{Pretty, Shown};
     use super::call::{add_verbs, method};
-    use super::encodings::{PercentUDecode, PercentUEncode};
+    use super::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
     use super::{forms, urllib};
 
@@ -60,6 +60,8 @@ mod _core {
                 method::<Edits>(),
                 method::<Pretty>(),
                 method::<Shown>(),
+                method::<GuessEncoding>(),
+                method::<RepairMojibake>(),
                 method::<PercentUDecode>(),
                 method::<PercentUEncode>(),
             ],
