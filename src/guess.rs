@@ -112,6 +112,7 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
 pub fn of_text(text: &[u8], raw: bool) -> Vec<Guess> {
     let known = |token: &Token| !raw && token.end == token.start + 1 && !token.byte.is_ascii();
     let octets: Vec<u8> = tokens(text)
+        .filter(|token| !(known(token) && token.byte & 0xC0 == 0x80))
         .map(|token| if known(&token) { b' ' } else { token.byte })
         .take(ENOUGH)
         .collect();

@@ -6,6 +6,10 @@ use crate::percent::{Token, escaped, tokens};
 
 /// The octet that was read as this character, if it was one of windows-1252 or latin-1.
 fn octet(c: char) -> Option<u8> {
+    // Latin-1's controls, which are windows-1252's holes.
+    if let '\u{80}'..='\u{9F}' = c {
+        return u8::try_from(c).ok();
+    }
     if c.is_ascii() {
         return None;
     }

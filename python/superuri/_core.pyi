@@ -232,6 +232,7 @@ def percent_u_decode(
     Raises DecodeError with the offsets of the first fault; errors is as of decode.
     Source: ECMA-262 Annex B, unescape; Internet Explorer and classic ASP.
     """
+
 def percent_u_encode(text: str, set: Set = ...) -> str:
     """The text with each ASCII character of the set as %XX, and every other character as %uXXXX.
 
@@ -245,6 +246,7 @@ def percent_u_encode(text: str, set: Set = ...) -> str:
     Raises EncodeError with the offset of a lone surrogate.
     Source: Internet Explorer and classic ASP; ECMA-262 Annex B, escape, which writes é as %E9.
     """
+
 def guess_encoding(text: _Text) -> tuple[Guess, ...]:
     """The encodings that the escaped octets may be in, the likeliest first, each with its evidence.
 
@@ -262,6 +264,7 @@ def guess_encoding(text: _Text) -> tuple[Guess, ...]:
     Raises EncodeError for a lone surrogate.
     Source: the detector chardetng, and how common the characters are that it would be.
     """
+
 def repair_mojibake(text: _Text) -> str:
     """The text before its UTF-8 was taken for windows-1252 and written as UTF-8 again.
 
@@ -278,6 +281,7 @@ def repair_mojibake(text: _Text) -> str:
     Raises EncodeError for a lone surrogate.
     Source: the Encoding Standard's windows-1252.
     """
+
 def all_sets() -> list[Set]:
     """Every set's row, in the table's order."""
 

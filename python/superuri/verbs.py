@@ -198,8 +198,11 @@ VERBS = (
         "rank the encodings that the escaped octets may be in",
         example=(
             "caf%E9",
-            "(Guess(encoding='windows-1252', score=0.8, text='café', evidence='1 of 1 beyond ASCII: "
-            "letters and signs where Western text has them; the detector says so too'),)",
+            (
+                "(Guess(encoding='windows-1252', score=0.8, text='café', "
+                "evidence='1 of 1 beyond ASCII: letters and signs where Western text has them; "
+                "the detector says so too'),)"
+            ),
         ),
     ),
     Verb(
