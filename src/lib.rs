@@ -31,6 +31,8 @@ pub mod layout;
 pub mod lines;
 pub mod listed;
 pub mod memory;
+pub mod log_formats;
+pub mod logs;
 pub mod mixed;
 pub mod mojibake;
 pub mod percent;

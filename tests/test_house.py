@@ -27,6 +27,7 @@ RUST_ROWS = (
     "authority salvage edits clean display direction",
     "readable pretty_host layout pretty",
     "error set encoding",
+    "error set encoding log_formats",
     "kernels",
     "percent utf8 iri split mojibake guess",
     "mixed percent_u logs",

@@ -282,6 +282,52 @@ def repair_mojibake(text: _Text) -> str:
     Source: the Encoding Standard's windows-1252.
     """
 
+def log_decode(
+    text: _Text,
+    format: str,
+    *,
+    field: str | None = ...,
+    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+) -> str:
+    r"""The text of a log's field: what the log encoded undone, and one level of a URI's own.
+
+    >>> from superuri import logs
+    >>> logs.decode("q=caf%25C3%25A9", "cloudfront")
+    'q=café'
+    >>> logs.decode(r"GET /caf\xC3\xA9%0A HTTP/1.1", "nginx")
+    'GET /café%0A HTTP/1.1'
+
+    It stays on its line: control characters and line separators are escaped, and so is a % that
+    would begin an escape. errors is as of decode.
+
+    Raises DecodeError with the offsets of the first fault, in the text of the log; ValueError for a
+    format or a field that is none.
+    Source: that of the format's row.
+    """
+
+def log_wire(text: _Text, format: str, *, field: str | None = ...) -> bytes:
+    r"""The octets of a log's field as they stood on the wire, before the log encoded them.
+
+    >>> from superuri import logs
+    >>> logs.wire("q=caf%25C3%25A9", "cloudfront")
+    b'q=caf%C3%A9'
+    >>> logs.wire(r"GET /\xC3\xA9 HTTP/1.1", "nginx")
+    b'GET /\xc3\xa9 HTTP/1.1'
+
+    format is a name of logs.formats; field is the name of one of its fields, by default the usual
+    one. What is no escape of the log's stays.
+
+    Raises ValueError for a format or a field that is none.
+    Source: that of the format's row.
+    """
+
+def all_logs() -> list[
+    tuple[str, str, str, str, str, tuple[tuple[str, tuple[str, ...], bool], ...]]
+]:
+    """Every log: name, usual field, how its lines are divided, source, date, and its fields: name,
+    steps, and whether it is a URI.
+    """
+
 def all_sets() -> list[Set]:
     """Every set's row, in the table's order."""
 

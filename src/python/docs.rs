@@ -223,3 +223,39 @@ mistaken twice is repaired twice, so that repairing again changes nothing.
 
 Raises EncodeError for a lone surrogate.
 Source: the Encoding Standard's windows-1252."#;
+
+pub(super) const LOG_WIRE: &CStr = cr#"log_wire($module, text, format, *, field=...)
+--
+
+The octets of a log's field as they stood on the wire, before the log encoded them.
+
+>>> from superuri import logs
+>>> logs.wire("q=caf%25C3%25A9", "cloudfront")
+b'q=caf%C3%A9'
+>>> logs.wire(r"GET /\xC3\xA9 HTTP/1.1", "nginx")
+b'GET /\xc3\xa9 HTTP/1.1'
+
+format is a name of logs.formats; field is the name of one of its fields, by default the usual
+one. What is no escape of the log's stays.
+
+Raises ValueError for a format or a field that is none.
+Source: that of the format's row."#;
+
+pub(super) const LOG_DECODE: &CStr =
+    cr#"log_decode($module, text, format, *, field=..., errors=...)
+--
+
+The text of a log's field: what the log encoded undone, and one level of a URI's own.
+
+>>> from superuri import logs
+>>> logs.decode("q=caf%25C3%25A9", "cloudfront")
+'q=café'
+>>> logs.decode(r"GET /caf\xC3\xA9%0A HTTP/1.1", "nginx")
+'GET /café%0A HTTP/1.1'
+
+It stays on its line: control characters and line separators are escaped, and so is a % that
+would begin an escape. errors is as of decode.
+
+Raises DecodeError with the offsets of the first fault, in the text of the log; ValueError for a
+format or a field that is none.
+Source: that of the format's row."#;

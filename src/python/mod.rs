@@ -13,6 +13,7 @@ mod lines;
 mod pretty;
 mod encodings;
 mod lines;
+mod logs;
 mod piece;
 mod raise;
 mod set;
@@ -31,6 +32,7 @@ mod _core {
     use super::pretty::{Pretty, Shown};
     use super::call::{add_verbs, method};
     use super::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
+    use super::logs::{LogDecode, LogWire};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
     use super::{forms, urllib};
 
@@ -38,6 +40,8 @@ mod _core {
     use super::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
     use super::lines::{append, stream};
+    #[pymodule_export]
+    use super::logs::all_logs;
     #[pymodule_export]
     use super::set::{PyProfile, PySet};
     #[pymodule_export]
@@ -61,6 +65,8 @@ mod _core {
                 method::<Pretty>(),
                 method::<Shown>(),
                 method::<GuessEncoding>(),
+                method::<LogDecode>(),
+                method::<LogWire>(),
                 method::<RepairMojibake>(),
                 method::<PercentUDecode>(),
                 method::<PercentUEncode>(),
