@@ -6,86 +6,36 @@
 use std::ops::Range;
 
 use encoding_rs::{
-    DecoderResult, Encoder, EncoderResult, Encoding, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE,
+    DecoderResult, Encoder, EncoderResult, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE,
+    UTF_16LE,
 };
 
-/// An encoding of the Encoding Standard.
+/// An encoding that the engine knows: the Encoding Standard's, ASCII, and latin-1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Standard(&'static Encoding);
+pub struct Known(Tables);
 
-/// Whose encoding a name means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Named<'a> {
-    /// UTF-8.
-    Utf8,
-    /// The standard's.
-    Standard(Standard),
-    /// Somebody else's, of this name.
-    Other(&'a str),
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Tables {
+    Standard(&'static Encoding),
+    /// One octet for each of Unicode's first characters, up to this one.
+    UpTo(u8),
 }
 
-/// Labels that mean what they say, and not windows-1252, as which the standard reads them.
-///
-/// Whoever says `ascii` wants to hear of what is not; whoever says `latin1` counts on one character
-/// for each octet. Both would fail silently. The standard's reading is called `windows-1252`.
-pub const LITERAL: [(&str, &str); 14] = [
-    ("ascii", "ascii"),
-    ("us-ascii", "ascii"),
-    ("ansi_x3.4-1968", "ascii"),
-    ("latin1", "latin-1"),
-    ("l1", "latin-1"),
-    ("iso-8859-1", "latin-1"),
-    ("iso8859-1", "latin-1"),
-    ("iso88591", "latin-1"),
-    ("iso_8859-1", "latin-1"),
-    ("iso_8859-1:1987", "latin-1"),
-    ("iso-ir-100", "latin-1"),
-    ("csisolatin1", "latin-1"),
-    ("cp819", "latin-1"),
-    ("ibm819", "latin-1"),
-];
-
-/// What this name means where a caller says it.
-///
-/// ```
-/// use superuri::encoding::{Named, named};
-/// assert!(matches!(named("shift_jis"), Named::Standard(_)));
-/// assert_eq!(named("cp932"), Named::Other("cp932"));
-/// assert_eq!(named("iso-8859-1"), Named::Other("latin-1"));
-/// ```
-#[must_use]
-pub fn named(name: &str) -> Named<'_> {
-    let label = name.trim_ascii();
-    if let Some((_, literal)) = LITERAL.iter().find(|(row, _)| row.eq_ignore_ascii_case(label)) {
-        return Named::Other(literal);
+impl Known {
+    /// The encoding whose octets are Unicode's first characters, up to this one.
+    #[must_use]
+    pub const fn up_to(last: u8) -> Self {
+        Self(Tables::UpTo(last))
     }
-    match Encoding::for_label(name.as_bytes()) {
-        // The standard writes none of these, and `replacement` reads nothing.
-        None => Named::Other(name),
-        Some(found) if [UTF_16BE, UTF_16LE, REPLACEMENT].contains(&found) => Named::Other(name),
-        Some(found) => Standard(found).into(),
+
+    pub(crate) fn is_utf8(self) -> bool {
+        self.0 == Tables::Standard(UTF_8)
     }
 }
 
-/// What this name means where a page says it: every label is the standard's, and what has no
-/// encoder there is written as UTF-8 ("get an output encoding").
-#[must_use]
-pub fn of_page(name: &str) -> Named<'_> {
-    match Encoding::for_label(name.as_bytes()) {
-        None => Named::Other(name),
-        Some(found) => Standard(found.output_encoding()).into(),
-    }
-}
-
-impl From<Standard> for Named<'_> {
-    fn from(standard: Standard) -> Self {
-        if standard.0 == UTF_8 { Self::Utf8 } else { Self::Standard(standard) }
-    }
-}
-
-impl From<&'static Encoding> for Standard {
+impl From<&'static Encoding> for Known {
     fn from(encoding: &'static Encoding) -> Self {
-        Self(encoding)
+        Self(Tables::Standard(encoding))
     }
 }
 
@@ -96,8 +46,8 @@ pub type Transcode<'a> = &'a dyn Fn(&str) -> std::result::Result<Vec<u8>, Range<
 /// How text becomes octets.
 #[derive(Clone, Copy)]
 pub enum Charset<'a> {
-    /// With the standard's tables.
-    Standard(Standard),
+    /// With the engine's tables.
+    Known(Known),
     /// As somebody else says.
     Other(Transcode<'a>),
 }
@@ -126,13 +76,32 @@ pub fn write<E>(
     each: &mut dyn FnMut(Written<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     match charset {
-        Charset::Standard(standard) => {
-            let mut writer = Writer::new(standard);
+        Charset::Known(Known(Tables::UpTo(last))) => write_literal(text, last, each),
+        Charset::Known(Known(Tables::Standard(encoding))) => {
+            let mut writer = Writer::new(encoding);
             writer.write(text, each)?;
             writer.finish(each)
         }
         Charset::Other(encode) => write_other(text, encode, each),
     }
+}
+
+fn write_literal<E>(
+    text: &str,
+    last: u8,
+    each: &mut dyn FnMut(Written<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut octets = Vec::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        if let Some(octet) = u8::try_from(c).ok().filter(|octet| *octet <= last) {
+            octets.push(octet);
+            continue;
+        }
+        each(Written::Octets(&octets))?;
+        octets.clear();
+        each(Written::Lacking(c, at..at + c.len_utf8()))?;
+    }
+    each(Written::Octets(&octets))
 }
 
 fn write_other<E>(
@@ -174,8 +143,8 @@ pub struct Writer {
 impl Writer {
     /// A writer at the beginning of a text.
     #[must_use]
-    pub fn new(standard: Standard) -> Self {
-        Self { encoder: standard.0.new_encoder(), out: Vec::new() }
+    pub fn new(encoding: &'static Encoding) -> Self {
+        Self { encoder: encoding.new_encoder(), out: Vec::new() }
     }
 
     /// Hands over what becomes of the next part of the text.
@@ -241,60 +210,77 @@ pub enum Part {
     Malformed(Range<usize>),
 }
 
-impl Standard {
-    /// The standard's name for it.
+impl Known {
+    /// The encoding, where what was written before decides what an octet means.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        self.0.name()
-    }
-
-    /// Does what was written before decide what an octet means, beyond its character?
-    #[must_use]
-    pub fn has_states(self) -> bool {
-        self.0 == encoding_rs::ISO_2022_JP
+    pub fn with_states(self) -> Option<&'static Encoding> {
+        (self.0 == Tables::Standard(ISO_2022_JP)).then_some(ISO_2022_JP)
     }
 
     /// The text that the octets are, if all of them are.
     #[must_use]
     pub fn text(self, octets: &[u8]) -> Option<String> {
-        let text = self.0.decode_without_bom_handling_and_without_replacement(octets)?;
-        Some(text.into_owned())
+        match self.0 {
+            Tables::Standard(encoding) => {
+                let text = encoding.decode_without_bom_handling_and_without_replacement(octets)?;
+                Some(text.into_owned())
+            }
+            Tables::UpTo(last) => octets.iter().map(|&octet| literal(octet, last)).collect(),
+        }
     }
 
     /// The text that the octets are, part by part. Every U+FFFD that the standard's decoder would
     /// write is one malformed part.
     #[must_use]
     pub fn parts(self, octets: &[u8]) -> Vec<Part> {
-        let mut decoder = self.0.new_decoder_without_bom_handling();
-        let mut parts = Vec::new();
-        let mut text = String::new();
-        let mut at = 0;
-        loop {
-            text.reserve(octets.len() - at + 16);
-            let (result, read) =
-                decoder.decode_to_string_without_replacement(&octets[at..], &mut text, true);
-            at += read;
-            if result == DecoderResult::OutputFull {
-                continue;
+        match self.0 {
+            Tables::Standard(encoding) => parts(encoding, octets),
+            Tables::UpTo(last) => {
+                let part = |(at, &octet)| match literal(octet, last) {
+                    Some(c) => Part::Text(c.into()),
+                    None => Part::Malformed(at..at + 1),
+                };
+                octets.iter().enumerate().map(part).collect()
             }
-            if !text.is_empty() {
-                parts.push(Part::Text(std::mem::take(&mut text)));
-            }
-            let DecoderResult::Malformed(bad, after) = result else { return parts };
-            let end = at.saturating_sub(usize::from(after));
-            parts.push(Part::Malformed(end.saturating_sub(usize::from(bad))..end));
         }
+    }
+}
+
+fn literal(octet: u8, last: u8) -> Option<char> {
+    (octet <= last).then_some(char::from(octet))
+}
+
+fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<Part> {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut parts = Vec::new();
+    let mut text = String::new();
+    let mut at = 0;
+    loop {
+        text.reserve(octets.len() - at + 16);
+        let (result, read) =
+            decoder.decode_to_string_without_replacement(&octets[at..], &mut text, true);
+        at += read;
+        if result == DecoderResult::OutputFull {
+            continue;
+        }
+        if !text.is_empty() {
+            parts.push(Part::Text(std::mem::take(&mut text)));
+        }
+        let DecoderResult::Malformed(bad, after) = result else { return parts };
+        let end = at.saturating_sub(usize::from(after));
+        parts.push(Part::Malformed(end.saturating_sub(usize::from(bad))..end));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::labels::{Named, named};
 
     fn octets(text: &str, label: &str) -> Vec<u8> {
-        let Named::Standard(standard) = named(label) else { panic!("{label} is the standard's") };
+        let Named::Known(known) = named(label) else { panic!("{label} is the standard's") };
         let mut out = Vec::new();
-        let written = write::<()>(text, Charset::Standard(standard), &mut |written| {
+        let written = write::<()>(text, Charset::Known(known), &mut |written| {
             match written {
                 Written::Octets(octets) => out.extend_from_slice(octets),
                 Written::Lacking(c, at) => {
@@ -315,23 +301,13 @@ mod tests {
         assert_eq!(octets("\u{203E}\\", "iso-2022-jp"), b"\x1B(J~\x1B(B\\");
         assert_eq!(octets("あ", "csiso2022jp"), b"\x1B$B$\"\x1B(B");
         assert_eq!(octets("\u{81}€", "windows-1252"), b"\x81\x80");
-    }
-
-    #[test]
-    fn names_that_others_own_stay_theirs() {
-        for (name, other) in [("ASCII", "ascii"), ("Latin1", "latin-1"), ("utf-16le", "utf-16le")] {
-            assert_eq!(named(name), Named::Other(other));
-        }
-        assert_eq!(named("hz-gb-2312"), Named::Other("hz-gb-2312"));
-        assert_eq!(named("utf8"), Named::Utf8);
-        assert_eq!(of_page("utf-16"), Named::Utf8);
-        assert_eq!(of_page("latin1"), named("windows-1252"));
-        assert!(LITERAL.iter().all(|(label, _)| of_page(label) == named("windows-1252")));
+        assert_eq!(octets("é\u{80}€", "Latin1"), b"\xE9\x80<20AC 4..7>");
+        assert_eq!(octets("aé", "ASCII"), b"a<E9 1..3>");
     }
 
     #[test]
     fn malformed_octets_are_told_where_they_stand() {
-        let Named::Standard(jis) = named("shift_jis") else { panic!("a label") };
+        let Named::Known(jis) = named("shift_jis") else { panic!("a label") };
         let text = |text: &str| Part::Text(text.to_owned());
         assert_eq!(jis.parts(b"a\x83Ab\xFFc"), [text("aアb"), Part::Malformed(4..5), text("c")]);
         // The second octet is ASCII and stays itself.

@@ -9,7 +9,7 @@ use encoding_rs::{
     WINDOWS_1252,
 };
 
-use crate::encoding::Standard;
+use crate::encoding::Known;
 use crate::percent::{Token, tokens};
 use crate::split::split;
 
@@ -80,7 +80,7 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
     // KOI8-U is KOI8-R where that has letters.
     let voted = Some(vote(octets, tld)).filter(|voted| *voted != KOI8_U).unwrap_or(KOI8_R);
     for candidate in &CANDIDATES {
-        let Some(text) = Standard::from(candidate.encoding).text(octets) else { continue };
+        let Some(text) = Known::from(candidate.encoding).text(octets) else { continue };
         let weights = (candidate.judge)(octets, &text);
         let many = weights.len().max(1);
         #[expect(clippy::cast_precision_loss, reason = "they are few")]
@@ -96,7 +96,7 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
         guesses.push(Guess { encoding: candidate.label, score: rounded(score), text, evidence });
     }
     if !guesses.iter().any(|guess| Encoding::for_label(guess.encoding.as_bytes()) == Some(voted))
-        && let Some(text) = Standard::from(voted).text(octets)
+        && let Some(text) = Known::from(voted).text(octets)
     {
         let evidence = "the detector says so".to_owned();
         guesses.push(Guess { encoding: voted.name(), score: 2.0 * VOTE, text, evidence });
@@ -125,7 +125,7 @@ pub fn of_text(text: &[u8], raw: bool) -> Vec<Guess> {
 
 fn ascii(octets: &[u8]) -> Guess {
     let text = String::from_utf8_lossy(octets).into_owned();
-    let jis = Standard::from(ISO_2022_JP).text(octets).filter(|_| octets.contains(&0x1B));
+    let jis = Known::from(ISO_2022_JP).text(octets).filter(|_| octets.contains(&0x1B));
     if let Some(text) = jis.filter(|text| !text.is_ascii()) {
         let evidence = "its escape sequences are ISO-2022-JP's".to_owned();
         Guess { encoding: "iso-2022-jp", score: 1.0, text, evidence }

@@ -112,11 +112,11 @@ pub fn named(bytes: impl ExactSizeIterator<Item = u8>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encoding::{Named, named};
+    use crate::labels::{Named, named};
 
     fn decoded(text: &str, labels: &[&str], errors: Errors) -> Result<String> {
         let undo = |label: &str, octets: &[u8]| match named(label) {
-            Named::Standard(standard) => standard.text(octets),
+            Named::Known(known) => known.text(octets),
             _ => String::from_utf8(octets.to_vec()).ok(),
         };
         let undos: Vec<_> =

@@ -5,8 +5,10 @@
 
 use std::ops::Range;
 
+use encoding_rs::Encoding;
+
 use crate::edits::{Edit, Why, octets};
-use crate::encoding::{Charset, Standard, Writer, Written, write};
+use crate::encoding::{Charset, Writer, Written, write};
 use crate::error::{Error, Kind, Result};
 use crate::percent::{escaped, triplet};
 use crate::profile::Profile;
@@ -23,10 +25,10 @@ pub(crate) struct Span<'a> {
 impl Span<'_> {
     /// The edits of the component in the encoding.
     pub(crate) fn edits(&self, charset: Charset<'_>) -> Result<Vec<Edit>> {
-        if let Charset::Standard(standard) = charset
-            && standard.has_states()
+        if let Charset::Known(known) = charset
+            && let Some(encoding) = known.with_states()
         {
-            return self.with_states(standard);
+            return self.with_states(encoding);
         }
         // Whole runs of what is not ASCII, because an encoding may need several characters at once.
         let mut edits = Vec::new();
@@ -71,7 +73,7 @@ impl Span<'_> {
 
     /// The edits where the encoding has states: from the first character that may change the state
     /// to the component's end all is one, for a `\` may need another state than an `a`.
-    fn with_states(&self, standard: Standard) -> Result<Vec<Edit>> {
+    fn with_states(&self, encoding: &'static Encoding) -> Result<Vec<Edit>> {
         let rest = &self.text[self.at.clone()];
         let switches = |b: &u8| !b.is_ascii() || [0x0E, 0x0F, 0x1B].contains(b);
         let Some(first) = rest.iter().position(switches) else {
@@ -81,7 +83,7 @@ impl Span<'_> {
         let mut edits = self.plain(self.at.start..at);
         let whole = at..self.at.end;
         let mut out = Vec::new();
-        let mut writer = Writer::new(standard);
+        let mut writer = Writer::new(encoding);
         while at < whole.end {
             let rest = self.str(at..whole.end);
             let escape = triplet(rest.as_bytes()).is_some();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::encoding::Standard;
+use crate::encoding::Known;
 use crate::error::{Error, Kind, quote};
 use crate::guess::guess;
 use crate::percent::{Errors, tokens};
@@ -45,7 +45,7 @@ const LIKELY: f64 = 0.5;
 /// What these octets may be instead, as far as the others around them tell.
 fn read_as(octets: &[u8], run: &[u8]) -> Option<String> {
     let guess = guess(octets, None).into_iter().next().filter(|guess| guess.score >= LIKELY)?;
-    let encoding = Standard::from(encoding_rs::Encoding::for_label(guess.encoding.as_bytes())?);
+    let encoding = Known::from(encoding_rs::Encoding::for_label(guess.encoding.as_bytes())?);
     let text = encoding.text(run)?;
     let mut characters = text.chars();
     match (characters.next()?, characters.next()) {

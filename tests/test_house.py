@@ -28,9 +28,10 @@ RUST_ROWS = (
     "readable pretty_host layout pretty",
     "error set encoding",
     "error set encoding log_formats",
+    "error set encoding labels log_formats",
     "kernels",
     "percent utf8 iri split mojibake guess",
-    "mixed percent_u logs",
+    "mixed coded percent_u logs",
     "profile",
     "sets",
     "host idna",
@@ -41,10 +42,11 @@ RUST_ROWS = (
 )
 PYTHON_ROWS = (
     "_core",
-    "_caret _guess errors profiles sets percent_u logs",
+    "_caret _guess errors profiles sets percent_u logs render decoders",
     "__init__",
     "compat forms",
     "verbs",
+    "verbs table",
     "cli",
     "__main__",
 )

@@ -8,10 +8,11 @@ from superuri import logs
 #: Lines in the shapes of each format's documentation, with what is hard about them.
 CLOUDFRONT = (
     "2026-11-21 21:02:31 LAX1 392 192.0.2.100 GET d111111abcdef8.cloudfront.net "
-    "/caf%25C3%25A9/a%20b 200 https://e.com/?x=%257E Mozilla/5.0%20(X11;%20Linux%20x86_64)%20100%25 "
+    "/caf%25C3%25A9/a%20b 200 https://e.com/?x=%257E "
+    "Mozilla/5.0%20(X11;%20Linux%20x86_64)%20100%25 "
     "q=caf%25C3%25A9%250Aq%252541 - Hit SOX4xwn4XV6Q4rgb7XiVGOHms_BGlTAC4KyHmureZmBNrjGdRLiNIQ== "
-    "d111111abcdef8.cloudfront.net https 23 0.001 - TLSv1.3 TLS_AES_128_GCM_SHA256 Hit HTTP/2.0 - - "
-    "11040 0.001 Hit text/html 78 - -"
+    "d111111abcdef8.cloudfront.net https 23 0.001 - TLSv1.3 TLS_AES_128_GCM_SHA256 Hit HTTP/2.0 "
+    "- - 11040 0.001 Hit text/html 78 - -"
 ).replace(" ", "\t")
 NGINX = (
     r"192.0.2.1 - j\xC3\xBCrgen [21/Nov/2026:13:55:36 +0000] "

@@ -28,6 +28,8 @@ class _Options(TypedDict):
     verb: str
     set: str
     profile: str
+    encoding: str
+    log: str
     errors: str
     trim: bool
     userinfo: str
@@ -489,6 +491,9 @@ def stream(
     in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten times a
     second with the bytes read, the records and the failures so far.
     """
+
+def knows_encoding(name: str) -> bool:
+    """Does the engine know the encoding of this name?"""
 
 def append(target: tuple[str, str], data: bytes) -> None:
     """Append bytes to a path, packed as the name that it will have says."""

@@ -52,6 +52,11 @@ class Marks(NamedTuple):
     fates: str
     source: str
 
+    @property
+    def encoded(self) -> str:
+        """The marks that do not stay."""
+        return "".join(mark for mark, fate in zip(MARKS, self.fates, strict=True) if fate != ".")
+
 
 def encoders(text: str) -> list[Line]:
     """Return what each set and each profile makes of the text, a set's space as it writes it."""
@@ -71,9 +76,7 @@ def encoders(text: str) -> list[Line]:
 
 def marks() -> list[Marks]:
     """Return what each set, and each component of each profile, does with :data:`MARKS`."""
-    rows = [
-        Marks(_name(row), _fates(row), row.source or "") for row in sets.rows
-    ]
+    rows = [Marks(_name(row), _fates(row), row.source or "") for row in sets.rows]
     for profile in profiles.rows:
         seen: dict[str, list[str]] = {}
         for component, its in profile.sets.items():

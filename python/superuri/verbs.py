@@ -136,6 +136,26 @@ POLICIES = (
         metavar="NAMES",
         policy=True,
     ),
+PROFILE = Option("profile", "the rules of cleaning, in any case", default="RFC3986", metavar="NAME")
+ENCODING = Option(
+    "encoding",
+    "the encoding of the octets: a label of the Encoding Standard, ascii or latin-1",
+    default="utf-8",
+    metavar="LABEL",
+    table="encoding",
+)
+OF_TEXT = Option(
+    "encoding",
+    "the encoding of the text but for the host; of a page (profile WHATWG), of the query alone",
+    default="utf-8",
+    metavar="LABEL",
+    table="encoding",
+)
+FROM = Option(
+    "from",
+    "undo first what this log encoded, and keep control characters escaped",
+    default="",
+    choices=("cloudfront", "nginx", "apache", "s3-access", "iis"),
 )
 TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
 
@@ -145,14 +165,14 @@ VERBS = (
         "percent-encode one component",
         done="encoded",
         example=("a b/ü", "a%20b%2F%C3%BC"),
-        options=(SET,),
+        options=(SET, ENCODING),
     ),
     Verb(
         "decode",
         "undo one level of percent-encoding",
         done="decoded",
         example=("caf%C3%A9", "café"),
-        options=(ERRORS,),
+        options=(ERRORS, ENCODING, FROM),
     ),
     Verb(
         "decode_bytes",
@@ -165,7 +185,7 @@ VERBS = (
         "percent-encode what may not stand in a URI, and nothing else",
         done="cleaned",
         example=("http://example.com/a b?q=50%&r=%2F", "http://example.com/a%20b?q=50%25&r=%2F"),
-        options=(PROFILE, TRIM),
+        options=(PROFILE, OF_TEXT, TRIM),
     ),
     Verb(
         "edits",
@@ -211,5 +231,11 @@ VERBS = (
         example=("caf%C3%83%C2%A9", "caf%C3%A9"),
     ),
 )
+
+#: Commands that print a page of their own, and work on no lines.
+PAGES = {
+    "sets": "show the percent-encode sets, or one",
+    "table": "show who encodes what, and who decodes what",
+}
 
 COMMANDS = tuple(verb for verb in VERBS if verb.command)

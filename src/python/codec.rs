@@ -1,21 +1,23 @@
 //! Which encoding does a name mean, and what are the octets of a str in it?
 //!
-//! The Encoding Standard's labels mean the engine's tables, every other name one of Python's codecs.
+//! The Encoding Standard's labels, ASCII and latin-1 mean the engine's tables, every other name one of
+//! Python's codecs.
 
 use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError, PyUnicodeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use super::{call, raise};
-use crate::encoding::{self, Charset, Named, Standard, Written};
+use crate::encoding::{self, Charset, Known, Written};
 use crate::error::{Error, Kind, quote};
+use crate::labels::{self, Named};
 
 /// Whose tables a name means.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Coding {
     Utf8,
-    /// The standard's, and as which the caller knows it.
-    Standard(Standard, String),
+    /// The engine's, and as which the caller knows them.
+    Known(Known, String),
     /// A codec's of Python.
     Python(String),
 }
@@ -25,17 +27,17 @@ impl Coding {
     pub(super) fn name(&self) -> &str {
         match self {
             Self::Utf8 => "utf-8",
-            Self::Standard(_, name) | Self::Python(name) => name,
+            Self::Known(_, name) | Self::Python(name) => name,
         }
     }
 }
 
 /// The encoding of this name; for a web page, as the standard reads the page's label.
 pub(super) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Coding> {
-    let named = if of_page { encoding::of_page(name) } else { encoding::named(name) };
+    let named = if of_page { labels::of_page(name) } else { labels::named(name) };
     Ok(match named {
         Named::Utf8 => Coding::Utf8,
-        Named::Standard(standard) => Coding::Standard(standard, name.to_owned()),
+        Named::Known(known) => Coding::Known(known, name.to_owned()),
         Named::Other(other) => {
             let codec = py.import("codecs")?.call_method1("lookup", (other,))?;
             if codec.getattr("name")?.eq("utf-8")? {
@@ -87,7 +89,7 @@ pub(super) fn encode(
     let name = coding.name();
     let writing = Writing { text, name, errors };
     match coding {
-        Coding::Standard(standard, _) => writing.write(Charset::Standard(*standard)),
+        Coding::Known(known, _) => writing.write(Charset::Known(*known)),
         Coding::Utf8 | Coding::Python(_) if errors == REFERENCES => {
             let other = |run: &str| octets(text.py(), run, name);
             writing.write(Charset::Other(&other))

@@ -40,6 +40,7 @@ mod _core {
     use super::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
     use super::lines::{append, stream};
+    use super::lines::{append, knows_encoding, stream};
     #[pymodule_export]
     use super::logs::all_logs;
     #[pymodule_export]

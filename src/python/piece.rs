@@ -9,10 +9,11 @@ use pyo3::types::{PyBytes, PyCFunction, PyString, PyTuple};
 
 use super::codec::Coding;
 use super::{call, raise};
-use crate::encoding::{Part, Standard};
+use crate::coded::{self, Called};
+use crate::encoding::Part;
 use crate::error::{Error, Kind};
 use crate::mixed::{self, Undo};
-use crate::percent::{Errors, Token, decode_bytes, tokens};
+use crate::percent::{Errors, decode_bytes};
 
 /// Our error handler's name among Python's: it leaves a mark for each span that is no text.
 const MARKING: &str = "superuri.mark";
@@ -39,15 +40,27 @@ impl<'py> Piece<'_, 'py> {
         codings: &[Coding],
         errors: Errors,
     ) -> PyResult<Bound<'py, PyString>> {
-        let [coding] = codings else { return self.mixed(codings, errors) };
+        let name = match codings {
+            [Coding::Known(known, name)] => {
+                let called = Called { known: *known, name: name.clone() };
+                let text = called.decode(self.bytes, errors);
+                let text = text.map_err(|failure| self.raise(&failure))?;
+                return Ok(PyString::new(self.whole.py(), &text));
+            }
+            [coding] => coding.name(),
+            _ => return self.mixed(codings, errors),
+        };
+        if errors == Errors::Keep {
+            let text = coded::keep(self.bytes, |octets| self.parts_by_codec(octets, name))?;
+            return Ok(PyString::new(self.whole.py(), &text));
+        }
         let malformed = match decode_bytes(self.bytes, errors.when_octets()) {
-            Ok(octets) if errors != Errors::Keep => {
-                return match self.octets(&octets, coding, errors) {
-                    Err(error) => Err(self.refused(&error, coding).unwrap_or(error)),
+            Ok(octets) => {
+                return match self.by_codec(&octets, name, errors.word()) {
+                    Err(error) => Err(self.refused(&error, name).unwrap_or(error)),
                     text => text,
                 };
             }
-            Ok(_) => return self.keep(coding),
             Err(malformed) => malformed,
         };
         // What stands before the first malformed escape may be the first fault.
@@ -56,39 +69,21 @@ impl<'py> Piece<'_, 'py> {
         Err(self.raise(&malformed))
     }
 
-    /// The text of these octets.
-    fn octets(
-        &self,
-        octets: &[u8],
-        coding: &Coding,
-        errors: Errors,
-    ) -> PyResult<Bound<'py, PyString>> {
-        match coding {
-            Coding::Standard(standard, name) => self.by_standard(octets, *standard, name, errors),
-            Coding::Utf8 => self.by_codec(octets, "utf-8", errors.word()),
-            Coding::Python(name) => self.by_codec(octets, name, errors.word()),
-        }
-    }
-
-    fn by_standard(
-        &self,
-        octets: &[u8],
-        standard: Standard,
-        name: &str,
-        errors: Errors,
-    ) -> PyResult<Bound<'py, PyString>> {
-        let mut out = String::with_capacity(octets.len());
-        for part in standard.parts(octets) {
-            match (part, errors) {
-                (Part::Text(text), _) => out.push_str(&text),
-                (Part::Malformed(at), Errors::Strict) => {
-                    return Err(self.undecodable(at, name));
+    /// The text of these octets in the encoding, errors aside.
+    fn octets(&self, octets: &[u8], coding: &Coding, errors: Errors) -> PyResult<String> {
+        let name = coding.name();
+        if let Coding::Known(known, _) = coding {
+            let mut text = String::new();
+            for part in known.parts(octets) {
+                match part {
+                    Part::Text(part) => text.push_str(&part),
+                    Part::Malformed(_) if errors == Errors::Ignore => {}
+                    Part::Malformed(_) => text.push(char::REPLACEMENT_CHARACTER),
                 }
-                (Part::Malformed(_), Errors::Ignore) => {}
-                (Part::Malformed(_), _) => out.push(char::REPLACEMENT_CHARACTER),
             }
+            return Ok(text);
         }
-        Ok(PyString::new(self.whole.py(), &out))
+        Ok(self.by_codec(octets, name, errors.word())?.to_string_lossy().into_owned())
     }
 
     fn by_codec(&self, octets: &[u8], name: &str, errors: &str) -> PyResult<Bound<'py, PyString>> {
@@ -99,7 +94,7 @@ impl<'py> Piece<'_, 'py> {
     fn mixed(&self, codings: &[Coding], errors: Errors) -> PyResult<Bound<'py, PyString>> {
         let strictly = |coding: &Coding, octets: &[u8]| {
             let text = match coding {
-                Coding::Standard(standard, _) => return standard.text(octets),
+                Coding::Known(known, _) => return known.text(octets),
                 Coding::Utf8 => return String::from_utf8(octets.to_vec()).ok(),
                 Coding::Python(name) => self.by_codec(octets, name, "strict"),
             };
@@ -109,9 +104,7 @@ impl<'py> Piece<'_, 'py> {
             codings.iter().map(|coding| move |octets: &[u8]| strictly(coding, octets)).collect();
         let undos: Vec<Undo<'_>> = undos.iter().map(|undo| undo as Undo<'_>).collect();
         let fall = |octets: &[u8]| match codings.first() {
-            Some(first) => self
-                .octets(octets, first, errors)
-                .map_or_else(|_| String::new(), |text| text.to_string_lossy().into_owned()),
+            Some(first) => self.octets(octets, first, errors).unwrap_or_default(),
             None => String::new(),
         };
         let text = mixed::decode(self.bytes, &undos, &fall, errors).map_err(|failure| {
@@ -123,56 +116,6 @@ impl<'py> Piece<'_, 'py> {
             self.raise(&failure.that(format!("is neither {} nor {last}", others.join(", "))))
         })?;
         Ok(PyString::new(self.whole.py(), &text))
-    }
-
-    /// What of the piece is text, the rest as it stands. If the text has a `%`, then one that
-    /// would begin a triplet stays escaped; where none has, the bytes 25 were parts of others.
-    fn keep(&self, coding: &Coding) -> PyResult<Bound<'py, PyString>> {
-        let all: Vec<Token> = tokens(self.bytes).collect();
-        let octets: Vec<u8> = all.iter().map(|token| token.byte).collect();
-        let text = self.marked(&octets, coding, |at| all[at].start..all[at].end)?;
-        if !text.contains('%') {
-            return Ok(PyString::new(self.whole.py(), &text));
-        }
-        let kept =
-            decode_bytes(self.bytes, Errors::Keep).map_err(|failure| self.raise(&failure))?;
-        // A triplet that had to stay is three bytes of its own now, each from itself.
-        let mut origin = Vec::with_capacity(kept.len());
-        for token in &all {
-            let stays = kept[origin.len()..].starts_with(&self.bytes[token.start..token.end])
-                && token.end - token.start == 3;
-            if stays {
-                origin.extend((token.start..token.end).map(|at| at..at + 1));
-            } else {
-                origin.push(token.start..token.end);
-            }
-        }
-        let text = self.marked(&kept, coding, |at| origin[at].clone())?;
-        Ok(PyString::new(self.whole.py(), &text))
-    }
-
-    /// The text of the octets, with what is none as its source says it.
-    fn marked(
-        &self,
-        octets: &[u8],
-        coding: &Coding,
-        source: impl Fn(usize) -> Range<usize>,
-    ) -> PyResult<String> {
-        let parts = match coding {
-            Coding::Standard(standard, _) => standard.parts(octets),
-            Coding::Utf8 => self.parts_by_codec(octets, "utf-8")?,
-            Coding::Python(name) => self.parts_by_codec(octets, name)?,
-        };
-        let mut out = String::with_capacity(octets.len());
-        for part in parts {
-            match part {
-                Part::Text(text) => out.push_str(&text),
-                Part::Malformed(at) => at.for_each(|at| {
-                    out.push_str(&String::from_utf8_lossy(&self.bytes[source(at)]));
-                }),
-            }
-        }
-        Ok(out)
     }
 
     /// The text of the octets, part by part, as a codec of Python sees it.
@@ -201,7 +144,7 @@ impl<'py> Piece<'_, 'py> {
     }
 
     /// The failure of bytes that the codec refuses; `None` if the exception is about another thing.
-    fn refused(&self, error: &PyErr, coding: &Coding) -> Option<PyErr> {
+    fn refused(&self, error: &PyErr, name: &str) -> Option<PyErr> {
         let py = self.whole.py();
         if !error.is_instance_of::<PyUnicodeError>(py) {
             return None;
@@ -213,20 +156,7 @@ impl<'py> Piece<'_, 'py> {
         } else {
             0..usize::MAX
         };
-        Some(self.undecodable(at, coding.name()))
-    }
-
-    /// The failure of the octets at these places, which are no text in the encoding.
-    fn undecodable(&self, at: Range<usize>, name: &str) -> PyErr {
-        let all: Vec<Token> = tokens(self.bytes).collect();
-        let start = at.start.min(all.len().saturating_sub(1));
-        let end = at.end.clamp(start + 1, all.len().max(start + 1));
-        let culprits = all.get(start..end).unwrap_or_default();
-        let what = mixed::named(culprits.iter().map(|token| token.byte));
-        let at = culprits.first().map_or(0, |first| first.start)
-            ..culprits.last().map_or(0, |last| last.end);
-        let failure = Error::naming(Kind::Undecodable, at, what).that(format!("is no {name}"));
-        self.raise(&failure)
+        Some(self.raise(&coded::undecodable(self.bytes, &at, name)))
     }
 
     fn raise(&self, failure: &Error) -> PyErr {

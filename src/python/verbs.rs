@@ -237,11 +237,11 @@ fn edits_of(py: Python<'_>, text: &Text<'_, '_>, profile: &PyProfile) -> Result<
     let encodings = if text.is_str {
         Encodings {
             text: match (&profile.text_coding, &of_text) {
-                (Some(Coding::Standard(standard, _)), _) => Some(Charset::Standard(*standard)),
+                (Some(Coding::Known(known, _)), _) => Some(Charset::Known(*known)),
                 (_, other) => other.as_ref().map(|encode| Charset::Other(encode)),
             },
             query: match (&profile.query_coding, &of_query) {
-                (Some(Coding::Standard(standard, _)), _) => Some(Charset::Standard(*standard)),
+                (Some(Coding::Known(known, _)), _) => Some(Charset::Known(*known)),
                 (_, other) => other.as_ref().map(|encode| Charset::Other(encode)),
             },
         }

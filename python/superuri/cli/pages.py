@@ -15,28 +15,39 @@ if TYPE_CHECKING:
 
 def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked of the page that the first word names."""
-    name = argv[0]
+    parser = parser_of(argv[0])
+    options = parser.parse_args(argv[1:])
+    if argv[0] == "table" and options.decode and not options.texts:
+        parser.error("what is to be decoded?")
+    options.parser = parser
+    options.page = show_table if argv[0] == "table" else show_sets
+    return options
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of this page."""
     parser = Parser(f"superuri {name}", allow_abbrev=False, formatter_class=Formatter)
     add = parser.add_argument
     if name == "table":
-        parser.description = "Who encodes what: each TEXT, or what of ASCII anybody encodes."
+        parser.usage = "superuri table [OPTION...] [TEXT...]"
+        parser.description = (
+            "Who encodes what: each TEXT, or each mark of ASCII, which is encoded (%), written "
+            "as +, or bare (.)."
+        )
         parser.epilog = (
-            "examples:\n  $ superuri table 'a b/ü'\n  $ superuri table --decode %u002F %C0%AF a+b %zz"
+            "examples:\n  $ superuri table 'a b/ü'\n"
+            "  $ superuri table --decode %u002F %C0%AF a+b %zz"
         )
         add("texts", nargs="*", metavar="TEXT", help="what to encode or decode")
         add("--decode", action="store_true", help="who decodes what, by every decoder there is")
     else:
+        parser.usage = "superuri sets [OPTION...] [NAME]"
         parser.description = "The percent-encode sets: all of them, a family, or one."
         parser.epilog = "example:\n  $ superuri sets rfc3986.PATH"
         add("name", nargs="?", metavar="NAME", help="a family, or FAMILY.NAME, in any case")
     add("--json", action="store_const", const="json", dest="form", help="write JSON")
     add("--markdown", action="store_const", const="markdown", dest="form", help="write Markdown")
-    options = parser.parse_args(argv[1:])
-    if name == "table" and options.decode and not options.texts:
-        parser.error("what is to be decoded?")
-    options.parser = parser
-    options.page = show_table if name == "table" else show_sets
-    return options
+    return parser
 
 
 def show_table(options: argparse.Namespace) -> int:
@@ -51,8 +62,11 @@ def show_table(options: argparse.Namespace) -> int:
         lines = [table.encoders(text) for text in options.texts]
         rows = [[line[0].who, *map(said, line)] for line in zip(*lines, strict=True)]
         write(render.table(["who", *options.texts], rows, form))
+    elif form == "text":
+        write(render.table(["who", table.MARKS], [row[:2] for row in table.marks()]))
     else:
-        write(render.table(["who", table.MARKS], [row[:2] for row in table.marks()], form))
+        rows = [[row.who, row.encoded, row.source] for row in table.marks()]
+        write(render.table(["who", "encodes", "source"], rows, form))
     return FINE
 
 

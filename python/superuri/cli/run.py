@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-from superuri import _core
+from superuri import _core, profiles
 from superuri.cli import FINE, INVALID, messages, output, signals
 from superuri.cli.messages import say, say_error, say_hint
 
@@ -21,6 +21,14 @@ FATES = {
 
 def run(options: argparse.Namespace, closed: set[int]) -> int:
     """Do it, and return the exit code. ``closed`` are standard descriptors that are not there."""
+    if "page" in options:
+        code: int = options.page(options)
+        return code
+    return work(options, closed)
+
+
+def work(options: argparse.Namespace, closed: set[int]) -> int:
+    """Do the verb, and return the exit code."""
     messages.style.when = options.color
     if options.output == "-":
         options.output = None
@@ -95,7 +103,7 @@ def apply(options: argparse.Namespace, raw: bytes) -> bytes:
             policies[option.name] = value
         elif value != option.default:
             given[option.name] = value
-            if option.table:
+            if option.table and option.name != "encoding":
                 from superuri.cli import tables  # noqa: PLC0415  because the default needs none
 
                 given[option.name] = tables.rows(option.table)[value]
@@ -108,7 +116,20 @@ def apply(options: argparse.Namespace, raw: bytes) -> bytes:
         text: str | bytes = raw.decode()
     except UnicodeDecodeError:
         text = raw
-    result = options.verb.function(text, **given)
+    function = options.verb.function
+    if "from" in given:
+        function, given["format"] = _core.log_decode, given.pop("from")
+    if "encoding" in given and options.verb.name != "decode":
+        label = given["encoding"]
+        if isinstance(text, bytes):
+            # What is no text is octets already.
+            del given["encoding"]
+        elif options.verb.name == "clean":
+            del given["encoding"]
+            profile = given.get("profile") or profiles.RFC3986
+            page = profile.name.startswith("WHATWG")
+            given["profile"] = profile.encoded(None if page else label, query=label)
+    result = function(text, **given)
     return str(result).encode("utf-8", "surrogateescape")
 
 
@@ -140,6 +161,8 @@ def run_lines(
                 "verb": options.verb.name,
                 "set": getattr(options, "set", ""),
                 "profile": getattr(options, "profile", ""),
+                "encoding": getattr(options, "encoding", "utf-8"),
+                "log": getattr(options, "from", ""),
                 "errors": getattr(options, "errors", ""),
                 "trim": getattr(options, "trim", False),
                 "userinfo": getattr(options, "userinfo", ""),
