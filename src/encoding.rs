@@ -5,10 +5,7 @@
 
 use std::ops::Range;
 
-use encoding_rs::{
-    DecoderResult, Encoder, EncoderResult, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE,
-    UTF_16LE,
-};
+use encoding_rs::{DecoderResult, Encoder, EncoderResult, Encoding, ISO_2022_JP, UTF_8};
 
 /// An encoding that the engine knows: the Encoding Standard's, ASCII, and latin-1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
