@@ -25,6 +25,16 @@ impl Known {
         Self(Tables::UpTo(last))
     }
 
+    /// Its name: the standard's, `ascii` or `latin-1`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            Tables::Standard(encoding) => encoding.name(),
+            Tables::UpTo(0x7F) => "ascii",
+            Tables::UpTo(_) => "latin-1",
+        }
+    }
+
     pub(crate) fn is_utf8(self) -> bool {
         self.0 == Tables::Standard(UTF_8)
     }

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::clean;
-use crate::display::View;
 use crate::coded::Called;
+use crate::display::View;
 use crate::edits::{self, Edit, Encodings, Why};
 use crate::encoding::{Charset, Known};
 use crate::error::Result;
@@ -180,6 +180,8 @@ fn trimmed(
         out.extend_from_slice(inner);
     }
     Ok(changed || inner.len() < record.len())
+}
+
 /// Appends the result and answers true, unless it is the record.
 fn unless_same(result: &[u8], record: &[u8], out: &mut Vec<u8>) -> bool {
     if result == record {

@@ -24,8 +24,8 @@ from superuri._core import (
     guess_encoding,
     is_uri,
     pretty,
-    shown,
     repair_mojibake,
+    shown,
 )
 
 __all__ = [
@@ -41,8 +41,8 @@ __all__ = [
     "errors",
     "guess_encoding",
     "is_uri",
-    "pretty",
     "percent_u",
+    "pretty",
     "profiles",
     "repair_mojibake",
     "sets",

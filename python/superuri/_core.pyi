@@ -492,8 +492,8 @@ def stream(
     second with the bytes read, the records and the failures so far.
     """
 
-def knows_encoding(name: str) -> bool:
-    """Does the engine know the encoding of this name?"""
+def encoding_name(name: str) -> str | None:
+    """What the engine calls the encoding of this name; None if it does not know it."""
 
 def append(target: tuple[str, str], data: bytes) -> None:
     """Append bytes to a path, packed as the name that it will have says."""

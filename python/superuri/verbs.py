@@ -84,6 +84,26 @@ ERRORS = Option(
     default="strict",
     choices=("strict", "replace", "ignore", "keep"),
 )
+ENCODING = Option(
+    "encoding",
+    "the encoding of the octets: a label of the Encoding Standard, ascii or latin-1",
+    default="utf-8",
+    metavar="LABEL",
+    table="encodings",
+)
+OF_TEXT = Option(
+    "encoding",
+    "the encoding of the text but for the host; of a page (profile WHATWG), of the query alone",
+    default="utf-8",
+    metavar="LABEL",
+    table="encodings",
+)
+FROM = Option(
+    "from",
+    "undo first what this log encoded, and keep control characters escaped",
+    default="",
+    choices=("cloudfront", "nginx", "apache", "s3-access", "iis"),
+)
 PROFILE = Option(
     "profile",
     "the rules of cleaning, in any case",
@@ -136,26 +156,6 @@ POLICIES = (
         metavar="NAMES",
         policy=True,
     ),
-PROFILE = Option("profile", "the rules of cleaning, in any case", default="RFC3986", metavar="NAME")
-ENCODING = Option(
-    "encoding",
-    "the encoding of the octets: a label of the Encoding Standard, ascii or latin-1",
-    default="utf-8",
-    metavar="LABEL",
-    table="encoding",
-)
-OF_TEXT = Option(
-    "encoding",
-    "the encoding of the text but for the host; of a page (profile WHATWG), of the query alone",
-    default="utf-8",
-    metavar="LABEL",
-    table="encoding",
-)
-FROM = Option(
-    "from",
-    "undo first what this log encoded, and keep control characters escaped",
-    default="",
-    choices=("cloudfront", "nginx", "apache", "s3-access", "iis"),
 )
 TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
 
@@ -214,6 +214,8 @@ VERBS = (
             "('/%25', ((1, 4, 1, 4, 'percent', 'decoded, it would begin an escape'),))",
         ),
         options=(DISPLAY,),
+    ),
+    Verb(
         "guess_encoding",
         "rank the encodings that the escaped octets may be in",
         example=(

@@ -77,6 +77,24 @@ pub(super) struct Octets {
     pub(super) references: Vec<(usize, u32)>,
 }
 
+impl Octets {
+    /// The octets with the references among them, as `&#N;`.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        if self.references.is_empty() {
+            return self.bytes;
+        }
+        let mut out = Vec::with_capacity(self.bytes.len());
+        let mut from = 0;
+        for (at, code_point) in self.references {
+            out.extend_from_slice(&self.bytes[from..at]);
+            out.extend_from_slice(format!("&#{code_point};").as_bytes());
+            from = at;
+        }
+        out.extend_from_slice(&self.bytes[from..]);
+        out
+    }
+}
+
 /// Python's word for a reference in place of what an encoding lacks.
 const REFERENCES: &str = "xmlcharrefreplace";
 

@@ -207,10 +207,14 @@ fn one_of<T: Copy>(option: &str, name: &str, known: &[(&str, T)]) -> PyResult<T>
     found.ok_or_else(|| PyValueError::new_err(format!("{option}={name:?} is unknown")))
 }
 
-/// Does the engine know the encoding of this name?
+/// What the engine calls the encoding of this name; None if it does not know it.
 #[pyfunction]
-pub(super) fn knows_encoding(name: &str) -> bool {
-    !matches!(labels::named(name), Named::Other(_))
+pub(super) fn encoding_name(name: &str) -> Option<&'static str> {
+    match labels::named(name) {
+        Named::Utf8 => Some("UTF-8"),
+        Named::Known(known) => Some(known.name()),
+        Named::Other(_) => None,
+    }
 }
 
 impl Options {

@@ -8,13 +8,12 @@ mod codec;
 mod decode;
 mod display;
 mod docs;
-mod forms;
-mod lines;
-mod pretty;
 mod encodings;
+mod forms;
 mod lines;
 mod logs;
 mod piece;
+mod pretty;
 mod raise;
 mod set;
 mod text;
@@ -29,18 +28,16 @@ mod _core {
     use pyo3::prelude::*;
 
     use super::call::{add_verbs, add_verbs_of, method};
-    use super::pretty::{Pretty, Shown};
-    use super::call::{add_verbs, method};
     use super::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
     use super::logs::{LogDecode, LogWire};
+    use super::pretty::{Pretty, Shown};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
     use super::{forms, urllib};
 
     #[pymodule_export]
     use super::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
-    use super::lines::{append, stream};
-    use super::lines::{append, knows_encoding, stream};
+    use super::lines::{append, encoding_name, stream};
     #[pymodule_export]
     use super::logs::all_logs;
     #[pymodule_export]

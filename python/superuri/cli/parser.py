@@ -191,10 +191,10 @@ def named(parser: Parser, option: Option, value: str) -> str:
     """Return the name of the row, as the table says it, or refuse and suggest the nearest."""
     if value == option.default:
         return value
-    if option.name == "encoding":
-        from superuri._core import knows_encoding  # noqa: PLC0415  because --help needs no engine
+    if option.table == "encodings":
+        from superuri._core import encoding_name  # noqa: PLC0415  because --help needs no engine
 
-        if not knows_encoding(value):
+        if encoding_name(value) is None:
             raise parser.refusal(f'there is no encoding "{messages.printable(value)}"')
         return value
     from superuri.cli import tables  # noqa: PLC0415  because the default needs no table

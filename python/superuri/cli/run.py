@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 
-from superuri import _core, profiles
+from superuri import _core
 from superuri.cli import FINE, INVALID, messages, output, signals
 from superuri.cli.messages import say, say_error, say_hint
 
@@ -103,7 +103,7 @@ def apply(options: argparse.Namespace, raw: bytes) -> bytes:
             policies[option.name] = value
         elif value != option.default:
             given[option.name] = value
-            if option.table and option.name != "encoding":
+            if option.table and option.table != "encodings":
                 from superuri.cli import tables  # noqa: PLC0415  because the default needs none
 
                 given[option.name] = tables.rows(option.table)[value]
@@ -119,18 +119,29 @@ def apply(options: argparse.Namespace, raw: bytes) -> bytes:
     function = options.verb.function
     if "from" in given:
         function, given["format"] = _core.log_decode, given.pop("from")
-    if "encoding" in given and options.verb.name != "decode":
-        label = given["encoding"]
-        if isinstance(text, bytes):
-            # What is no text is octets already.
-            del given["encoding"]
-        elif options.verb.name == "clean":
-            del given["encoding"]
-            profile = given.get("profile") or profiles.RFC3986
-            page = profile.name.startswith("WHATWG")
-            given["profile"] = profile.encoded(None if page else label, query=label)
+    label = given.pop("encoding", None)
+    if label is not None:
+        given.update(encoded(options.verb.name, text, label, given.get("profile")))
     result = function(text, **given)
     return str(result).encode("utf-8", "surrogateescape")
+
+
+def encoded(
+    verb: str, text: str | bytes, label: str, profile: _core.Profile | None
+) -> dict[str, object]:
+    """Return the arguments that say the encoding of this label to the verb."""
+    if verb == "decode":
+        return {"encoding": label}
+    if isinstance(text, bytes):
+        # What is no text is octets already.
+        return {}
+    if verb == "encode":
+        return {"encoding": label}
+    from superuri import profiles  # noqa: PLC0415  because the default needs none
+
+    profile = profile or profiles.RFC3986
+    page = profile.name.startswith("WHATWG")
+    return {"profile": profile.encoded(None if page else label, query=label)}
 
 
 def run_lines(
