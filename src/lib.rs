@@ -16,6 +16,7 @@ mod blocks;
 pub mod clean;
 mod direction;
 pub mod display;
+pub mod ecmascript;
 pub mod edits;
 pub mod error;
 pub mod files;

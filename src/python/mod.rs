@@ -8,6 +8,7 @@ mod codec;
 mod decode;
 mod display;
 mod docs;
+mod ecmascript;
 mod lines;
 mod pretty;
 mod raise;
@@ -23,6 +24,10 @@ mod _core {
 
     use super::call::{add_verbs, method};
     use super::pretty::{Pretty, Shown};
+    use super::ecmascript::{
+        DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
+        FixedEncodeUri, Unescape,
+    };
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
 
     #[pymodule_export]
@@ -49,6 +54,14 @@ mod _core {
                 method::<Edits>(),
                 method::<Pretty>(),
                 method::<Shown>(),
+                method::<Ecma<Escape>>(),
+                method::<Ecma<Unescape>>(),
+                method::<Ecma<EncodeUri>>(),
+                method::<Ecma<EncodeUriComponent>>(),
+                method::<Ecma<DecodeUri>>(),
+                method::<Ecma<DecodeUriComponent>>(),
+                method::<Ecma<FixedEncodeUri>>(),
+                method::<Ecma<FixedDecodeUri>>(),
             ],
         )?;
         // The package names what is public; PyO3's list leaves out the verbs.
