@@ -4,14 +4,24 @@ Where it is not installed the test says `not run` and why, at the end of the run
 """
 
 import os
+import re
 import shutil
 import subprocess
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib  # pytest brings it along there
+
 PROGRAMS = Path(__file__).parent / "oracles"
+Report = Callable[[str], None]
+SCALARS = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]
 
 #: What is on the path under another name, or of which only some version will do.
 _ALTERNATIVES = {"python2.7": ["python2.7", "python2"]}
@@ -43,20 +53,21 @@ def version(path: str) -> str:
         said = subprocess.run(
             [path, flag], check=False, capture_output=True, text=True, env=_environment()
         )
-        lines = (said.stdout or said.stderr).splitlines()
+        lines = [line for line in (said.stdout or said.stderr).splitlines() if line]
         if said.returncode == 0 and lines:
-            return lines[0]
+            return lines[0].strip()
     return "version unknown"
 
 
-def ask(
+@contextmanager
+def asked(
     name: str,
     arguments: list[str],
     given: bytes,
-    report: Callable[[str], None],
+    report: Report,
     what: str,
-) -> bytes:
-    """What the program answers to these octets on its standard input."""
+) -> Iterator[bytes]:
+    """What the program answers to these octets on its standard input; afterwards it was seen."""
     path = find(name)
     if path is None:
         report(f"not run: {name} is not installed, so {what} was not compared with it")
@@ -65,5 +76,22 @@ def ask(
         [path, *arguments], input=given, check=False, capture_output=True, env=_environment()
     )
     assert done.returncode == 0, done.stderr.decode(errors="replace")
+    yield done.stdout
     report(f"seen: {what}, equal to {version(path)}")
-    return done.stdout
+
+
+def program(arguments: list[str]) -> list[str]:
+    """The arguments, those that name one of our programs as its path."""
+    return [str(PROGRAMS / word) if (PROGRAMS / word).is_file() else word for word in arguments]
+
+
+def lagging(name: str, set_name: str) -> set[str]:
+    """The characters that the implementation found here is known to leave bare, behind its row."""
+    found = version(find(name) or name)
+    table = tomllib.loads((PROGRAMS / "lags.toml").read_text(encoding="utf-8"))
+    return {
+        c
+        for lag in table["lag"]
+        if (lag["oracle"], lag["set"]) == (name, set_name) and re.search(lag["version"], found)
+        for c in lag["bare"]
+    }

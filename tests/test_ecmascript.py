@@ -43,18 +43,18 @@ def differing(texts: list[str | None], theirs: bytes) -> list[tuple[str, str | N
 
 def test_every_code_point(report: Report) -> None:
     what = f"1,114,112 code points × {len(NAMES)} functions of ECMAScript"
-    theirs = oracle.ask("node", [_program(), "every"], b"", report, what)
-    points = [chr(point) for point in range(0x110000)]
-    for line, function in zip(theirs.splitlines(), FUNCTIONS, strict=True):
-        name = function.__name__
-        encode = ecmascript.escape if name == "unescape" else ecmascript.encodeURIComponent
-        decodes = "decode" in name.lower() or name == "unescape"
-        wrong = [
-            hex(ord(point))
-            for point, want in zip(points, json.loads(line), strict=True)
-            if answer(function, answer(encode, point) if decodes else point) != want
-        ]
-        assert not wrong, name
+    with oracle.asked("node", [_program(), "every"], b"", report, what) as theirs:
+        points = [chr(point) for point in range(0x110000)]
+        for line, function in zip(theirs.splitlines(), FUNCTIONS, strict=True):
+            name = function.__name__
+            encode = ecmascript.escape if name == "unescape" else ecmascript.encodeURIComponent
+            decodes = "decode" in name.lower() or name == "unescape"
+            wrong = [
+                hex(ord(point))
+                for point, want in zip(points, json.loads(line), strict=True)
+                if answer(function, answer(encode, point) if decodes else point) != want
+            ]
+            assert not wrong, name
 
 
 def test_random_strings(report: Report) -> None:
@@ -69,8 +69,8 @@ def test_random_strings(report: Report) -> None:
         "".join(made.choices(pieces, k=made.randrange(8))) for _ in range(RANDOM_STRINGS)
     ]
     what = f"{RANDOM_STRINGS:,} random strings × {len(NAMES)} functions of ECMAScript"
-    theirs = oracle.ask("node", [_program()], json.dumps(texts).encode(), report, what)
-    assert not differing(texts, theirs)[:5]
+    with oracle.asked("node", [_program()], json.dumps(texts).encode(), report, what) as theirs:
+        assert not differing(texts, theirs)[:5]
 
 
 def _program() -> str:

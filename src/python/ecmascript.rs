@@ -23,6 +23,11 @@ pub(super) trait Function {
     const DOC: &'static CStr;
     const NAME: &'static CStr;
 
+    /// As [`Verb::is_idle`].
+    fn is_idle(_characters: &[u8]) -> bool {
+        false
+    }
+
     /// As [`Verb::quick`].
     fn quick(text: &[u8]) -> Quick<'_>;
 
@@ -44,6 +49,10 @@ impl<F: Function> Verb for Ecma<F> {
     const NAME: &'static CStr = F::NAME;
     const PARAMETERS: &'static [&'static str] = &["text"];
     const POSITIONAL: usize = 1;
+
+    fn is_idle(characters: &[u8]) -> bool {
+        F::is_idle(characters)
+    }
 
     fn quick(text: &[u8]) -> Quick<'_> {
         F::quick(text)
@@ -106,20 +115,16 @@ fn with_surrogates<'py>(py: Python<'py>, units: &[u16]) -> PyResult<Bound<'py, P
     PyBytes::new(py, &bytes).call_method1("decode", ("utf-16-le", "surrogatepass"))
 }
 
-/// The answer of an encoder for characters below 256: the kernel's where they are ASCII.
+/// The answer of an encoder for a text that has UTF-8: the kernel's.
 fn encode_quickly<'a>(text: &'a [u8], encoder: &'static Encoder) -> Quick<'a> {
-    let clean = kernels::find(text, encoder.table());
-    if clean == text.len() {
-        Quick::Same
-    } else if text[clean..].is_ascii() {
-        Quick::Encode(text, clean, encoder.table())
-    } else {
-        Quick::Ask
+    match kernels::find(text, encoder.table()) {
+        clean if clean == text.len() => Quick::Same,
+        clean => Quick::Encode(text, clean, encoder.table()),
     }
 }
 
-fn unless_a_percent(text: &[u8]) -> Quick<'_> {
-    if memchr::memchr(b'%', text).is_none() { Quick::Same } else { Quick::Ask }
+fn has_no_percent(text: &[u8]) -> bool {
+    memchr::memchr(b'%', text).is_none()
 }
 
 pub(super) struct Escape;
@@ -139,7 +144,8 @@ Source: ECMA-262 Annex B.2.1.1."#;
     const NAME: &'static CStr = c"escape";
 
     fn quick(text: &[u8]) -> Quick<'_> {
-        encode_quickly(text, &engine::ENCODE_ESCAPE)
+        // What is not ASCII is its code units there, not its UTF-8.
+        if text.is_ascii() { encode_quickly(text, &engine::ENCODE_ESCAPE) } else { Quick::Ask }
     }
 
     fn of(units: &[u16]) -> Result<String16> {
@@ -163,8 +169,12 @@ Two halves of a surrogate pair become one character. Raises for no str.
 Source: ECMA-262 Annex B.2.1.2."#;
     const NAME: &'static CStr = c"unescape";
 
+    fn is_idle(characters: &[u8]) -> bool {
+        has_no_percent(characters)
+    }
+
     fn quick(text: &[u8]) -> Quick<'_> {
-        unless_a_percent(text)
+        if has_no_percent(text) { Quick::Same } else { Quick::Ask }
     }
 
     fn of(units: &[u16]) -> Result<String16> {
@@ -244,8 +254,12 @@ Raises DecodeError, as its URIError, with the offsets of the first bad escape.
 Source: ECMA-262 section 19.2.6.2."#;
     const NAME: &'static CStr = c"decodeURI";
 
+    fn is_idle(characters: &[u8]) -> bool {
+        has_no_percent(characters)
+    }
+
     fn quick(text: &[u8]) -> Quick<'_> {
-        unless_a_percent(text)
+        if has_no_percent(text) { Quick::Same } else { Quick::Ask }
     }
 
     fn of(units: &[u16]) -> Result<String16> {
@@ -269,9 +283,13 @@ Raises DecodeError, as its URIError, with the offsets of the first bad escape.
 Source: ECMA-262 section 19.2.6.3."#;
     const NAME: &'static CStr = c"decodeURIComponent";
 
+    fn is_idle(characters: &[u8]) -> bool {
+        has_no_percent(characters)
+    }
+
     fn quick(text: &[u8]) -> Quick<'_> {
-        // Where all is ASCII, the two are the same.
-        Decode::quick(text)
+        // The two agree on all but errors, of which theirs counts in UTF-16.
+        if has_no_percent(text) { Quick::Same } else { Decode::quick(text) }
     }
 
     fn of(units: &[u16]) -> Result<String16> {
@@ -302,7 +320,9 @@ Source: Giuca 2012, "How do you escape a complete URI?"."#;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         // Where there is a %, there may be a bracket to read.
-        let Quick::Same = unless_a_percent(text) else { return Quick::Ask };
+        if !has_no_percent(text) {
+            return Quick::Ask;
+        }
         encode_quickly(text, &engine::ENCODE_FIXED)
     }
 
@@ -327,8 +347,12 @@ Raises DecodeError, as its URIError, with the offsets of the first bad escape.
 Source: Giuca 2012, "How do you escape a complete URI?"."#;
     const NAME: &'static CStr = c"fixedDecodeURI";
 
+    fn is_idle(characters: &[u8]) -> bool {
+        has_no_percent(characters)
+    }
+
     fn quick(text: &[u8]) -> Quick<'_> {
-        unless_a_percent(text)
+        if has_no_percent(text) { Quick::Same } else { Quick::Ask }
     }
 
     fn of(units: &[u16]) -> Result<String16> {
