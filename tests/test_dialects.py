@@ -180,9 +180,8 @@ def test_curl(report: Report) -> None:
         curl.curl_free(ctypes.c_void_p(made))
         assert dialects.encode(char, sets.curl.EASY_ESCAPE) == want, hex(ord(char))
     curl.curl_easy_cleanup(handle)
-    report(
-        f"seen: {len(SCALARS):,} scalar values through curl_easy_escape, equal to {curl.curl_version().decode().split()[0]}"
-    )
+    version = curl.curl_version().decode().split()[0]
+    report(f"seen: {len(SCALARS):,} scalar values through curl_easy_escape, equal to {version}")
 
 
 _NODE_PATH = """

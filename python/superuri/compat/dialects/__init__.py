@@ -78,7 +78,12 @@ def decode(
     """
     if dialect.space != "+":
         return superuri.decode(text, encoding=encoding, errors=errors)
-    return superuri.decode(without_plus(text, errors), encoding=encoding, errors=errors)
+    try:
+        return superuri.decode(without_plus(text, errors), encoding=encoding, errors=errors)
+    except superuri.errors.DecodeError:
+        # The same failure, told of the caller's own text: a + is no part of it.
+        superuri.decode(text, encoding=encoding, errors=errors)
+        raise
 
 
 def without_plus(text: str | bytes, errors: _DecodeErrors = "strict") -> str | bytes:
