@@ -71,6 +71,25 @@ def test_every_dialect_says_its_source_and_day() -> None:
         assert row.checked
 
 
+TRAPS = [
+    # set, text, what comes back: where encoders of the same name differ
+    (sets.ecmascript.COMPONENT, "!'()*~", "!'()*~"),
+    (sets.whatwg.FORM, "~*", "%7E*"),
+    (sets.rfc3986.COMPONENT, "~*", "~%2A"),
+    (sets.rfc3986.COMPONENT, "☃/x", "%E2%98%83%2Fx"),
+    (sets.python.QUOTE, "☃/x", "%E2%98%83/x"),
+    (sets.whatwg.PATH, "a^b", "a%5Eb"),
+    (sets.hive.PARTITION_VALUE, "\0\x01}", "\0%01}"),
+    (sets.purl.COMPONENT, "sha256:a+b", "sha256:a%2Bb"),
+    (sets.grpc.MESSAGE, "a b%~\x7f", "a b%25~%7F"),
+]
+
+
+@pytest.mark.parametrize(("row", "text", "want"), TRAPS)
+def test_traps(row: superuri.Set, text: str, want: str) -> None:
+    assert dialects.encode(text, row) == want
+
+
 #: Decoder, text, and where it fails.
 FAILURES = [
     (lambda text: dialects.decode(text, sets.html.FORM), "a+%zz", (2, 5)),
