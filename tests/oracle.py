@@ -23,8 +23,14 @@ PROGRAMS = Path(__file__).parent / "oracles"
 Report = Callable[[str], None]
 SCALARS = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]
 
-#: What is on the path under another name, or of which only some version will do.
+#: What is on the path under another name.
 _ALTERNATIVES = {"python2.7": ["python2.7", "python2"]}
+#: What starts it with all that its program needs, where that is more than itself.
+_STARTS = {
+    "go": ["version"],
+    "perl": ["-MURI::Escape", "-e", "1"],
+    "ruby": ["-rcgi", "-rerb", "-ruri", "-e", "1"],
+}
 
 
 def find(name: str) -> str | None:
@@ -33,9 +39,9 @@ def find(name: str) -> str | None:
         path = shutil.which(candidate)
         if path is None:
             continue
-        flag = "version" if name == "go" else "--version"
+        start = [path, *_STARTS.get(name, ["--version"])]
         # A version manager leaves a launcher on the path that may have nothing to launch.
-        started = subprocess.run([path, flag], check=False, capture_output=True, env=_environment())
+        started = subprocess.run(start, check=False, capture_output=True, env=_environment())
         if started.returncode == 0:
             return path
     return None
@@ -70,7 +76,7 @@ def asked(
     """What the program answers to these octets on its standard input; afterwards it was seen."""
     path = find(name)
     if path is None:
-        report(f"not run: {name} is not installed, so {what} was not compared with it")
+        report(f"not run, for want of {name}: {what}")
         pytest.skip(f"no {name}")
     done = subprocess.run(
         [path, *arguments], input=given, check=False, capture_output=True, env=_environment()

@@ -162,13 +162,13 @@ def test_jq(report: Report) -> None:
             c for c, want in zip(SCALARS, theirs, strict=True) if dialects.encode(c, row) != want
         ]
         assert not wrong[:5]
-    report(f"not run: jq {'1.7' if old else '1.6'}, because it is not the one that is installed")
+    report(f"not run, for want of another jq: @uri of {'1.7' if old else '1.6'}")
 
 
 def test_curl(report: Report) -> None:
     name = ctypes.util.find_library("curl")
     if name is None:
-        report("not run: libcurl is not installed, so curl_easy_escape was not compared")
+        report("not run, for want of libcurl: scalar values through curl_easy_escape")
         pytest.skip("no libcurl")
     curl = ctypes.CDLL(name)
     curl.curl_easy_init.restype = curl.curl_easy_escape.restype = ctypes.c_void_p

@@ -14,17 +14,12 @@ Where a dialect has strings or errors of its own, it has a module: ``java``, ``g
 ``perl``, ``dotnet``, ``aws``, ``hive``, ``headers`` (RFC 8187, Content-Disposition, gRPC, Baggage).
 """
 
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import superuri
 from superuri import sets
 
 __all__ = ["decode", "encode", "rows"]
-
-_EncodeErrors: TypeAlias = Literal[
-    "strict", "replace", "ignore", "surrogateescape", "surrogatepass"
-]
-_DecodeErrors: TypeAlias = Literal["strict", "replace", "ignore", "keep"]
 
 #: The families of sets that are standards or rooms of their own; every other one is a dialect.
 _NO_DIALECTS = {
@@ -41,7 +36,7 @@ def encode(
     dialect: superuri.Set,
     *,
     encoding: str | None = None,
-    errors: _EncodeErrors = "strict",
+    errors: Literal["strict", "replace", "ignore", "surrogateescape", "surrogatepass"] = "strict",
 ) -> str:
     """The data as the dialect writes it, its space included.
 
@@ -66,7 +61,7 @@ def decode(
     dialect: superuri.Set,
     *,
     encoding: str = "utf-8",
-    errors: _DecodeErrors = "strict",
+    errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> str:
     """The text that the dialect's own text stands for: a + is a space where it writes one so.
 
@@ -86,7 +81,9 @@ def decode(
         raise
 
 
-def without_plus(text: str | bytes, errors: _DecodeErrors = "strict") -> str | bytes:
+def without_plus(
+    text: str | bytes, errors: Literal["strict", "replace", "ignore", "keep"] = "strict"
+) -> str | bytes:
     """The text with each + as a space; under "strict", malformed escapes raise for the text itself.
 
     >>> without_plus("a+%2B")
