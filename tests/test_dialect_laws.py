@@ -100,6 +100,8 @@ FAILURES = [
     (java.decode, "+%C3%A9%zz", (7, 10)),
     (java.decode, "+%4", (1, 3)),
     (java.decode, "%-1", (0, 3)),
+    (java.decode, 'a%\n"', (1, 4)),
+    (java.decode, "%\u202e", (0, 2)),
 ]
 
 
@@ -109,6 +111,7 @@ def test_failures_say_where(decode, text: str, span: tuple[int, int]) -> None:
         decode(text)
     assert (caught.value.start, caught.value.end) == span
     assert caught.value.text == text
+    assert str(caught.value).isprintable()
 
 
 @given(st.binary(max_size=40))

@@ -30,6 +30,7 @@ BAD_EXT_VALUES = [
     ("koi8-r''%C0", (0, 6)),
     ("UTF-8''a b", (8, 9)),
     ("UTF-8''ü", (7, 8)),
+    ("UTF-8''\n", (7, 8)),
     ("UTF-8''a'b", (8, 9)),
     ("UTF-8''%zz", (7, 10)),
     ("UTF-8''a%E9", (8, 11)),
@@ -43,6 +44,7 @@ def test_bad_ext_values_say_where(value: str, span: tuple[int, int]) -> None:
         headers.parse_ext_value(value)
     assert (caught.value.start, caught.value.end) == span
     assert caught.value.text == value
+    assert str(caught.value).isprintable()
 
 
 DISPOSITIONS = [
@@ -83,6 +85,7 @@ def test_bad_dispositions_say_where(header: str, start: int) -> None:
     with pytest.raises(ParseError) as caught:
         headers.parse_content_disposition(header)
     assert (caught.value.start, caught.value.text) == (start, header)
+    assert str(caught.value).isprintable()
 
 
 @given(st.text(max_size=40))

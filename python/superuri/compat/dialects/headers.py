@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 import superuri
 from superuri import sets
+from superuri.compat.dialects._refused import refused
 from superuri.errors import DecodeError, ParseError
 
 __all__ = [
@@ -85,14 +86,11 @@ def parse_ext_value(value: str) -> tuple[str, str]:
 
 
 def _bad(value: str, at: tuple[int, int], is_: str, help_: str) -> DecodeError:
-    start, end = at
-    message = f"{value[start:end]!a} at {start}..{end} {is_}"
-    return DecodeError(message, value, start, end, "bad-ext-value", help_)
+    return refused(DecodeError, value, at, (is_, "bad-ext-value", help_))
 
 
 def _no_token(text: str, is_: str, help_: str) -> ParseError:
-    message = f"{text!a} at 0..{len(text)} {is_}"
-    return ParseError(message, text, 0, len(text), "bad-header", help_)
+    return refused(ParseError, text, (0, len(text)), (is_, "bad-header", help_))
 
 
 @dataclass(frozen=True)
@@ -172,9 +170,8 @@ def parse_content_disposition(header: str) -> Disposition:
 
 
 def _no_header(header: str, at: int, is_: str) -> ParseError:
-    message = f"{header[at : at + 20]!a} at {at} {is_}"
     help_ = "write type; filename=\"name\"; filename*=UTF-8''name"
-    return ParseError(message, header, at, len(header), "bad-header", help_)
+    return refused(ParseError, header, (at, len(header)), (is_, "bad-header", help_))
 
 
 def grpc_message(text: str) -> str:

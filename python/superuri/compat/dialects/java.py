@@ -13,6 +13,7 @@ import unicodedata
 
 import superuri
 from superuri import sets
+from superuri.compat.dialects._refused import refused
 from superuri.errors import DecodeError
 
 __all__ = ["decode", "encode", "parse_octet"]
@@ -111,11 +112,11 @@ def _digit(c: str) -> int | None:
 
 def _malformed(text: str, start: int) -> DecodeError:
     end = min(start + 3, len(text))
-    cut_short = end < start + 3
-    word = "is cut short: an escape is % and two hex digits" if cut_short else "is no escape"
-    code = "truncated-escape" if cut_short else "bad-hex"
-    message = f'"{text[start:end]}" at {start}..{end} {word}'
-    return DecodeError(message, text, start, end, code, "write a % that is data as %25")
+    help_ = "write a % that is data as %25"
+    if end < start + 3:
+        is_ = "is cut short: an escape is % and two hex digits"
+        return refused(DecodeError, text, (start, end), (is_, "truncated-escape", help_))
+    return refused(DecodeError, text, (start, end), ("is no escape", "bad-hex", help_))
 
 
 def _text(octets: bytes, encoding: str) -> str:
