@@ -23,11 +23,11 @@ mod _core {
     use pyo3::prelude::*;
 
     use super::call::{add_verbs, method};
-    use super::pretty::{Pretty, Shown};
     use super::ecmascript::{
         DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
         FixedEncodeUri, Unescape,
     };
+    use super::pretty::{Pretty, Shown};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
 
     #[pymodule_export]
