@@ -9,6 +9,7 @@
 //! * [`kernels`] find, count, encode and decode bytes as fast as the machine can.
 //! * [`percent`] encodes and decodes one component, [`form`] the names and values of a form.
 //! * [`clean`] makes a URI of a text, [`pretty`] shows one to a human.
+//! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
 pub mod authority;
@@ -16,6 +17,7 @@ mod blocks;
 pub mod clean;
 mod direction;
 pub mod display;
+pub mod ecmascript;
 pub mod edits;
 pub mod error;
 pub mod files;

@@ -23,7 +23,7 @@ RUST_ROWS = (
     "percent utf8 iri split",
     "profile listed",
     "sets refused",
-    "host idna sinks unit form",
+    "ecmascript host idna sinks unit form",
     "authority salvage edits clean display direction",
     "readable pretty_host layout pretty",
     "verb json",

@@ -8,6 +8,7 @@ mod codec;
 mod decode;
 mod display;
 mod docs;
+mod ecmascript;
 mod forms;
 mod lines;
 mod pretty;
@@ -25,6 +26,10 @@ mod _core {
     use pyo3::prelude::*;
 
     use super::call::{add_verbs, add_verbs_of, method};
+    use super::ecmascript::{
+        DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
+        FixedEncodeUri, Unescape,
+    };
     use super::pretty::{Pretty, Shown};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
     use super::{forms, urllib};
@@ -55,6 +60,14 @@ mod _core {
                 method::<Edits>(),
                 method::<Pretty>(),
                 method::<Shown>(),
+                method::<Ecma<Escape>>(),
+                method::<Ecma<Unescape>>(),
+                method::<Ecma<EncodeUri>>(),
+                method::<Ecma<EncodeUriComponent>>(),
+                method::<Ecma<DecodeUri>>(),
+                method::<Ecma<DecodeUriComponent>>(),
+                method::<Ecma<FixedEncodeUri>>(),
+                method::<Ecma<FixedDecodeUri>>(),
             ],
         )?;
         add_verbs_of(module, "superuri.forms", "form", forms::methods())?;
