@@ -82,6 +82,7 @@ stub: $(STAMPS)/engine  ## Copy docstrings and names of the native module into i
 readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: the comparison, the examples, the figures
 	$(PY) docs/readme.py
 	$(PY) docs/command.py
+	$(PY) docs/pages.py
 
 clean:  ## Remove all that was built: .venv, target, caches
 	rm -rf .venv target build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -9,6 +9,7 @@
 //! * [`kernels`] find, count, encode and decode bytes as fast as the machine can.
 //! * [`percent`] encodes and decodes one component, [`form`] the names and values of a form.
 //! * [`clean`] makes a URI of a text, [`pretty`] shows one to a human.
+//! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
 pub mod authority;
@@ -17,6 +18,7 @@ pub mod clean;
 pub mod coded;
 mod direction;
 pub mod display;
+pub mod ecmascript;
 pub mod edits;
 pub mod encoding;
 pub mod error;

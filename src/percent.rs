@@ -172,7 +172,7 @@ pub struct Token {
 }
 
 impl Token {
-    const fn is_triplet(self) -> bool {
+    pub(crate) const fn is_triplet(self) -> bool {
         self.end - self.start == 3
     }
 }
@@ -203,7 +203,7 @@ pub fn tokens(text: &[u8]) -> impl Iterator<Item = Token> + '_ {
 }
 
 /// The failure of the first `%` that begins no triplet.
-fn malformed(text: &[u8]) -> Box<Error> {
+pub(crate) fn malformed(text: &[u8]) -> Box<Error> {
     let start = tokens(text).find(|token| token.stray).map_or(0, |token| token.start);
     let rest = &text[start..];
     let digits = rest[1..].iter().take(2).take_while(|b| b.is_ascii_hexdigit()).count();

@@ -89,6 +89,12 @@ impl Set {
         ascii < 0x80 && self.encoded >> ascii & 1 == 1
     }
 
+    /// How the set writes a space: `%20`, or as it is.
+    #[must_use]
+    pub const fn space(self) -> &'static str {
+        if self.encodes(b' ') { "%20" } else { " " }
+    }
+
     /// Does decoding undo encoding? True where the set contains `%`.
     #[must_use]
     pub const fn is_reversible(self) -> bool {

@@ -1,7 +1,7 @@
 //! DATA: which characters does each standard and each implementation encode?
 //!
 //! One row each, said as its standard says it. A set always holds what **is** encoded; a space
-//! that the implementation writes as `+` is encoded here (`superuri.forms` writes the `+`).
+//! that the implementation writes as `+` is encoded here, and the row says so beside it.
 //! Adding a standard is adding a row.
 
 use crate::profile::{Host, Profile, Sets};
@@ -16,6 +16,8 @@ pub struct Row {
     pub name: &'static str,
     /// What is encoded.
     pub set: Set,
+    /// How the dialect writes a space: `%20`, `+`, or as it is. The encoder never reads it.
+    pub space: &'static str,
     /// Where it is said.
     pub source: &'static str,
     /// When the source, or the running implementation, was last compared.
@@ -107,6 +109,11 @@ pub mod ecmascript {
     pub const COMPONENT: Set = rfc2396::COMPONENT;
     pub const URI: Set = COMPONENT.but(";,/?:@&=+$#");
     pub const ESCAPE: Set = ALL_BUT_ALNUM.but("@*_+-./");
+    /// What `decodeURI` leaves alone: *uriReserved* and `#`.
+    pub const RESERVED: Set = Set::only(";/?:@&=+$,").and("#");
+    /// What the corrections of 2012 leave alone beside it: escapes, and the brackets of 2005.
+    pub const FIXED: Set = Set::only("%[]");
+    pub const FIXED_URI: Set = URI.but("%[]");
 }
 
 /// `urllib.parse.quote` of Python 3, and `urllib.quote` of Python 2.
@@ -131,7 +138,13 @@ pub mod giuca {
 const CHECKED: &str = "2026-11-21";
 
 const fn row(family: &'static str, name: &'static str, set: Set, source: &'static str) -> Row {
-    Row { family, name, set, source, checked: CHECKED }
+    Row { family, name, set, space: set.space(), source, checked: CHECKED }
+}
+
+/// A row whose dialect writes `+` for a space, and so has to encode a `+`, and a `%`.
+const fn form(family: &'static str, name: &'static str, set: Set, source: &'static str) -> Row {
+    assert!(set.encodes(b' ') && set.encodes(b'+') && set.encodes(b'%'), "+ would be two things");
+    Row { family, name, set, space: "+", source, checked: CHECKED }
 }
 
 /// Every set there is, in the order in which they are listed.
@@ -176,36 +189,37 @@ pub static ROWS: &[Row] = &[
     row("whatwg", "PATH", whatwg::PATH, "URL standard section 1.3; ^ since 2025"),
     row("whatwg", "USERINFO", whatwg::USERINFO, "URL standard section 1.3"),
     row("whatwg", "COMPONENT", whatwg::COMPONENT, "URL standard section 1.3"),
-    row("whatwg", "FORM", whatwg::FORM, "URL standard section 1.3: application/x-www-form-urlencoded"),
+    form("whatwg", "FORM", whatwg::FORM, "URL standard section 1.3: application/x-www-form-urlencoded"),
     row("ecmascript", "COMPONENT", ecmascript::COMPONENT, "ECMA-262: encodeURIComponent"),
     row("ecmascript", "URI", ecmascript::URI, "ECMA-262: encodeURI"),
+    row("ecmascript", "FIXED_URI", ecmascript::FIXED_URI, "Giuca 2012: fixedEncodeURI, before it reads %5B and %5D"),
     row("ecmascript", "ESCAPE", ecmascript::ESCAPE, "ECMA-262 Annex B: escape, of code units below 128"),
     row("python", "QUOTE", python::QUOTE, "CPython 3: urllib.parse.quote"),
-    row("python", "QUOTE_PLUS", python::QUOTE_PLUS, "CPython 3: urllib.parse.quote_plus"),
+    form("python", "QUOTE_PLUS", python::QUOTE_PLUS, "CPython 3: urllib.parse.quote_plus"),
     row("python", "PYTHON2_QUOTE", python::PYTHON2_QUOTE, "CPython 2.7: urllib.quote"),
     row("giuca", "CLEAN_3986", giuca::CLEAN_3986, "Giuca 2012: the literal cleaning, RFC 3986"),
     row("giuca", "CLEAN_2396", giuca::CLEAN_2396, "Giuca 2012: the literal cleaning, RFC 2396"),
     row("browsers", "FIREFOX10", giuca::FIREFOX10, "Giuca 2012: the address bar of Firefox 10"),
     row("browsers", "CHROME16", giuca::CHROME16, "Giuca 2012: the address bar of Chrome 16"),
     row("javascript", "PROGRAM", rfc3986::REG_NAME, "Giuca 2012: a program in a javascript: URI, sub-delims bare"),
-    row("html", "FORM", whatwg::FORM, "HTML standard: application/x-www-form-urlencoded"),
-    row("java", "URL_ENCODER", ALL_BUT_ALNUM.but(".-*_"), "Java: java.net.URLEncoder"),
-    row("go", "QUERY_ESCAPE", rfc3986::COMPONENT, "Go: net/url QueryEscape"),
+    form("html", "FORM", whatwg::FORM, "HTML standard: application/x-www-form-urlencoded"),
+    form("java", "URL_ENCODER", ALL_BUT_ALNUM.but(".-*_"), "Java: java.net.URLEncoder"),
+    form("go", "QUERY_ESCAPE", rfc3986::COMPONENT, "Go: net/url QueryEscape"),
     row("go", "PATH_ESCAPE", rfc3986::COMPONENT.but("$&+=:@"), "Go: net/url PathEscape"),
     row("php", "RAWURLENCODE", rfc3986::COMPONENT, "PHP: rawurlencode"),
-    row("php", "URLENCODE", rfc3986::COMPONENT.and("~"), "PHP: urlencode"),
+    form("php", "URLENCODE", rfc3986::COMPONENT.and("~"), "PHP: urlencode"),
     row("dotnet", "ESCAPE_DATA_STRING", rfc3986::COMPONENT, ".NET: Uri.EscapeDataString"),
-    row("dotnet", "URL_ENCODE", ALL_BUT_ALNUM.but("-_.!*()"), ".NET: WebUtility.UrlEncode"),
-    row("ruby", "CGI_ESCAPE", rfc3986::COMPONENT, "Ruby: CGI.escape"),
+    form("dotnet", "URL_ENCODE", ALL_BUT_ALNUM.but("-_.!*()"), ".NET: WebUtility.UrlEncode"),
+    form("ruby", "CGI_ESCAPE", rfc3986::COMPONENT, "Ruby: CGI.escape"),
     row("ruby", "URL_ENCODE", rfc3986::COMPONENT, "Ruby: ERB::Util.url_encode"),
-    row("ruby", "FORM", whatwg::FORM, "Ruby: URI.encode_www_form_component"),
+    form("ruby", "FORM", whatwg::FORM, "Ruby: URI.encode_www_form_component"),
     row("perl", "URI_ESCAPE", rfc3986::COMPONENT, "Perl: URI::Escape 5"),
     row("perl", "URI_ESCAPE_OLD", rfc2396::COMPONENT, "Perl: URI::Escape before 5"),
     row("curl", "EASY_ESCAPE", rfc3986::COMPONENT, "curl: curl_easy_escape"),
     row("oauth", "PERCENT_ENCODE", rfc3986::COMPONENT, "RFC 5849 section 3.6"),
     row("aws", "SIGV4", rfc3986::COMPONENT, "AWS Signature Version 4: UriEncode"),
     row("aws", "SIGV4_PATH", rfc3986::COMPONENT.but("/"), "AWS Signature Version 4: UriEncode of an object key"),
-    row("aws", "S3_EVENT_KEY", whatwg::FORM, "Amazon S3 event notifications: object key"),
+    form("aws", "S3_EVENT_KEY", whatwg::FORM, "Amazon S3 event notifications: object key"),
     row("jq", "URI_1_6", rfc2396::COMPONENT, "jq 1.6: @uri"),
     row("jq", "URI", rfc3986::COMPONENT, "jq 1.7: @uri"),
     row("rfc8187", "EXT_VALUE", ALL_BUT_ALNUM.but("!#$&+-.^_`|~"), "RFC 8187 section 3.2.1: attr-char"),
@@ -213,7 +227,8 @@ pub static ROWS: &[Row] = &[
     row("rfc6570", "RESERVED", rfc3986::COMPONENT.but(":/?#[]@!$&'()*+,;="), "RFC 6570 section 3.2.3; triplets stay too"),
     row("grpc", "MESSAGE", Set::controls().and("%"), "gRPC over HTTP2: Percent-Byte-Unencoded"),
     row("w3c", "BAGGAGE_VALUE", Set::controls().and(" \",;\\%"), "W3C Baggage section 3.3: baggage-octet"),
-    row("hive", "PARTITION_VALUE", Set::controls().and("\"#%'*/:=?\\{[]^").non_ascii(NonAscii::Bare), "Apache Hive: FileUtils.escapePathName"),
+    row("hive", "PARTITION_VALUE", Set::controls().but("\0").and("\"#%'*/:=?\\{[]^").non_ascii(NonAscii::Bare), "Apache Hive: FileUtils.escapePathName; a NUL stays"),
+    row("purl", "COMPONENT", rfc3986::COMPONENT.but(":"), "package-url: character encoding"),
 ];
 
 /// The row of this family and name.

@@ -24,7 +24,7 @@ RUST_ROWS = (
     "mixed coded percent_u logs",
     "profile listed",
     "sets refused",
-    "host idna sinks unit form",
+    "ecmascript host idna sinks unit form",
     "authority salvage edits transcode clean display direction",
     "readable pretty_host layout pretty",
     "verb json",

@@ -328,6 +328,103 @@ def all_logs() -> list[
 ]:
     """Every log: name, usual field, how its lines are divided, source, date, and its fields: name,
     steps, and whether it is a URI.
+def escape(text: str) -> str:
+    """The text as ECMAScript's escape writes it: %XX below U+0100, else %uXXXX a code unit.
+
+    >>> from superuri.compat import ecmascript
+    >>> ecmascript.escape("a/b é~ć")
+    'a/b%20%E9%7E%u0107'
+
+    Never use it for a URI: no URI standard knows %uXXXX, and %E9 is no UTF-8. Raises for no str.
+    Source: ECMA-262 Annex B.2.1.1.
+    """
+
+def unescape(text: str) -> str:
+    """The text as ECMAScript's unescape reads it: %XX and %uXXXX are code units, all else stays.
+
+    >>> from superuri.compat import ecmascript
+    >>> ecmascript.unescape("%u0107%uD83D%uDE00%E9%C3%A9%zz%")
+    'ć😀éÃ©%zz%'
+
+    Two halves of a surrogate pair become one character. Raises for no str.
+    Source: ECMA-262 Annex B.2.1.2.
+    """
+
+def encodeURI(text: str) -> str:
+    """The text as ECMAScript's encodeURI writes it: all but ;,/?:@&=+$# and -_.!~*'() is encoded.
+
+    >>> from superuri.compat import ecmascript
+    >>> ecmascript.encodeURI("http://[::1]/a b?q=%41")
+    'http://%5B::1%5D/a%20b?q=%2541'
+
+    It escapes what is escaped already, and the brackets of IPv6: superuri.clean does not.
+
+    Raises EncodeError, as its URIError, with the offset of a lone surrogate.
+    Source: ECMA-262 section 19.2.6.4.
+    """
+
+def encodeURIComponent(text: str) -> str:
+    """The text as ECMAScript's encodeURIComponent writes it: all but -_.!~*'() is encoded.
+
+    >>> from superuri.compat import ecmascript
+    >>> ecmascript.encodeURIComponent("it's a/b & ü")
+    "it's%20a%2Fb%20%26%20%C3%BC"
+
+    It leaves !'()* bare, which RFC 3986 reserves: superuri.encode does not.
+
+    Raises EncodeError, as its URIError, with the offset of a lone surrogate.
+    Source: ECMA-262 section 19.2.6.5.
+    """
+
+def decodeURI(text: str) -> str:
+    """The text as ECMAScript's decodeURI reads it: the escapes of ;,/?:@&=+$# stay.
+
+    >>> from superuri.compat import ecmascript
+    >>> ecmascript.decodeURI("/%7Euser/%2f%2525")
+    '/~user/%2f%25'
+
+    It undoes %25, so that %252F and %2F become one.
+
+    Raises DecodeError, as its URIError, with the offsets of the first bad escape.
+    Source: ECMA-262 section 19.2.6.2.
+    """
+
+def decodeURIComponent(text: str) -> str:
+    """The text as ECMAScript's decodeURIComponent reads it: every escape undone, as UTF-8.
+
+    >>> from superuri.compat import ecmascript
+    >>> ecmascript.decodeURIComponent("caf%C3%A9+%2F")
+    'café+/'
+
+    Raises DecodeError, as its URIError, with the offsets of the first bad escape.
+    Source: ECMA-262 section 19.2.6.3.
+    """
+
+def fixedEncodeURI(text: str) -> str:
+    """The text as fixedEncodeURI writes it: encodeURI, but escapes and brackets stay.
+
+    >>> from superuri.compat import ecmascript
+    >>> ecmascript.fixedEncodeURI("http://[::1]/a b?q=%41")
+    'http://[::1]/a%20b?q=%41'
+    >>> ecmascript.fixedEncodeURI("/%5B")
+    '/['
+
+    It reads %5B and %5D as brackets wherever they stand, the text's own too: so does the original,
+    and it is kept on purpose. A % that begins no escape stays. superuri.clean has neither.
+
+    Raises EncodeError, as its URIError, with the offset of a lone surrogate.
+    Source: Giuca 2012, "How do you escape a complete URI?".
+    """
+
+def fixedDecodeURI(text: str) -> str:
+    """The text as fixedDecodeURI reads it: decodeURI, but %25, %5B and %5D stay, in upper case.
+
+    >>> from superuri.compat import ecmascript
+    >>> ecmascript.fixedDecodeURI("/%7Euser/%2f%252F%5b")
+    '/~user/%2f%252F%5B'
+
+    Raises DecodeError, as its URIError, with the offsets of the first bad escape.
+    Source: Giuca 2012, "How do you escape a complete URI?".
     """
 
 def all_sets() -> list[Set]:
@@ -389,6 +486,9 @@ class Set:
     @property
     def non_ascii(self) -> Literal["encoded", "bare", "ucschar", "ucschar-or-private"]:
         """What becomes of the rest: "encoded", "bare", "ucschar" or "ucschar-or-private"."""
+    @property
+    def space(self) -> Literal["%20", "+", " "]:
+        """How its dialect writes a space: "%20", "+" or " ". encode never reads it, dialects do."""
     @property
     def reversible(self) -> bool:
         """Does decoding undo encoding? So it does where `%` is encoded."""

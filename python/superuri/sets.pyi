@@ -71,6 +71,7 @@ class _Whatwg(Family):
 class _Ecmascript(Family):
     COMPONENT: Set
     URI: Set
+    FIXED_URI: Set
     ESCAPE: Set
 
 @type_check_only
@@ -167,6 +168,10 @@ class _W3c(Family):
 class _Hive(Family):
     PARTITION_VALUE: Set
 
+@type_check_only
+class _Purl(Family):
+    COMPONENT: Set
+
 rfc3986: _Rfc3986
 rfc3987: _Rfc3987
 rfc2396: _Rfc2396
@@ -194,6 +199,7 @@ rfc6570: _Rfc6570
 grpc: _Grpc
 w3c: _W3c
 hive: _Hive
+purl: _Purl
 families: dict[str, Family]
 rows: list[Set]
 

@@ -9,6 +9,7 @@ mod decode;
 mod display;
 mod docs;
 mod encodings;
+mod ecmascript;
 mod forms;
 mod lines;
 mod logs;
@@ -30,6 +31,10 @@ mod _core {
     use super::call::{add_verbs, add_verbs_of, method};
     use super::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
     use super::logs::{LogDecode, LogWire};
+    use super::ecmascript::{
+        DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
+        FixedEncodeUri, Unescape,
+    };
     use super::pretty::{Pretty, Shown};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
     use super::{forms, urllib};
@@ -68,6 +73,14 @@ mod _core {
                 method::<RepairMojibake>(),
                 method::<PercentUDecode>(),
                 method::<PercentUEncode>(),
+                method::<Ecma<Escape>>(),
+                method::<Ecma<Unescape>>(),
+                method::<Ecma<EncodeUri>>(),
+                method::<Ecma<EncodeUriComponent>>(),
+                method::<Ecma<DecodeUri>>(),
+                method::<Ecma<DecodeUriComponent>>(),
+                method::<Ecma<FixedEncodeUri>>(),
+                method::<Ecma<FixedDecodeUri>>(),
             ],
         )?;
         add_verbs_of(module, "superuri.forms", "form", forms::methods())?;

@@ -129,6 +129,12 @@ impl PySet {
         self.rule()
     }
 
+    /// How its dialect writes a space: "%20", "+" or " ". encode never reads it, dialects do.
+    #[getter]
+    fn space(&self) -> &'static str {
+        self.row.map_or_else(|| self.set().space(), |row| row.space)
+    }
+
     /// Does decoding undo encoding? So it does where `%` is encoded.
     #[getter]
     fn reversible(&self) -> bool {

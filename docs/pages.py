@@ -1,0 +1,203 @@
+"""What in the pages of docs/ is computed, and from what?
+
+``make readme`` fills each region between ``<!-- name -->`` and ``<!-- /name -->`` of a page that
+has rows in PAGES. With ``--check`` it changes nothing and names the pages that are out of date.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+from unicodedata import category
+
+import superuri
+from superuri.compat import browsers, dialects, ecmascript, python2
+from superuri.compat.dialects import go, hive, java, perl, php
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    Coder = Callable[[str], object]
+
+FOLDER = Path(__file__).parent
+PUNCTUATION = [chr(point) for point in range(0x20, 0x7F) if not chr(point).isalnum()]
+#: A space, a delimiter, what is not ASCII, marks that the standards moved about, an escape.
+SAMPLE = "a b/ü~*+%41"
+
+
+def code(text: object) -> str:
+    """The text as code in a cell of a table."""
+    shown = ascii(text)[1:-1] if any(category(c) == "Cs" for c in str(text)) else str(text)
+    fence = "``" if "`" in shown else "`"
+    pad = " " if shown.startswith("`") or shown.endswith("`") or shown != shown.strip() else ""
+    return f"{fence}{pad}{shown}{pad}{fence}".replace("|", r"\|")
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """The rows as a table."""
+    lines = [list(head), *map(list, rows)]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def made(coder: Coder, text: str) -> str:
+    """What a function makes of the text, as a cell: code, or the name of the error."""
+    try:
+        value = coder(text)
+    except (ValueError, KeyError) as error:
+        return type(error).__name__
+    shown = repr(value) if isinstance(value, bytes) else value
+    return code(shown) if isinstance(shown, str) and shown.isprintable() else code(repr(value))
+
+
+def samples(coders: Mapping[str, Coder], texts: Iterable[str]) -> str:
+    """A row for each text, a column for each function."""
+    rows = ([code(text), *(made(f, text) for f in coders.values())] for text in texts)
+    return table(["text", *coders], rows)
+
+
+def who_escapes(coders: Mapping[str, Coder]) -> str:
+    """A row for all punctuation that the functions treat alike."""
+    groups: dict[tuple[bool, ...], list[str]] = {}
+    for c in PUNCTUATION:
+        groups.setdefault(tuple(f(c) == c for f in coders.values()), []).append(c)
+    rows = []
+    for bare, characters in sorted(groups.items(), reverse=True):
+        named = " ".join("space" if c == " " else code(c) for c in characters)
+        rows.append([named, *("bare" if is_bare else "escaped" for is_bare in bare)])
+    return table(["characters", *coders], rows)
+
+
+def named(functions: Iterable[Coder]) -> dict[str, Coder]:
+    """The functions by their names, as code."""
+    return {code(function.__name__): function for function in functions}
+
+
+JS_ENCODERS = {
+    **named(
+        [
+            ecmascript.escape,
+            ecmascript.encodeURI,
+            ecmascript.fixedEncodeURI,
+            ecmascript.encodeURIComponent,
+        ]
+    ),
+    "`superuri.encode`": superuri.encode,
+}
+JS_DECODERS = {
+    **named(
+        [
+            ecmascript.unescape,
+            ecmascript.decodeURI,
+            ecmascript.fixedDecodeURI,
+            ecmascript.decodeURIComponent,
+        ]
+    ),
+    "`superuri.decode`": superuri.decode,
+}
+DECODERS: dict[str, Coder] = {
+    "Java": java.decode,
+    "Go query": go.query_unescape,
+    "Go path": go.path_unescape,
+    "PHP `urldecode`": php.urldecode,
+    "Perl": perl.uri_unescape,
+    "Hive": hive.unescape_path_name,
+    "`superuri.decode`": superuri.decode,
+}
+PYTHON2 = {
+    "`quote(bytes)`": lambda text: python2.quote(text.encode()),
+    "`quote(unicode)`": python2.quote,
+    "`unquote(bytes)`": lambda text: python2.unquote(text.encode()),
+    "`unquote(unicode)`": python2.unquote,
+}
+TO_DECODE = ["%41", "a+b", "%2F", "%25", "%C3%A9", "%E9", "%ED%A0%80", "%C0%AF", "%zz", "100%"]
+
+
+def rows_of_dialects() -> str:
+    """Every dialect: its set, what stays bare, the space, where it is said."""
+    alnum = {chr(point) for point in range(0x80) if chr(point).isalnum()}
+    rows = []
+    for row in dialects.rows:
+        bare = [c for c in row.bare if c not in alnum and c != " "]
+        controls = sum(not c.isprintable() for c in bare)
+        shown = code("".join(c for c in bare if c.isprintable()))
+        shown += " and NUL" if controls else ""
+        shown += ", non-ASCII" if row.non_ascii != "encoded" else ""
+        space = "bare" if row.space == " " else code(row.space)
+        rows.append([code(repr(row)), shown, space, row.source or "", row.checked or ""])
+    return table(
+        ["set", "stays bare beside letters and digits", "space", "source", "checked"], rows
+    )
+
+
+def one_string() -> str:
+    """The forms in which one string comes out, and who writes each."""
+    forms: dict[str, list[str]] = {}
+    for row in dialects.rows:
+        name = code(repr(row).removeprefix("sets."))
+        forms.setdefault(dialects.encode(SAMPLE, row), []).append(name)
+    rows = [[code(form), ", ".join(names)] for form, names in forms.items()]
+    return f"{code(SAMPLE)} comes out in {len(forms)} forms:\n\n" + table(["form", "of"], rows)
+
+
+def address_bars() -> str:
+    """What each bar sends and shows."""
+    coders: dict[str, Coder] = {}
+    for bar in (browsers.FIREFOX10, browsers.CHROME16):
+        coders[f"{bar.name} sends"] = lambda text, bar=bar: browsers.send(text, bar)
+    for bar in (browsers.FIREFOX10, browsers.CHROME16):
+        coders[f"{bar.name} shows"] = lambda text, bar=bar: browsers.show(text, bar)
+    coders["`superuri.clean`"] = superuri.clean
+    texts = ["/it's `a` b", "/{x|y}", "/%C3%A9%20%22", "/%252F%20", "/%E9?%C3%A9", "/é"]
+    return samples(coders, texts)
+
+
+PAGES: dict[str, dict[str, Callable[[], str]]] = {
+    "ecmascript": {
+        "encoders": lambda: who_escapes(JS_ENCODERS),
+        "beyond": lambda: samples(JS_ENCODERS, ["é", "☃", "😀", "\ud83d", "%41", "[", "%5B"]),
+        "decoders": lambda: samples(JS_DECODERS, [*TO_DECODE, "%5b", "%u0107"]),
+    },
+    "dialects": {
+        "rows": rows_of_dialects,
+        "one-string": one_string,
+        "decoders": lambda: samples(DECODERS, TO_DECODE),
+        "python2": lambda: samples(PYTHON2, ["a b/~", "ab", "é", "%41", "%C3%A9", "%E9"]),
+        "bars": address_bars,
+    },
+}
+
+
+def filled(page: str, text: str) -> str:
+    """The page with all its regions filled anew."""
+    for name, tell in PAGES[page].items():
+        region = re.compile(f"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
+        text, found = region.subn(
+            lambda at, tell=tell: at[1] + "\n" + tell() + "\n\n" + at[2], text
+        )
+        if found != 1:
+            sys.exit(f"docs/{page}.md has {found} regions {name}")
+    return text
+
+
+def main() -> int:
+    """Fill the pages, or say which are out of date."""
+    stale = []
+    for page in PAGES:
+        path = FOLDER / f"{page}.md"
+        old = path.read_text(encoding="utf-8")
+        new = filled(page, old)
+        if new != old:
+            stale.append(f"docs/{page}.md")
+            if sys.argv[1:] != ["--check"]:
+                path.write_text(new, encoding="utf-8")
+    if stale and sys.argv[1:] == ["--check"]:
+        print(f"run `make readme`: {', '.join(stale)} is out of date", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

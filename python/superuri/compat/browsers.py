@@ -1,0 +1,145 @@
+r"""What did the address bars of 2012 send, and what did they show, bit for bit?
+
+Before they read anything they drop what never reaches the wire: NUL, tab, newline, carriage return.
+
+>>> from superuri.compat import browsers
+>>> browsers.send("http://example.com/it's\n a\t{b}")
+"http://example.com/it's%20a{b}"
+>>> browsers.send("http://example.com/it's a", browsers.FIREFOX10)
+'http://example.com/it%27s%20a'
+>>> browsers.show("http://example.com/caf%C3%A9%20%2541", browsers.FIREFOX10)
+'http://example.com/café %2541'
+
+They leave some illegal characters bare (``\ ^ { | }``, Chrome also `` ` ``): ``superuri.clean``
+does not.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import superuri
+from superuri import profiles
+from superuri.compat import ecmascript
+
+__all__ = ["CHROME16", "FIREFOX10", "AddressBar", "send", "show"]
+
+
+@dataclass(frozen=True)
+class AddressBar:
+    """An address bar: how it cleans, what it drops first, how it shows."""
+
+    name: str
+    profile: superuri.Profile
+    dropped: str
+    shows: Callable[[str], str]
+    source: str
+
+
+def _firefox(uri: str) -> str:
+    """Return what Firefox's ``losslessDecodeURI`` makes of a URI."""
+    if not _TWICE_ENCODED_DELIMITER.search(uri):
+        try:
+            decoded = ecmascript.decodeURI(uri)
+        except superuri.errors.DecodeError:
+            decoded = uri
+        else:
+            decoded = _EATEN.sub(_escaped, decoded)
+        uri = decoded
+    return _INVISIBLE.sub(_escaped, uri)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return superuri.encode(found[0])
+
+
+#: Escapes of escaped delimiters: were they decoded, they would read as delimiters.
+_TWICE_ENCODED_DELIMITER = re.compile("%25(?:3B|2F|3F|3A|40|26|3D|2B|24|2C|23)", re.IGNORECASE)
+#: A ``%`` that decoding made, and the white space that a location bar eats.
+_EATEN = re.compile("%(?!3B|2F|3F|3A|40|26|3D|2B|24|2C|23)|[\r\n\t]", re.IGNORECASE)
+#: Controls that show nothing, separators, U+FFFC, and what Unicode says to ignore by default, all
+#: bidi controls among it; but not U+200C and U+200D.
+_INVISIBLE = re.compile(
+    "[\v\f\x1c-\x1f\u2028\u2029\ufffc"
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u200b\u200e\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+
+
+def _chrome(uri: str) -> str:
+    """Return what Chrome's ``FormatUrl`` makes of a URI: each component whole, or not at all."""
+    head, path, query, fragment = _COMPONENTS.fullmatch(uri).groups()  # type: ignore[union-attr]
+    return head + "".join(map(_chrome_component, (path, query or "", fragment or "")))
+
+
+def _chrome_component(component: str) -> str:
+    octets = _TRIPLETS.sub(_unescaped, component.encode("latin-1"))
+    try:
+        return octets.decode("utf-8")
+    except UnicodeDecodeError:
+        return component
+
+
+def _unescaped(found: re.Match[bytes]) -> bytes:
+    octet = int(found[1], 16)
+    return bytes([octet]) if octet in _CHROME_SHOWS else found[0]
+
+
+#: What Chrome shows decoded: ``kUrlUnescape`` of its net/base/escape.cc, and all from U+0080 on.
+_CHROME_SHOWS = (
+    b'"-.0123456789<>ABCDEFGHIJKLMNOPQRSTUVWXYZ[^_`abcdefghijklmnopqrstuvwxyz{|}~'
+    + bytes(range(0x80, 0x100))
+)
+_TRIPLETS = re.compile(rb"%([0-9A-Fa-f]{2})")
+_COMPONENTS = re.compile(r"([^:/?#]*:(?://[^/?#]*)?|)([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
+
+#: What never reaches the wire (Giuca 2012).
+_DROPPED = "\0\t\n\r"
+
+#: Firefox 10, of January 2012.
+FIREFOX10 = AddressBar(
+    "Firefox 10",
+    profiles.FIREFOX10,
+    _DROPPED,
+    _firefox,
+    "Giuca 2012; Firefox: browser/base/content/browser.js, losslessDecodeURI",
+)
+#: Chrome 16, of December 2011.
+CHROME16 = AddressBar(
+    "Chrome 16",
+    profiles.CHROME16,
+    _DROPPED,
+    _chrome,
+    "Giuca 2012; Chromium: net/base/escape.cc, net_util.cc, FormatUrl",
+)
+
+
+def send(text: str, bar: AddressBar = CHROME16) -> str:
+    r"""The URI that the bar sends when the text is typed into it, and Enter is pressed.
+
+    >>> send("/a\x00b c\r\n^é")
+    '/ab%20c^%C3%A9'
+
+    Hosts are encoded like all else: what became of them is the resolver's matter, not the bar's.
+    Raises EncodeError for a lone surrogate.
+    Source: Giuca 2012, "How do you escape a complete URI?".
+    """
+    dropped = dict.fromkeys(map(ord, bar.dropped))
+    return superuri.clean(text.translate(dropped), bar.profile)
+
+
+def show(uri: str, bar: AddressBar = CHROME16) -> str:
+    """The text that the bar shows for a URI that was sent.
+
+    >>> show("/caf%C3%A9/a%20b?q=%22%26%2B"), show("/a%20b?q=%22%26", FIREFOX10)
+    ('/café/a%20b?q="%26%2B', '/a b?q="%26')
+    >>> show("/%E9/?%C3%A9")
+    '/%E9/?é'
+
+    Firefox shows a URI that is not all UTF-8 as it stands, Chrome a component that is not. Leaving
+    out ``http://`` and hosts in Unicode are other matters, and not done. ``superuri.pretty`` is
+    what to show people today.
+    Source: the bar's own, of its day.
+    """
+    return bar.shows(superuri.clean(uri, bar.profile))

@@ -1,0 +1,95 @@
+"""What do the encoders of other languages and services write? A dialect is a row: a set.
+
+``encode`` and ``decode`` here do what ``superuri.encode`` and ``decode`` do, and write and read a
+space as the row says (``Set.space``). That is all that most dialects need:
+
+>>> from superuri import sets
+>>> from superuri.compat import dialects
+>>> dialects.encode("a b/ü~*", sets.java.URL_ENCODER), dialects.encode("a b/ü~*", sets.jq.URI)
+('a+b%2F%C3%BC%7E*', 'a%20b%2F%C3%BC~%2A')
+>>> dialects.decode("a+b%2F%C3%BC%7E*", sets.java.URL_ENCODER)
+'a b/ü~*'
+
+Where a dialect has strings or errors of its own, it has a module: ``java``, ``go``, ``php``,
+``perl``, ``dotnet``, ``aws``, ``hive``, ``headers`` (RFC 8187, Content-Disposition, gRPC, Baggage).
+"""
+
+from typing import Literal
+
+import superuri
+from superuri import sets
+
+__all__ = ["decode", "encode", "rows"]
+
+#: The families of sets that are standards or rooms of their own; every other one is a dialect.
+_NO_DIALECTS = {
+    *("rfc3986", "rfc3987", "rfc2396", "rfc1738", "rfc1630", "whatwg"),
+    *("giuca", "browsers", "javascript"),
+}
+
+#: Every dialect, in the table's order.
+rows: tuple[superuri.Set, ...] = tuple(row for row in sets.rows if row.family not in _NO_DIALECTS)
+
+
+def encode(
+    data: str | bytes,
+    dialect: superuri.Set,
+    *,
+    encoding: str | None = None,
+    errors: Literal["strict", "replace", "ignore", "surrogateescape", "surrogatepass"] = "strict",
+) -> str:
+    """The data as the dialect writes it, its space included.
+
+    >>> encode("1 + 1", sets.php.URLENCODE), encode("1 + 1", sets.php.RAWURLENCODE)
+    ('1+%2B+1', '1%20%2B%201')
+
+    Bytes are octets already. Raises EncodeError, with the offset of what has no bytes.
+    Source: each row's own.
+    """
+    if isinstance(data, str):
+        text = superuri.encode(data, dialect, encoding=encoding or "utf-8", errors=errors)
+    elif encoding is None and errors == "strict":
+        text = superuri.encode(data, dialect)
+    else:
+        raise TypeError("bytes are octets already: encoding= and errors= are for str")
+    # Such a set has % in it: every %20 is a space's.
+    return text.replace("%20", "+") if dialect.space == "+" else text
+
+
+def decode(
+    text: str | bytes,
+    dialect: superuri.Set,
+    *,
+    encoding: str = "utf-8",
+    errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+) -> str:
+    """The text that the dialect's own text stands for: a + is a space where it writes one so.
+
+    >>> decode("1+%2B+1", sets.html.FORM), decode("1+%2B+1", sets.rfc8187.EXT_VALUE)
+    ('1 + 1', '1+++1')
+
+    Raises DecodeError with the offsets of the first bad escape, or of bytes that are no text.
+    Source: each row's own.
+    """
+    if dialect.space != "+":
+        return superuri.decode(text, encoding=encoding, errors=errors)
+    try:
+        return superuri.decode(without_plus(text, errors), encoding=encoding, errors=errors)
+    except superuri.errors.DecodeError:
+        # The same failure, told of the caller's own text: a + is no part of it.
+        superuri.decode(text, encoding=encoding, errors=errors)
+        raise
+
+
+def without_plus(
+    text: str | bytes, errors: Literal["strict", "replace", "ignore", "keep"] = "strict"
+) -> str | bytes:
+    """The text with each + as a space; under "strict", malformed escapes raise for the text itself.
+
+    >>> without_plus("a+%2B")
+    'a %2B'
+    """
+    if errors == "strict":
+        # A space and a + are equally no part of an escape, but the culprit must be quoted as it is.
+        superuri.decode_bytes(text)
+    return text.replace("+", " ") if isinstance(text, str) else bytes(text).replace(b"+", b" ")

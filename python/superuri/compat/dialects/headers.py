@@ -1,0 +1,222 @@
+r"""How does a text stand in a header: RFC 8187, Content-Disposition, gRPC, W3C Baggage?
+
+>>> from superuri.compat.dialects import headers
+>>> headers.ext_value("€ rates"), headers.parse_ext_value("iso-8859-1'en'%A3%20rates")
+("UTF-8''%E2%82%AC%20rates", ('£ rates', 'en'))
+>>> headers.content_disposition("naïve plan.pdf")
+'attachment; filename="na_ve plan.pdf"; filename*=UTF-8\'\'na%C3%AFve%20plan.pdf'
+>>> headers.parse_content_disposition("attachment; filename*=UTF-8''na%C3%AFve").filename
+'naïve'
+"""
+
+import re
+from dataclasses import dataclass, field
+
+import superuri
+from superuri import sets
+from superuri.compat.dialects._refused import refused
+from superuri.errors import DecodeError, ParseError
+
+__all__ = [
+    "Disposition",
+    "baggage_value",
+    "content_disposition",
+    "ext_value",
+    "grpc_message",
+    "parse_baggage_value",
+    "parse_content_disposition",
+    "parse_ext_value",
+    "parse_grpc_message",
+]
+
+_TOKEN = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"  # noqa: S105  because it is RFC 9110's word
+_EXT_VALUE = re.compile(r"([^']*)'([^']*)'(.*)", re.DOTALL)
+_PARAMETER = re.compile(
+    rf"[ \t]*;[ \t]*(?:({_TOKEN})[ \t]*=[ \t]*(?:({_TOKEN})|\"((?:[^\"\\]|\\.)*)\"))?", re.DOTALL
+)
+_NOT_ATTR = re.compile(f"[^{re.escape(sets.rfc8187.EXT_VALUE.bare)}%]")
+#: The encodings a recipient has to know (RFC 8187 section 3.2.1; the second by RFC 5987).
+_CHARSETS = ("utf-8", "iso-8859-1")
+_NOT_PLAIN = re.compile(r'[^ -~]|["\\%]')
+
+
+def ext_value(text: str, language: str = "") -> str:
+    """The text as the value of a parameter whose name ends in ``*``.
+
+    >>> ext_value("naïve plan.txt", "en")
+    "UTF-8'en'na%C3%AFve%20plan.txt"
+
+    Raises EncodeError for a lone surrogate, and ParseError for a language that is no tag.
+    Source: RFC 8187 section 3.2.
+    """
+    if not re.fullmatch(r"[A-Za-z0-9-]*", language):
+        raise _no_token(language, "is no language tag", "write a tag such as en or pt-BR")
+    return f"UTF-8'{language}'{superuri.encode(text, sets.rfc8187.EXT_VALUE)}"
+
+
+def parse_ext_value(value: str) -> tuple[str, str]:
+    """The text and the language of the value of a parameter whose name ends in ``*``.
+
+    >>> parse_ext_value("UTF-8''%e2%82%ac%20rates")
+    ('€ rates', '')
+
+    Raises DecodeError with offsets: of the whole without its quotes, of an encoding other than
+    UTF-8 and ISO-8859-1, of a character that had to be escaped, of what cannot be decoded.
+    Source: RFC 8187 section 3.2.
+    """
+    parts = _EXT_VALUE.fullmatch(value)
+    if parts is None:
+        at = (0, len(value))
+        raise _bad(value, at, "is no charset'language'text", "write UTF-8''text")
+    charset, language, text = parts.groups()
+    if charset.lower() not in _CHARSETS:
+        raise _bad(value, parts.span(1), "is not UTF-8 or ISO-8859-1", "write UTF-8''text")
+    start = parts.start(3)
+    stray = _NOT_ATTR.search(text)
+    if stray:
+        at = (start + stray.start(), start + stray.end())
+        raise _bad(value, at, "has to be escaped", "escape all but letters, digits, !#$&+-.^_`|~")
+    try:
+        return superuri.decode(text, encoding=charset), language
+    except DecodeError as error:
+        # The same failure, told of the whole value.
+        raise _bad(
+            value, (start + error.start, start + error.end), "cannot be decoded", error.help
+        ) from None
+
+
+def _bad(value: str, at: tuple[int, int], is_: str, help_: str) -> DecodeError:
+    return refused(DecodeError, value, at, (is_, "bad-ext-value", help_))
+
+
+def _no_token(text: str, is_: str, help_: str) -> ParseError:
+    return refused(ParseError, text, (0, len(text)), (is_, "bad-header", help_))
+
+
+@dataclass(frozen=True)
+class Disposition:
+    """What a Content-Disposition header says: its type, the file's name, all its parameters."""
+
+    type: str
+    filename: str | None = None
+    parameters: dict[str, str] = field(default_factory=dict)
+
+
+def content_disposition(filename: str, disposition: str = "attachment") -> str:
+    r"""The value of a Content-Disposition header that any recipient reads the name from.
+
+    >>> content_disposition("plan.pdf")
+    'attachment; filename="plan.pdf"'
+    >>> content_disposition("50% \"é\"\r\nX: y", "inline")
+    'inline; filename="50_ _____X: y"; filename*=UTF-8\'\'50%25%20%22%C3%A9%22%0D%0AX%3A%20y'
+
+    What is not plain is ``_`` in the first name, which old recipients read, and escaped in the
+    second; no name can end the header or begin another.
+
+    Raises EncodeError for a lone surrogate, and ParseError for a disposition that is no token.
+    Source: RFC 6266 section 4 and appendix D.
+    """
+    if not re.fullmatch(_TOKEN, disposition):
+        raise _no_token(disposition, "is no token", "write attachment or inline")
+    plain = _NOT_PLAIN.sub("_", filename)
+    header = f'{disposition}; filename="{plain}"'
+    return header if plain == filename else f"{header}; filename*={ext_value(filename)}"
+
+
+def parse_content_disposition(header: str) -> Disposition:
+    r"""What a Content-Disposition header says.
+
+    >>> parse_content_disposition("attachment; filename=\"b.txt\"; filename*=UTF-8''%C3%A9.txt")
+    Disposition(type='attachment', filename='é.txt', parameters={'filename': 'b.txt'})
+    >>> parse_content_disposition('inline; filename="a\\"b%41.txt"').filename
+    'a"b%41.txt'
+
+    ``filename*`` rules over ``filename``, wherever it stands, unless it cannot be decoded; then it
+    is as if it were not there. A name is data from afar: take its last path segment, and no dots.
+
+    Raises ParseError with the offsets of what is no header, or says a parameter twice.
+    Source: RFC 6266 section 4.
+    """
+    first = re.compile(rf"[ \t]*({_TOKEN})").match(header)
+    if first is None:
+        raise _no_header(header, 0, "begins with no type")
+    plain: dict[str, str] = {}
+    extended: dict[str, str] = {}
+    at, end = first.end(), len(header.rstrip(" \t"))
+    while at < end:
+        found = _PARAMETER.match(header, at)
+        if found is None:
+            raise _no_header(header, at, "is no parameter")
+        at = found.end()
+        if found[1] is None:
+            continue
+        name = found[1].lower()
+        known = extended if name.endswith("*") else plain
+        if name in known:
+            raise _no_header(header, found.start(1), "is said twice")
+        known[name] = found[2] if found[2] is not None else re.sub(r"\\(.)", r"\1", found[3])
+    parameters = dict(plain)
+    filename = plain.get("filename")
+    for name, value in extended.items():
+        try:
+            text, _ = parse_ext_value(value)
+        except DecodeError:
+            continue
+        if name == "filename*":
+            filename = text
+        else:
+            parameters[name.removesuffix("*")] = text
+    return Disposition(first[1].lower(), filename, parameters)
+
+
+def _no_header(header: str, at: int, is_: str) -> ParseError:
+    help_ = "write type; filename=\"name\"; filename*=UTF-8''name"
+    return refused(ParseError, header, (at, len(header)), (is_, "bad-header", help_))
+
+
+def grpc_message(text: str) -> str:
+    r"""The text as the value of ``grpc-message``: all but ``%`` and 20 to 7E is escaped.
+
+    >>> grpc_message("50% of ü\n")
+    '50%25 of %C3%BC%0A'
+
+    Raises EncodeError for a lone surrogate.
+    Source: gRPC over HTTP/2, Responses.
+    """
+    return superuri.encode(text, sets.grpc.MESSAGE)
+
+
+def parse_grpc_message(value: str) -> str:
+    """The text of ``grpc-message``; what is no escape stays, what is no text is U+FFFD.
+
+    >>> parse_grpc_message("50%25 of %C3%BC, 100%")
+    '50% of ü, 100%'
+
+    Raises nothing: a message must not be thrown away.
+    Source: gRPC over HTTP/2, Responses.
+    """
+    return superuri.decode(value, errors="replace")
+
+
+def baggage_value(text: str) -> str:
+    """The text as the value of a member of ``baggage``.
+
+    >>> baggage_value("a, b; c=ü")
+    'a%2C%20b%3B%20c=%C3%BC'
+
+    Raises EncodeError for a lone surrogate.
+    Source: W3C Baggage, section 3.3.1.
+    """
+    return superuri.encode(text, sets.w3c.BAGGAGE_VALUE)
+
+
+def parse_baggage_value(value: str) -> str:
+    r"""The text of the value of a member of ``baggage``; what is no text is U+FFFD, ``+`` stays.
+
+    >>> parse_baggage_value("a%2C%20b+%E9")
+    'a, b+\ufffd'
+
+    Raises nothing.
+    Source: W3C Baggage, section 3.3.1.
+    """
+    return superuri.decode(value, errors="replace")

@@ -1,0 +1,143 @@
+r"""What do Java's ``URLEncoder`` and ``URLDecoder`` make of a string, bit for bit?
+
+A string of Java is UTF-16: half a surrogate pair is ``?`` to its encoder. Its decoder reads the
+digits of an escape as ``Integer.parseInt`` does, signs and the digits of all scripts included.
+
+>>> from superuri.compat.dialects import java
+>>> java.encode("a b*~\ud83d"), java.decode("a+b%2A%E9"), java.decode("%+A%-0%１２")
+('a+b*%7E%3F', 'a b*\ufffd', '\n\x00\x12')
+"""
+
+import re
+import unicodedata
+
+import superuri
+from superuri import sets
+from superuri.compat.dialects._refused import refused
+from superuri.errors import DecodeError
+
+__all__ = ["decode", "encode", "parse_octet"]
+
+_ENCODED = re.compile(r"[^A-Za-z0-9.*_ -]+")
+_UTF_8 = ("utf-8", "utf8")
+
+
+def encode(text: str, encoding: str = "UTF-8") -> str:
+    r"""The text as URLEncoder.encode writes it; what the encoding lacks becomes ``?``.
+
+    >>> encode("caf\u00e9 +"), encode("\u00e9\u2603", "ISO-8859-1")
+    ('caf%C3%A9+%2B', '%E9%3F')
+
+    The encoding is one of Python's. Raises nothing else.
+    Source: java.net.URLEncoder, Java 17.
+    """
+    joined = utf16(text)
+    if encoding.lower() in _UTF_8:
+        made = superuri.encode(joined, sets.java.URL_ENCODER, errors="replace")
+    else:
+        # Run by run, as Java does: an encoding may begin each with a mark, or end it with a shift.
+        made = _ENCODED.sub(
+            lambda run: superuri.encode(run[0].encode(encoding, "replace"), sets.java.URL_ENCODER),
+            joined,
+        ).replace(" ", "%20")
+    return made.replace("%20", "+")
+
+
+def decode(text: str, encoding: str = "UTF-8") -> str:
+    r"""The text as URLDecoder.decode reads it; what is no text becomes U+FFFD, as often as in Java.
+
+    >>> decode("a+b%2B%C3%A9"), decode("%ED%A0%80")
+    ('a b+é', '\ufffd')
+
+    Raises DecodeError where Java throws IllegalArgumentException.
+    Source: java.net.URLDecoder, Java 17.
+    """
+    pieces, at = [], 0
+    for found in _runs(text):
+        pieces.append(text[at : found[0]].replace("+", " "))
+        octets = bytearray()
+        for start in range(*found, 3):
+            value = parse_octet(text[start + 1 : start + 3])
+            if value is None or value < 0:
+                raise _malformed(text, start)
+            octets.append(value)
+        pieces.append(_text(bytes(octets), encoding))
+        at = found[1]
+    pieces.append(text[at:].replace("+", " "))
+    return utf16("".join(pieces))
+
+
+def _runs(text: str) -> list[tuple[int, int]]:
+    """Return where the escapes that stand side by side begin and end."""
+    runs, at = [], text.find("%")
+    while at >= 0:
+        end = at
+        while end < len(text) and text[end] == "%":
+            end += 3
+            # A character above U+FFFF is two units, the first of which is no digit.
+        if end > len(text):
+            raise _malformed(text, end - 3)
+        runs.append((at, end))
+        at = text.find("%", end)
+    return runs
+
+
+def parse_octet(digits: str) -> int | None:
+    r"""The number that Integer.parseInt(digits, 16) gives for two characters; None if it throws.
+
+    >>> parse_octet("e9"), parse_octet("+9"), parse_octet("-9"), parse_octet("\uff19\uff26")
+    (233, 9, -9, 159)
+    """
+    sign = digits[:1]
+    rest = digits[1:] if sign in {"+", "-"} else digits
+    values = [_digit(c) for c in rest]
+    if not values or None in values:
+        return None
+    number = 0
+    for value in values:
+        number = number * 16 + (value or 0)
+    return -number if sign == "-" else number
+
+
+def _digit(c: str) -> int | None:
+    """Return what Character.digit(c, 16) says of one UTF-16 unit."""
+    if c > "\uffff":
+        return None
+    value = unicodedata.decimal(c, None)
+    if value is not None:
+        return value
+    folded = unicodedata.normalize("NFKC", c) if "\uff21" <= c <= "\uff46" else c
+    return int(folded, 16) if folded in "abcdefABCDEF" and folded else None
+
+
+def _malformed(text: str, start: int) -> DecodeError:
+    end = min(start + 3, len(text))
+    help_ = "write a % that is data as %25"
+    if end < start + 3:
+        is_ = "is cut short: an escape is % and two hex digits"
+        return refused(DecodeError, text, (start, end), (is_, "truncated-escape", help_))
+    return refused(DecodeError, text, (start, end), ("is no escape", "bad-hex", help_))
+
+
+def _text(octets: bytes, encoding: str) -> str:
+    if encoding.lower() not in _UTF_8:
+        return octets.decode(encoding, "replace")
+    try:
+        return octets.decode("utf-8")
+    except UnicodeDecodeError:
+        # Java replaces an encoded surrogate, whole or not, by one U+FFFD.
+        return _SURROGATE.sub(b"\xef\xbf\xbd", octets).decode("utf-8", "replace")
+
+
+_SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]?")
+
+
+def utf16(text: str) -> str:
+    r"""The text as a string of UTF-16 is read: two halves side by side are one character.
+
+    >>> utf16("\ud83d\ude00")
+    '😀'
+    """
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")

@@ -1,0 +1,32 @@
+"""What do the functions of JavaScript make of a string, bit for bit?
+
+A string there is UTF-16: two halves of a surrogate pair that stand side by side in a str are one
+character here too, and a half alone is what they raise ``URIError`` for (except ``escape``). Our
+``EncodeError`` and ``DecodeError`` stand for it, and say where.
+
+>>> from superuri.compat import ecmascript
+>>> ecmascript.escape("☃ é"), ecmascript.encodeURIComponent("☃ é")
+('%u2603%20%E9', '%E2%98%83%20%C3%A9')
+"""
+
+from superuri._core import (
+    decodeURI,
+    decodeURIComponent,
+    encodeURI,
+    encodeURIComponent,
+    escape,
+    fixedDecodeURI,
+    fixedEncodeURI,
+    unescape,
+)
+
+__all__ = [
+    "decodeURI",
+    "decodeURIComponent",
+    "encodeURI",
+    "encodeURIComponent",
+    "escape",
+    "fixedDecodeURI",
+    "fixedEncodeURI",
+    "unescape",
+]
