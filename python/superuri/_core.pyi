@@ -328,6 +328,8 @@ def all_logs() -> list[
 ]:
     """Every log: name, usual field, how its lines are divided, source, date, and its fields: name,
     steps, and whether it is a URI.
+    """
+
 def escape(text: str) -> str:
     """The text as ECMAScript's escape writes it: %XX below U+0100, else %uXXXX a code unit.
 

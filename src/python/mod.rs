@@ -8,8 +8,8 @@ mod codec;
 mod decode;
 mod display;
 mod docs;
-mod encodings;
 mod ecmascript;
+mod encodings;
 mod forms;
 mod lines;
 mod logs;
@@ -29,12 +29,12 @@ mod _core {
     use pyo3::prelude::*;
 
     use super::call::{add_verbs, add_verbs_of, method};
-    use super::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
-    use super::logs::{LogDecode, LogWire};
     use super::ecmascript::{
         DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
         FixedEncodeUri, Unescape,
     };
+    use super::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
+    use super::logs::{LogDecode, LogWire};
     use super::pretty::{Pretty, Shown};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
     use super::{forms, urllib};
