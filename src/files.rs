@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::lines::{self, Ending, Job, OnError, Side, Summary, Trouble};
+use crate::packed::{Gzip, Zstd};
 
 /// A reader waits this long for bytes before it says that there are none yet.
 const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
@@ -41,8 +41,8 @@ impl Packing {
     fn reader<'a>(self, input: impl Read + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
         Ok(match self {
             Self::Plain => Box::new(input),
-            Self::Gzip => Box::new(MultiGzDecoder::new(input)),
-            Self::Zstd => Box::new(zstd::Decoder::new(input)?),
+            Self::Gzip => Box::new(Gzip::new(input)),
+            Self::Zstd => Box::new(Zstd::new(input)?),
         })
     }
 
