@@ -182,7 +182,7 @@ impl Block {
         let mut start = 0;
         if self.index == 0 && job.ending == Ending::Newline && input.starts_with(MARK) {
             start = MARK.len();
-            if job.report.is_none() {
+            if job.report.is_none() && job.keeps_mark {
                 self.output.extend_from_slice(MARK);
             }
         }

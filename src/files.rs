@@ -237,7 +237,9 @@ impl Files {
             }
             let collected = rejects.as_mut().map(|rejects| -> &mut dyn Write { rejects });
             let mut tick = |now: &Summary| tick(records + now.records, failed + now.failed);
-            let summary = lines::run(input, &mut output, collected, job, &mut tick)
+            // Only at the very start is it a mark.
+            let job = Job { keeps_mark: output.last.is_none(), ..*job };
+            let summary = lines::run(input, &mut output, collected, &job, &mut tick)
                 .map_err(|trouble| (trouble, n))?;
             (records, failed) = (records + summary.records, failed + summary.failed);
             summaries.push(summary);
@@ -289,6 +291,7 @@ mod tests {
             on_error: OnError::Keep,
             collects: false,
             max_line: 9,
+            keeps_mark: true,
             block: 9,
             threads: 1,
         };

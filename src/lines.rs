@@ -102,6 +102,9 @@ pub struct Job<'a> {
     /// A longer record passes through unread; in bytes.
     pub max_line: usize,
     /// How much is read at once, in bytes: [`BLOCK`]; a test makes it small.
+    /// Does a byte order mark at the start of the input stay in the output? One that belongs to a
+    /// file behind another would be data there.
+    pub keeps_mark: bool,
     pub block: usize,
     /// How many work; the caller's, which writes, is not counted.
     pub threads: usize,

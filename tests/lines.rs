@@ -32,8 +32,17 @@ fn verb(record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
 }
 
 fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> Job<'static> {
-    let collects = true;
-    Job { apply: &verb, report: None, ending, on_error, collects, max_line, block, threads: 1 }
+    Job {
+        apply: &verb,
+        report: None,
+        ending,
+        on_error,
+        collects: true,
+        max_line,
+        keeps_mark: true,
+        block,
+        threads: 1,
+    }
 }
 
 /// What is done to a whole file, without blocks: the truth of this test.

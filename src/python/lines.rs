@@ -129,6 +129,7 @@ pub(super) fn stream(
         on_error: one_of("on_error", &options.on_error, &ON_ERROR)?,
         collects: rejects.is_some(),
         max_line: options.max_line,
+        keeps_mark: true,
         block: BLOCK,
         threads: if options.threads > 0 { options.threads } else { cores().min(MOST_THREADS) },
     };
