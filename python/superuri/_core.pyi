@@ -41,7 +41,6 @@ class _Options(TypedDict):
 
 class _Counts(TypedDict):
     records: int
-    changed: int
     failed: int
     bytes_in: int
     bytes_out: int

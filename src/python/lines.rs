@@ -26,13 +26,6 @@ const MOST_THREADS: usize = 8;
 const ON_ERROR: [(&str, OnError); 3] =
     [("keep", OnError::Keep), ("null", OnError::Null), ("raise", OnError::Raise)];
 
-const ERRORS: [(&str, Errors); 4] = [
-    ("strict", Errors::Strict),
-    ("replace", Errors::Replace),
-    ("ignore", Errors::Ignore),
-    ("keep", Errors::Keep),
-];
-
 /// Where records come from: bytes, a path, or None for standard input.
 #[derive(FromPyObject)]
 pub(super) enum Given {
@@ -77,10 +70,7 @@ pub(super) struct Options {
 #[derive(IntoPyObject)]
 pub(super) struct Counts {
     records: u64,
-    changed: u64,
     failed: u64,
-    bytes_in: u64,
-    bytes_out: u64,
     /// The first few: number and sentence.
     failures: Vec<(u64, String)>,
     codes: Vec<(&'static str, u64)>,
@@ -88,12 +78,11 @@ pub(super) struct Counts {
 
 impl From<Summary> for Counts {
     fn from(summary: Summary) -> Self {
-        let Summary { records, changed, failed, bytes_in, bytes_out, failures, kinds, .. } =
-            summary;
-        let told = |failure: &Failure| (failure.record, failure.error.to_string());
+        let Summary { records, failed, failures, kinds, .. } = summary;
+        let told = |failure: &Failure| (failure.record, failure.error.sentence(&failure.at));
         let failures = failures.iter().map(told).collect();
         let codes = kinds.iter().map(|(kind, times)| (kind.code(), *times)).collect();
-        Self { records, changed, failed, bytes_in, bytes_out, failures, codes }
+        Self { records, failed, failures, codes }
     }
 }
 
@@ -216,7 +205,7 @@ impl Options {
                     row.ok_or_else(|| unknown("set", &self.set))?.set,
                 )))
             }
-            "decode" => Verb::Decode(one_of("errors", &self.errors, &ERRORS)?),
+            "decode" => Verb::Decode(Errors::named(&self.errors)?),
             "clean" => {
                 let profile = sets::profile(&self.profile);
                 let profile = profile.ok_or_else(|| unknown("profile", &self.profile))?;
