@@ -31,6 +31,7 @@ pub mod layout;
 pub mod lines;
 pub mod listed;
 pub mod memory;
+mod packed;
 pub mod percent;
 pub mod pretty;
 pub mod pretty_host;

@@ -27,7 +27,7 @@ RUST_ROWS = (
     "authority salvage edits clean display direction",
     "readable pretty_host layout pretty",
     "verb json",
-    "blocks workers lines files",
+    "packed blocks workers lines files",
     "python",
 )
 PYTHON_ROWS = (
