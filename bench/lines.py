@@ -85,8 +85,10 @@ def report(number: int = LINES) -> list[str]:
     told = [
         f"## The command, on {number:,} lines",
         "",
-        f"{origin}: {size:.0f} MB. The best of five runs, the start of the interpreter included; "
-        "what is printed goes to /dev/null.",
+        (
+            f"{origin}: {size:.0f} MB. The best of five runs, the start of the interpreter "
+            "included; what is printed goes to /dev/null."
+        ),
         "",
         "| | seconds | million lines/s | MB/s | superuri is | peak memory |",
         "|---|---:|---:|---:|---:|---:|",

@@ -57,7 +57,6 @@ impl Buffer {
 #[derive(Default)]
 pub(crate) struct Block {
     pub(crate) index: u64,
-    offset: u64,
     input: Buffer,
     /// The first so many bytes of `input` belong to a line that is too long.
     passing: usize,
@@ -81,7 +80,6 @@ pub(crate) struct Source<R> {
     /// Read and not yet handed out; no record ends in it.
     pending: Buffer,
     index: u64,
-    offset: u64,
     inside_long: bool,
     ended: bool,
 }
@@ -95,7 +93,6 @@ impl<R: Read> Source<R> {
             block: job.block.max(1),
             pending: Buffer::default(),
             index: 0,
-            offset: 0,
             inside_long: false,
             ended: false,
         }
@@ -156,9 +153,8 @@ impl<R: Read> Source<R> {
         self.pending.set(&block.input.text()[cut..]);
         block.input.held = cut;
         block.passing = passing;
-        (block.index, block.offset) = (self.index, self.offset);
+        block.index = self.index;
         self.index += 1;
-        self.offset += cut as u64;
     }
 }
 
@@ -175,32 +171,31 @@ impl Block {
         let input = mem::take(&mut self.input);
         self.records(job, input.text());
         self.input = input;
-        self.summary.bytes_out = self.output.len() as u64;
     }
 
     fn records(&mut self, job: &Job, input: &[u8]) {
         let mut start = 0;
         if self.index == 0 && job.ending == Ending::Newline && input.starts_with(MARK) {
             start = MARK.len();
-            if job.report.is_none() {
+            if job.report.is_none() && job.keeps_mark {
                 self.output.extend_from_slice(MARK);
             }
         }
         if self.passing > 0 {
-            self.pass(job, &input[start..self.passing], start);
+            self.pass(job, &input[start..self.passing]);
             start = self.passing;
         }
         while start < input.len() && !self.stopped {
             let rest = &input[start..];
             let ending = memchr::memchr(job.ending.byte(), rest);
             let end = ending.map_or(input.len(), |at| start + at + 1);
-            self.line(job, &input[start..end], start);
+            self.line(job, &input[start..end]);
             start = end;
         }
     }
 
-    /// One line with its ending, which begins at `start` of the block.
-    fn line(&mut self, job: &Job, line: &[u8], start: usize) {
+    /// One line with its ending.
+    fn line(&mut self, job: &Job, line: &[u8]) {
         let (record, ending) = line.split_at(job.ending.begins(line));
         self.summary.records += 1;
         let before = self.output.len();
@@ -219,7 +214,6 @@ impl Block {
         };
         match done {
             Ok(changed) => {
-                self.summary.changed += u64::from(changed);
                 if !changed {
                     self.output.extend_from_slice(record);
                 }
@@ -242,7 +236,7 @@ impl Block {
                     (OnError::Keep, None) => self.output.extend_from_slice(line),
                     (OnError::Null, None) => self.output.extend_from_slice(ending),
                 }
-                self.summary.fail(self.offset + start as u64, error);
+                self.summary.fail(record, error);
             }
         }
     }
@@ -255,7 +249,7 @@ impl Block {
     }
 
     /// A piece of a line that is too long to be held.
-    fn pass(&mut self, job: &Job, piece: &[u8], start: usize) {
+    fn pass(&mut self, job: &Job, piece: &[u8]) {
         if self.begins {
             self.summary.records += 1;
             let error = too_long(job);
@@ -264,7 +258,7 @@ impl Block {
                 (_, Some(report)) => report(None, Err(&error), &mut self.output),
                 _ => {}
             }
-            self.summary.fail(self.offset + start as u64, error);
+            self.summary.fail(piece, error);
         }
         self.reject(job, piece);
         if job.report.is_none() && !self.stopped {
@@ -279,7 +273,13 @@ impl Block {
 
 #[expect(clippy::unnecessary_box_returns, reason = "a failure is boxed from its birth")]
 fn too_long(job: &Job) -> Box<Error> {
-    Error::naming(Kind::LineTooLong, 0..job.max_line.saturating_add(1), "the line")
+    let noun = match job.ending {
+        Ending::Newline => "the line",
+        Ending::Nul => "the record",
+    };
+    // Where it ends, only who has read all of it knows.
+    Error::naming(Kind::LineTooLong, 0..0, noun)
+        .that(format!("is longer than {} bytes", job.max_line))
 }
 
 /// The result is one record, as its origin was.
@@ -292,5 +292,9 @@ fn unbroken(ending: Ending, record: &[u8], result: &[u8]) -> Result<()> {
         Ending::Nul => triplet == b"%00",
     });
     let at = at.map_or(0..record.len(), |at| at..at + 3);
-    Err(Error::quoting(Kind::RecordSeparator, record, at))
+    let error = Error::quoting(Kind::RecordSeparator, record, at);
+    Err(match ending {
+        Ending::Newline => error,
+        Ending::Nul => error.that("would break the record in two"),
+    })
 }

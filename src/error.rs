@@ -83,7 +83,7 @@ impl Kind {
             Self::BadPort => (Parse, "bad-port", "is not a number", "a port is decimal digits (RFC 3986 section 3.2.3)"),
             Self::BadHost => (Parse, "bad-host", "is no host name", "write the A-label (xn--…) of the host that is meant"),
             Self::SurroundingSpace => (Parse, "surrounding-space", "surrounds the URI", "strip it (--trim on the command line), or clean with the profile SALVAGE"),
-            Self::RecordSeparator => (Decode, "record-separator", "would break the line in two", "use -0 to separate records by NUL"),
+            Self::RecordSeparator => (Decode, "record-separator", "would break the line in two", "ask for --json, which can hold it, or for -0 (records that end in NUL) if it is a line break"),
             Self::TooManyPairs => (Parse, "too-many-pairs", "is beyond the limit of pairs", "refuse the form, or raise max_pairs"),
             Self::TooManyBytes => (Parse, "too-many-bytes", "is beyond the limit of bytes", "refuse the form, or raise max_bytes"),
             Self::LineTooLong => (Parse, "line-too-long", "is longer than the limit", "raise the limit (--max-line)"),
@@ -112,6 +112,17 @@ impl Kind {
     #[must_use]
     pub const fn help(self) -> &'static str {
         self.row().3
+    }
+
+    /// The same on a command line, which has options, and reads and writes UTF-8 only.
+    #[must_use]
+    pub fn typed_help(self) -> String {
+        let help = self.help();
+        let help = help.strip_prefix("name its encoding, or ").unwrap_or(help);
+        match help.split_once("errors=") {
+            Some((before, policies)) => format!("{before}--errors {}", policies.replace('"', "")),
+            None => help.to_owned(),
+        }
     }
 }
 
@@ -146,13 +157,15 @@ impl Error {
     /// The sentence, with the offsets as the caller counts.
     #[must_use]
     pub fn sentence(&self, at: &Range<usize>) -> String {
-        let place = if at.end == at.start + 1 {
-            format!("{}", at.start)
+        let place = if self.kind == Kind::LineTooLong {
+            String::new()
+        } else if at.end == at.start + 1 {
+            format!(" at {}", at.start)
         } else {
-            format!("{}..{}", at.start, at.end)
+            format!(" at {}..{}", at.start, at.end)
         };
         let is = self.is.as_deref().unwrap_or(self.kind.row().2);
-        format!("{} at {place} {is}", self.what)
+        format!("{}{place} {is}", self.what)
     }
 }
 
@@ -200,5 +213,20 @@ fn escape(c: char) -> String {
         code @ 0..=0xFF => format!("\\x{code:02x}"),
         code @ 0..=0xFFFF => format!("\\u{code:04x}"),
         code => format!("\\U{code:08x}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_names_what_can_be_typed() {
+        assert_eq!(
+            Kind::BadHex.typed_help(),
+            "write a % that is data as %25, or decode with --errors keep"
+        );
+        assert_eq!(Kind::InvalidUtf8.typed_help(), "choose --errors replace, ignore or keep");
+        assert_eq!(Kind::BadPort.typed_help(), Kind::BadPort.help());
     }
 }

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::lines::{self, Ending, Job, OnError, Side, Summary, Trouble};
+use crate::packed::{Gzip, Zstd};
 
 /// A reader waits this long for bytes before it says that there are none yet.
 const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
@@ -41,8 +41,8 @@ impl Packing {
     fn reader<'a>(self, input: impl Read + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
         Ok(match self {
             Self::Plain => Box::new(input),
-            Self::Gzip => Box::new(MultiGzDecoder::new(input)),
-            Self::Zstd => Box::new(zstd::Decoder::new(input)?),
+            Self::Gzip => Box::new(Gzip::new(input)),
+            Self::Zstd => Box::new(Zstd::new(input)?),
         })
     }
 
@@ -68,15 +68,13 @@ struct Output {
 }
 
 impl Output {
-    /// The target, or standard output.
-    fn open(target: Option<&Target>) -> io::Result<Self> {
-        let packer = match target {
-            Some(Target { path, name }) => {
-                Packing::of(name).writer(File::options().append(true).open(path)?)?
-            }
-            None => Packer::Plain(io::stdout().as_fd().try_clone_to_owned()?.into()),
+    fn open(target: &Target) -> io::Result<Self> {
+        let file = match &target.place {
+            Place::Path(path) => File::options().append(true).open(path)?,
+            Place::Stdout => io::stdout().as_fd().try_clone_to_owned()?.into(),
+            Place::Stderr => io::stderr().as_fd().try_clone_to_owned()?.into(),
         };
-        Ok(Self { packer, last: None })
+        Ok(Self { packer: Packing::of(&target.name).writer(file)?, last: None })
     }
 
     /// Where a file lacks its last ending, what follows it is still another record.
@@ -167,11 +165,22 @@ impl Source {
     }
 }
 
-/// Where results go: a file that exists, and the name it is to have.
+/// What is written to.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// The standard output, from where it stands.
+    Stdout,
+    /// The standard error, from where it stands.
+    Stderr,
+    /// The end of a file that exists.
+    Path(PathBuf),
+}
+
+/// Where results go, and the name it is to have.
 #[derive(Clone, Debug)]
 pub struct Target {
-    /// What is appended to.
-    pub path: PathBuf,
+    /// What is written to.
+    pub place: Place,
     /// Its suffix says how it is packed.
     pub name: PathBuf,
 }
@@ -183,7 +192,7 @@ impl Target {
     ///
     /// Those of the file.
     pub fn append(&self, bytes: &[u8]) -> io::Result<()> {
-        let mut output = Output::open(Some(self))?;
+        let mut output = Output::open(self)?;
         output.write_all(bytes)?;
         output.finish()
     }
@@ -194,8 +203,8 @@ impl Target {
 pub struct Files {
     /// Read one after the other.
     pub sources: Vec<Source>,
-    /// Standard output if none.
-    pub target: Option<Target>,
+    /// Where the results go.
+    pub target: Target,
     /// Where the records that failed go, if anywhere.
     pub rejects: Option<Target>,
 }
@@ -219,9 +228,9 @@ impl Files {
         tick: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
     ) -> Result<Vec<Summary>, Fault> {
         let on = |side, n| move |error| (Trouble::Io(side, error), n);
-        let mut output = Output::open(self.target.as_ref()).map_err(on(Side::Output, 0))?;
+        let mut output = Output::open(&self.target).map_err(on(Side::Output, 0))?;
         let mut rejects = match &self.rejects {
-            Some(target) => Some(Output::open(Some(target)).map_err(on(Side::Rejects, 0))?),
+            Some(target) => Some(Output::open(target).map_err(on(Side::Rejects, 0))?),
             None => None,
         };
         let mut summaries = Vec::new();
@@ -237,7 +246,9 @@ impl Files {
             }
             let collected = rejects.as_mut().map(|rejects| -> &mut dyn Write { rejects });
             let mut tick = |now: &Summary| tick(records + now.records, failed + now.failed);
-            let summary = lines::run(input, &mut output, collected, job, &mut tick)
+            // Only at the very start is it a mark.
+            let job = Job { keeps_mark: output.last.is_none(), ..*job };
+            let summary = lines::run(input, &mut output, collected, &job, &mut tick)
                 .map_err(|trouble| (trouble, n))?;
             (records, failed) = (records + summary.records, failed + summary.failed);
             summaries.push(summary);
@@ -262,10 +273,10 @@ mod tests {
         for name in ["a", "a.GZ", "a.b.zst"] {
             let path = std::env::temp_dir().join(format!("superuri-{}-{name}", std::process::id()));
             File::create(&path).expect("a file");
-            let target = Target { path: path.clone(), name: name.into() };
+            let target = Target { place: Place::Path(path.clone()), name: name.into() };
             // Two members, two frames: the second follows the first.
             for _ in 0..2 {
-                let mut output = Output::open(Some(&target)).expect("it exists");
+                let mut output = Output::open(&target).expect("it exists");
                 output.write_all(&text).expect("it is written");
                 output.finish().expect("it is finished");
             }
@@ -289,17 +300,19 @@ mod tests {
             on_error: OnError::Keep,
             collects: false,
             max_line: 9,
+            keeps_mark: true,
             block: 9,
             threads: 1,
         };
         let path = std::env::temp_dir().join(format!("superuri-{}-join", std::process::id()));
         File::create(&path).expect("a file");
-        let target = Some(Target { path: path.clone(), name: "join".into() });
-        let sources = ["a", "", "b\n", "c"].map(|text| Source::Bytes(text.into())).to_vec();
+        let target = Target { place: Place::Path(path.clone()), name: "join".into() };
+        let sources =
+            ["\u{FEFF}a", "", "\u{FEFF}b\n", "c"].map(|text| Source::Bytes(text.into())).to_vec();
         let files = Files { sources, target, rejects: None };
         let counts = files.run(&job, &Arc::default(), &mut |_, _| ControlFlow::Continue(()));
         assert_eq!(counts.expect("files").iter().map(|one| one.records).sum::<u64>(), 3);
-        assert_eq!(std::fs::read(&path).expect("it exists"), b"a\nb\nc");
+        assert_eq!(std::fs::read(&path).expect("it exists"), "\u{FEFF}a\nb\nc".as_bytes());
         std::fs::remove_file(&path).expect("it exists");
     }
 }

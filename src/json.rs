@@ -6,7 +6,8 @@
 //! Offsets count the characters of `input`, so that they index it.
 //!
 //! Bytes that are no UTF-8 have no JSON string. Such a record is told as `input_encoded` instead,
-//! percent-encoded (`superuri decode` gives the bytes back), and its offsets count bytes.
+//! percent-encoded (`superuri decode` gives the bytes back), and its offsets count those bytes. A
+//! record that is too long to be held has the input null, and no offsets.
 
 use std::io::Write;
 use std::ops::Range;
@@ -15,6 +16,7 @@ use crate::edits::Edit;
 use crate::error::Error;
 use crate::percent::{Encoder, encode};
 use crate::sets::rfc3986;
+use crate::utf8::Offsets;
 use crate::verb::Verb;
 
 static COMPONENT: Encoder = Encoder::new(rfc3986::COMPONENT);
@@ -34,7 +36,7 @@ pub fn record(
     out.extend_from_slice(b", \"error\": ");
     match outcome {
         Ok(_) => out.extend_from_slice(b"null"),
-        Err(error) => failure(out, error, record.unwrap_or_default()),
+        Err(error) => failure(out, error, record),
     }
     if let (Ok(_), Some(text)) = (outcome, record)
         && let Some(Ok(edits)) = verb.edits(text)
@@ -65,15 +67,18 @@ pub fn record(
     out.extend_from_slice(b"}\n");
 }
 
-fn failure(out: &mut Vec<u8>, error: &Error, text: &[u8]) {
-    let at = Offsets::of(text).span(&error.at);
+fn failure(out: &mut Vec<u8>, error: &Error, text: Option<&[u8]>) {
+    let at = Offsets::of(text.unwrap_or_default()).span(&error.at);
     out.extend_from_slice(b"{\"code\": ");
     string(out, error.kind.code());
-    span(out, &at);
+    match text {
+        Some(_) => span(out, &at),
+        None => out.extend_from_slice(b", \"start\": null, \"end\": null"),
+    }
     out.extend_from_slice(b", \"message\": ");
     string(out, &error.sentence(&at));
     out.extend_from_slice(b", \"help\": ");
-    string(out, error.kind.help());
+    string(out, &error.kind.typed_help());
     out.extend_from_slice(b"}");
 }
 
@@ -88,39 +93,6 @@ fn replacement(out: &mut Vec<u8>, edit: &Edit, at: &Range<usize>) {
 
 fn span(out: &mut Vec<u8>, at: &Range<usize>) {
     write!(out, ", \"start\": {}, \"end\": {}", at.start, at.end).expect("a Vec takes everything");
-}
-
-/// The offsets of a text's bytes, in characters where it has characters. Asked in order, each byte
-/// is counted once.
-struct Offsets<'a> {
-    text: &'a [u8],
-    is_text: bool,
-    byte: usize,
-    character: usize,
-}
-
-impl<'a> Offsets<'a> {
-    fn of(text: &'a [u8]) -> Self {
-        Self { text, is_text: std::str::from_utf8(text).is_ok(), byte: 0, character: 0 }
-    }
-
-    fn span(&mut self, at: &Range<usize>) -> Range<usize> {
-        if !self.is_text || at.end > self.text.len() {
-            return at.clone();
-        }
-        self.at(at.start)..self.at(at.end)
-    }
-
-    fn at(&mut self, byte: usize) -> usize {
-        let count = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
-        if byte < self.byte {
-            self.character -= count(&self.text[byte..self.byte]);
-        } else {
-            self.character += count(&self.text[self.byte..byte]);
-        }
-        self.byte = byte;
-        self.character
-    }
 }
 
 /// A member of an object: the text, or its encoding where it is none, or null.

@@ -39,6 +39,7 @@ pub mod logs;
 pub mod memory;
 pub mod mixed;
 pub mod mojibake;
+mod packed;
 pub mod percent;
 pub mod percent_u;
 pub mod pretty;

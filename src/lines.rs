@@ -6,12 +6,13 @@
 //! come out.
 
 use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::blocks::{Block, Source};
 use crate::error::{Error, Kind, Result};
+use crate::utf8::Offsets;
 use crate::workers;
 
 /// A block holds about this many bytes: with its result it fits in a core's cache, and handing
@@ -101,6 +102,9 @@ pub struct Job<'a> {
     pub collects: bool,
     /// A longer record passes through unread; in bytes.
     pub max_line: usize,
+    /// Does a byte order mark at the start of the input stay in the output? One that belongs to a
+    /// file behind another would be data there.
+    pub keeps_mark: bool,
     /// How much is read at once, in bytes: [`BLOCK`]; a test makes it small.
     pub block: usize,
     /// How many work; the caller's, which writes, is not counted.
@@ -112,10 +116,10 @@ pub struct Job<'a> {
 pub struct Failure {
     /// Counted from 1.
     pub record: u64,
-    /// Where the record begins, in bytes of the file.
-    pub offset: u64,
-    /// What is wrong, with offsets in the record.
+    /// What is wrong, with offsets in bytes of the record.
     pub error: Box<Error>,
+    /// Where, as a reader of the record counts: in characters, where it is UTF-8.
+    pub at: Range<usize>,
 }
 
 /// The counts of a block, or of a whole file.
@@ -123,14 +127,10 @@ pub struct Failure {
 pub struct Summary {
     /// How many there are.
     pub records: u64,
-    /// How many differ from their origin.
-    pub changed: u64,
     /// How many could not be done.
     pub failed: u64,
     /// Of the input, unpacked.
-    pub bytes_in: u64,
-    /// Of the output, unpacked.
-    pub bytes_out: u64,
+    pub(crate) bytes_in: u64,
     /// The first [`TOLD`].
     pub failures: Vec<Failure>,
     /// How often each kind of failure occurred, in the order of first occurrence.
@@ -138,11 +138,13 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub(crate) fn fail(&mut self, offset: u64, error: Box<Error>) {
+    /// Count the failure of this record, the last one counted.
+    pub(crate) fn fail(&mut self, record: &[u8], error: Box<Error>) {
         self.failed += 1;
         self.count(error.kind, 1);
         if self.failures.len() < TOLD {
-            self.failures.push(Failure { record: self.records, offset, error });
+            let at = Offsets::of(record).span(&error.at);
+            self.failures.push(Failure { record: self.records, error, at });
         }
     }
 
@@ -165,10 +167,8 @@ impl Summary {
             self.count(kind, times);
         }
         self.records += next.records;
-        self.changed += next.changed;
         self.failed += next.failed;
         self.bytes_in += next.bytes_in;
-        self.bytes_out += next.bytes_out;
     }
 }
 

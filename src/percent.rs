@@ -51,6 +51,16 @@ pub enum Errors {
     Keep,
 }
 
+impl Errors {
+    /// Each by its name: Python's words, and one of our own.
+    pub const NAMES: [(&str, Self); 4] = [
+        ("strict", Self::Strict),
+        ("replace", Self::Replace),
+        ("ignore", Self::Ignore),
+        ("keep", Self::Keep),
+    ];
+}
+
 /// The text with each octet of the set percent-encoded.
 ///
 /// ```

@@ -116,6 +116,42 @@ pub fn origin(text: &[u8], errors: Errors, number: usize) -> Option<Range<usize>
     None
 }
 
+/// The offsets of a text's bytes, in characters where it has characters. Asked in order, each byte
+/// is counted once.
+pub struct Offsets<'a> {
+    text: &'a [u8],
+    is_text: bool,
+    byte: usize,
+    character: usize,
+}
+
+impl<'a> Offsets<'a> {
+    /// Of this text, from its beginning.
+    #[must_use]
+    pub fn of(text: &'a [u8]) -> Self {
+        Self { text, is_text: std::str::from_utf8(text).is_ok(), byte: 0, character: 0 }
+    }
+
+    /// The span of bytes as a reader of the text counts.
+    pub fn span(&mut self, at: &Range<usize>) -> Range<usize> {
+        if !self.is_text || at.end > self.text.len() {
+            return at.clone();
+        }
+        self.at(at.start)..self.at(at.end)
+    }
+
+    fn at(&mut self, byte: usize) -> usize {
+        let count = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        if byte < self.byte {
+            self.character -= count(&self.text[byte..self.byte]);
+        } else {
+            self.character += count(&self.text[self.byte..byte]);
+        }
+        self.byte = byte;
+        self.character
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 """The command: rows of arguments and input, and what must come back."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from command import COMMAND
-from superuri import verbs
+from superuri import _core, verbs
 from superuri.cli import parser
 
 if sys.version_info >= (3, 11):
@@ -91,6 +92,24 @@ def test_an_argument_that_is_no_text_is_bytes():
     assert done.stdout == b"/%FF%C3%BC\n"
     done = run([b"clean", b"--json", b"/\xff"])
     assert done.stdout.startswith(b'{"input_encoded": "%2F%FF", "output": "/%FF", ')
+
+
+def test_a_line_that_is_no_text_is_counted_in_bytes():
+    done = run(["clean", "--json"], b"//\xff\xc3\xbc@e:x\n\xff%\xc3\xa9")
+    first, second = done.stdout.decode().splitlines()
+    assert '"input_encoded": "%2F%2F%FF%C3%BC%40e%3Ax"' in first
+    assert '"start": 8, "end": 9' in first
+    assert b'line 1: port "x" at 8 is not a number' in done.stderr
+    page = Path(__file__).parents[1] / "docs" / "command.md"
+    assert second in page.read_text(encoding="utf-8")
+
+
+def test_the_engine_knows_every_choice_and_no_other():
+    assert list(verbs.ERRORS.choices) == _core.ERRORS
+    stub = (Path(_core.__file__).parent / "_core.pyi").read_text(encoding="utf-8")
+    said = re.findall(r"errors: Literal\[(.*?)\]", stub)
+    words = ", ".join(f'"{word}"' for word in _core.ERRORS)
+    assert said[1:] == [words] * (len(said) - 1), "all but those of encode"
 
 
 @pytest.mark.parametrize("arguments", [["clean", "a b"], ["clean", "-q"], ["--version"]])

@@ -27,9 +27,12 @@ OLD = b"the old file\n"
     [
         (["-i", "missing.txt"], "missing.txt: there is no such file"),
         (["-i", "."], ".: that is a directory"),
-        (["-i", "broken.gz"], "broken.gz: "),
-        (["-i", "cut.gz"], "cut.gz: "),
-        (["-i", "cut.zst"], "cut.zst: "),
+        (["-i", "broken.gz"], "broken.gz: this is no gzip file"),
+        (["-i", "more.gz"], "more.gz: something that is no gzip data follows the gzip data"),
+        (["-i", "cut.gz"], "cut.gz: the gzip data is cut short"),
+        (["-i", "damaged.gz"], "damaged.gz: the gzip data is damaged"),
+        (["-i", "cut.zst"], "cut.zst: the zstd data is cut short"),
+        (["-i", "broken.zst"], "broken.zst: this is no zstd file"),
         (["-i", "circle"], "circle: its symbolic links run in a circle"),
         (["-o", "."], ".: that is a directory"),
         (["-o", "missing/x"], "missing/x: there is no such file or directory"),
@@ -40,8 +43,12 @@ OLD = b"the old file\n"
     ],
 )
 def test_a_file_error_is_one_sentence(tmp_path, arguments, says):
-    (tmp_path / "broken.gz").write_bytes(b"this is not gzip at all")
-    (tmp_path / "cut.gz").write_bytes(gzip.compress(b"a b\n" * 1000)[:-9])
+    packed = gzip.compress(b"a b\n" * 1000)
+    for suffix in ("gz", "zst"):
+        (tmp_path / f"broken.{suffix}").write_bytes(b"not gz\n")
+    (tmp_path / "more.gz").write_bytes(packed + b"more")
+    (tmp_path / "cut.gz").write_bytes(packed[:-9])
+    (tmp_path / "damaged.gz").write_bytes(packed[:-8] + bytes(4) + packed[-4:])
     run(["encode", "-o", "cut.zst"], b"a b\n" * 1000, cwd=tmp_path)
     (tmp_path / "cut.zst").write_bytes((tmp_path / "cut.zst").read_bytes()[:-3])
     (tmp_path / "circle").symlink_to("circle")

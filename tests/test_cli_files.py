@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from command import finish, run, start
+from command import COMMAND, finish, run, start
 
 OLD = b"the old file\n"
 
@@ -86,6 +86,85 @@ def test_rejects_are_the_records_as_they_were(tmp_path):
     assert b"3 of 5 lines" in done.stderr
     run(["clean", "a b", "//e:x", "--rejects", tmp_path / "rejects"])
     assert (tmp_path / "rejects").read_bytes() == b"//e:x\n"
+
+
+def put(path, name):
+    """The file itself, by its name, another spelling, and two kinds of links."""
+    (path / "symbolic").symlink_to(name)
+    (path / "hard").hardlink_to(path / name)
+    return [name, f"./{name}", "symbolic", "hard"]
+
+
+def test_rejects_never_destroy_what_is_read(tmp_path):
+    text = b"a b\n//e:x\n"
+    (tmp_path / "in").write_bytes(text)
+    for spelling in put(tmp_path, "in"):
+        for arguments, data in (
+            (["-i", "in"], None),
+            (["-i", "/dev/null", "-i", "in"], None),
+            ([], "in"),
+        ):
+            with (tmp_path / (data or "in")).open("rb") as stdin:
+                more = {"input": None, "stdin": stdin, "cwd": tmp_path}
+                done = refuse(["clean", "-q", *arguments, "--rejects", spelling], more)
+            assert b"the input and --rejects are the same file" in done.stderr
+            assert (tmp_path / "in").read_bytes() == text
+
+
+def test_rejects_never_destroy_the_results(tmp_path):
+    (tmp_path / "out").write_bytes(OLD)
+    for spelling in put(tmp_path, "out"):
+        for target in ("out", "-"):
+            with (tmp_path / "out").open("ab") as stdout:
+                more = {"input": b"a b\n//e:x\n", "stdout": stdout, "cwd": tmp_path}
+                done = refuse(["clean", "-q", "-o", target, "--rejects", spelling], more)
+            assert b"the output and --rejects are the same file" in done.stderr
+            assert (tmp_path / "out").read_bytes() == OLD
+    # Not there yet, it is known by where it would be.
+    (tmp_path / "link").symlink_to("new")
+    refuse(["clean", "-o", "new", "--rejects", "link", "a b"], {"cwd": tmp_path})
+    assert run(["clean", "-o", "/dev/null", "--rejects", "/dev/null", "a b"]).returncode == 0
+
+
+def refuse(arguments, more):
+    done = subprocess.run([*COMMAND, *arguments], stderr=subprocess.PIPE, check=False, **more)
+    assert done.returncode == 2
+    return done
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"])
+def test_a_redirected_standard_output_is_not_replaced(tmp_path, name):
+    if name.startswith("/proc") and not Path(name).exists():
+        pytest.skip("this system has no /proc")
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    log, bad = tmp_path / "log", b"a b\n//e:x\n"
+    with log.open("wb") as stdout:
+        more = {"stdout": stdout, "cwd": tmp_path}
+        os.write(stdout.fileno(), b"header\n")
+        run(["clean", "-o", name, "c d"], **more)
+        run(["clean", "-o", name], b"e f\n", **more)
+        run(["clean", "-o", "/dev/null", "--rejects", name], bad, **more)
+        os.write(stdout.fileno(), b"footer\n")
+    assert log.read_bytes() == b"header\nc%20d\ne%20f\n//e:x\nfooter\n"
+    assert {path.name for path in tmp_path.iterdir()} == {"log", "link"}
+
+
+def test_rejects_may_go_to_standard_error(tmp_path):
+    with (tmp_path / "log").open("wb") as log:
+        arguments = ["clean", "-q", "--rejects", "/dev/stderr"]
+        run(arguments, b"a b\n//e:x\n", stdout=log, stderr=log)
+        run([*arguments, "//e:y"], stdout=log, stderr=log)
+    assert (tmp_path / "log").read_bytes() == b"a%20b\n//e:x\n//e:x\n//e:y\n"
+
+
+def test_a_mark_in_the_middle_of_the_output_would_be_data(tmp_path):
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.write_bytes(b"\xef\xbb\xbfa b\n")
+    two.write_bytes(b"\xef\xbb\xbf\xef\xbb\xbfc\n")
+    arguments = ["clean", "-i", one, "-i", two]
+    assert run(arguments).stdout == b"\xef\xbb\xbfa%20b\n%EF%BB%BFc\n"
+    assert run(["clean", "-i", "/dev/null", *arguments[1:]]).stdout.startswith(b"\xef\xbb\xbfa")
+    assert run([*arguments, "-0"]).stdout.count(b"%EF%BB%BF") == 3
 
 
 # Bytes.

@@ -28,7 +28,7 @@ RUST_ROWS = (
     "authority salvage edits transcode clean display direction",
     "readable pretty_host layout pretty",
     "verb json",
-    "blocks workers lines files",
+    "packed blocks workers lines files",
     "python",
 )
 PYTHON_ROWS = (

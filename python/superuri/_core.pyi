@@ -23,6 +23,10 @@ class _SupportsItems(Protocol):
 
 __version__: str
 TIER: str
+MAX_LINE: int
+MOST_THREADS: int
+ERRORS: list[str]
+ON_ERROR: list[str]
 
 class _Options(TypedDict):
     verb: str
@@ -45,10 +49,7 @@ class _Options(TypedDict):
 
 class _Counts(TypedDict):
     records: int
-    changed: int
     failed: int
-    bytes_in: int
-    bytes_out: int
     failures: list[tuple[int, str]]
     codes: list[tuple[str, int]]
 
@@ -581,24 +582,30 @@ class Display:
 
 def stream(
     sources: Sequence[str | bytes | None],
-    target: tuple[str, str] | None,
-    rejects: tuple[str, str] | None,
+    target: tuple[str | int, str],
+    rejects: tuple[str | int, str] | None,
     options: _Options,
     progress: Callable[[int, int, int], None] | None = ...,
 ) -> list[_Counts]:
     """The counts of each source, after the verb was applied to all their records in order.
 
     A source is bytes, a path, or None for standard input. The target and the rejects are a path
-    that is appended to and the name it will have; no target is standard output. Names that end
-    in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten times a
-    second with the bytes read, the records and the failures so far.
+    that is appended to (or 1 or 2, a standard descriptor) and the name that it will have. Names
+    that end in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten
+    times a second with the bytes read, the records and the failures so far.
     """
 
 def encoding_name(name: str) -> str | None:
     """What the engine calls the encoding of this name; None if it does not know it."""
 
-def append(target: tuple[str, str], data: bytes) -> None:
-    """Append bytes to a path, packed as the name that it will have says."""
+def apply(text: bytes, options: _Options) -> bytes:
+    """What the verb makes of one text, trimmed as the options say; it need not be UTF-8.
+
+    Raises what the verb raises, with help in the words of the command line.
+    """
+
+def append(target: tuple[str | int, str], data: bytes) -> None:
+    """Append bytes to a path, or to a standard descriptor, packed as the name says."""
 
 def form_encode(data: _Text, *, encoding: str = ..., errors: _FormErrors = ...) -> str:
     """The data as one name or value of a form: + for a space, and all but letters, digits and *-._

@@ -10,12 +10,13 @@ use std::thread;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
 
 use super::display::PyDisplay;
 use super::raise;
 use crate::coded::Called;
 use crate::error::Error;
-use crate::files::{Files, Source, Target};
+use crate::files::{Files, Place, Source, Target};
 use crate::labels::{self, Named};
 use crate::lines::{BLOCK, Ending, Failure, Job, OnError, Side, Summary, Trouble};
 use crate::percent::{Encoder, Errors};
@@ -23,17 +24,10 @@ use crate::verb::{Reading, Verb};
 use crate::{json, logs, sets};
 
 /// More threads than this wait for the one that writes.
-const MOST_THREADS: usize = 8;
+pub(super) const MOST_THREADS: usize = 8;
 
-const ON_ERROR: [(&str, OnError); 3] =
+pub(super) const ON_ERROR: [(&str, OnError); 3] =
     [("keep", OnError::Keep), ("null", OnError::Null), ("raise", OnError::Raise)];
-
-const ERRORS: [(&str, Errors); 4] = [
-    ("strict", Errors::Strict),
-    ("replace", Errors::Replace),
-    ("ignore", Errors::Ignore),
-    ("keep", Errors::Keep),
-];
 
 /// Where records come from: bytes, a path, or None for standard input.
 #[derive(FromPyObject)]
@@ -50,6 +44,28 @@ impl From<Given> for Source {
             Given::Path(None) => Self::Stdin,
         }
     }
+}
+
+/// Where a file is written: a path that is appended to, or 1 or 2 for the standard descriptors.
+#[derive(FromPyObject)]
+pub(super) enum GivenPlace {
+    Descriptor(u8),
+    Path(PathBuf),
+}
+
+/// The place, and the name that the file will have.
+type GivenTarget = (GivenPlace, PathBuf);
+
+fn target_of((place, name): GivenTarget) -> PyResult<Target> {
+    let place = match place {
+        GivenPlace::Path(path) => Place::Path(path),
+        GivenPlace::Descriptor(1) => Place::Stdout,
+        GivenPlace::Descriptor(2) => Place::Stderr,
+        GivenPlace::Descriptor(other) => {
+            return Err(PyValueError::new_err(format!("descriptor {other} is no standard output")));
+        }
+    };
+    Ok(Target { place, name })
 }
 
 /// What is done to the records, as `superuri.cli` says it.
@@ -81,10 +97,7 @@ pub(super) struct Options {
 #[derive(IntoPyObject)]
 pub(super) struct Counts {
     records: u64,
-    changed: u64,
     failed: u64,
-    bytes_in: u64,
-    bytes_out: u64,
     /// The first few: number and sentence.
     failures: Vec<(u64, String)>,
     codes: Vec<(&'static str, u64)>,
@@ -92,36 +105,34 @@ pub(super) struct Counts {
 
 impl From<Summary> for Counts {
     fn from(summary: Summary) -> Self {
-        let Summary { records, changed, failed, bytes_in, bytes_out, failures, kinds, .. } =
-            summary;
-        let told = |failure: &Failure| (failure.record, failure.error.to_string());
+        let Summary { records, failed, failures, kinds, .. } = summary;
+        let told = |failure: &Failure| (failure.record, failure.error.sentence(&failure.at));
         let failures = failures.iter().map(told).collect();
         let codes = kinds.iter().map(|(kind, times)| (kind.code(), *times)).collect();
-        Self { records, changed, failed, bytes_in, bytes_out, failures, codes }
+        Self { records, failed, failures, codes }
     }
 }
 
 /// The counts of each source, after the verb was applied to all their records in order.
 ///
 /// A source is bytes, a path, or None for standard input. The target and the rejects are a path
-/// that is appended to and the name it will have; no target is standard output. Names that end
-/// in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten times a
-/// second with the bytes read, the records and the failures so far.
+/// that is appended to (or 1 or 2, a standard descriptor) and the name that it will have. Names
+/// that end in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten
+/// times a second with the bytes read, the records and the failures so far.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 #[pyo3(signature = (sources, target, rejects, options, progress = None))]
 pub(super) fn stream(
     py: Python<'_>,
     sources: Vec<Given>,
-    target: Option<(PathBuf, PathBuf)>,
-    rejects: Option<(PathBuf, PathBuf)>,
+    target: GivenTarget,
+    rejects: Option<GivenTarget>,
     options: Options,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Counts>> {
     let verb = options.verb()?;
     let sources = sources.into_iter().map(Source::from).collect();
-    let [target, rejects] =
-        [target, rejects].map(|pair| pair.map(|(path, name)| Target { path, name }));
+    let (target, rejects) = (target_of(target)?, rejects.map(target_of).transpose()?);
     let report = |record: Option<&[u8]>, outcome: Result<&[u8], &Error>, out: &mut Vec<u8>| {
         json::record(&verb, record, outcome, out);
     };
@@ -133,6 +144,7 @@ pub(super) fn stream(
         on_error: one_of("on_error", &options.on_error, &ON_ERROR)?,
         collects: rejects.is_some(),
         max_line: options.max_line,
+        keeps_mark: true,
         block: BLOCK,
         threads: if options.threads > 0 { options.threads } else { cores().min(MOST_THREADS) },
     };
@@ -166,20 +178,43 @@ pub(super) fn stream(
         (Trouble::Io(side, error), _) => {
             let name = match side {
                 Side::Input => files.sources.get(n).and_then(Source::path),
-                Side::Output => files.target.as_ref().map(|target| target.name.as_path()),
+                Side::Output => Some(files.target.name.as_path()),
                 Side::Rejects => files.rejects.as_ref().map(|target| target.name.as_path()),
             };
-            let unnamed = if side == Side::Input { "<stdin>" } else { "<stdout>" };
-            os_error(py, &error, name.unwrap_or(Path::new(unnamed)))
+            os_error(py, &error, name.unwrap_or(Path::new("<stdin>")))
         }
     })
 }
 
-/// Append bytes to a path, packed as the name that it will have says.
+/// What the verb makes of one text, trimmed as the options say; it need not be UTF-8.
+///
+/// Raises what the verb raises, with help in the words of the command line.
 #[pyfunction]
-pub(super) fn append(py: Python<'_>, target: (PathBuf, PathBuf), data: &[u8]) -> PyResult<()> {
-    let (path, name) = target;
-    let target = Target { path, name };
+#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
+pub(super) fn apply<'py>(
+    text: &Bound<'py, PyBytes>,
+    options: Options,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let (py, verb, bytes) = (text.py(), options.verb()?, text.as_bytes());
+    let mut result = Vec::new();
+    match catch_unwind(AssertUnwindSafe(|| verb.apply(bytes, &mut result))) {
+        Ok(Ok(true)) => Ok(PyBytes::new(py, &result)),
+        Ok(Ok(false)) => Ok(text.clone()),
+        Ok(Err(failure)) => {
+            let characters = PyString::from_bytes(py, bytes).map(Bound::into_any);
+            let shown = characters.unwrap_or_else(|_| text.clone().into_any());
+            let error = raise::in_bytes(&shown, bytes, &failure);
+            error.value(py).setattr("help", failure.kind.typed_help())?;
+            Err(error)
+        }
+        Err(panic) => Err(raise::internal_error(py, &*panic)),
+    }
+}
+
+/// Append bytes to a path, or to a standard descriptor, packed as the name says.
+#[pyfunction]
+pub(super) fn append(py: Python<'_>, target: GivenTarget, data: &[u8]) -> PyResult<()> {
+    let target = target_of(target)?;
     py.detach(|| target.append(data)).map_err(|error| os_error(py, &error, &target.name))
 }
 
@@ -248,7 +283,7 @@ impl Options {
                     (None, None) if self.log.is_empty() => Reading::Utf8,
                     _ => return Err(unknown("log", &self.log)),
                 };
-                Verb::Decode { errors: one_of("errors", &self.errors, &ERRORS)?, reading }
+                Verb::Decode { errors: Errors::named(&self.errors)?, reading }
             }
             "clean" => {
                 let profile = sets::profile(&self.profile);

@@ -42,7 +42,7 @@ mod _core {
     #[pymodule_export]
     use super::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
-    use super::lines::{append, encoding_name, stream};
+    use super::lines::{append, apply, encoding_name, stream};
     #[pymodule_export]
     use super::logs::all_logs;
     #[pymodule_export]
@@ -56,6 +56,10 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("TIER", crate::kernels::tier())?;
+        module.add("MAX_LINE", crate::lines::MAX_LINE)?;
+        module.add("MOST_THREADS", super::lines::MOST_THREADS)?;
+        module.add("ERRORS", crate::percent::Errors::NAMES.map(|(name, _)| name))?;
+        module.add("ON_ERROR", super::lines::ON_ERROR.map(|(name, _)| name))?;
         add_verbs(
             module,
             vec![

@@ -185,15 +185,12 @@ impl Errors {
 
     /// The policy of this name, in Python's words and our own.
     pub(super) fn named(name: &str) -> PyResult<Self> {
-        match name {
-            "strict" => Ok(Self::Strict),
-            "replace" => Ok(Self::Replace),
-            "ignore" => Ok(Self::Ignore),
-            "keep" => Ok(Self::Keep),
-            _ => Err(PyValueError::new_err(format!(
+        let found = Self::NAMES.iter().find(|(word, _)| *word == name);
+        found.map(|(_, errors)| *errors).ok_or_else(|| {
+            PyValueError::new_err(format!(
                 "errors={name:?}: it is \"strict\", \"replace\", \"ignore\" or \"keep\""
-            ))),
-        }
+            ))
+        })
     }
 }
 

@@ -24,6 +24,13 @@ WORDS = {
 }
 
 
+STANDARD = {
+    "<stdin>": "standard input",
+    "<stdout>": "standard output",
+    "<stderr>": "standard error",
+}
+
+
 class Style:
     """Is colour wanted? One for the process: :data:`style`."""
 
@@ -90,7 +97,7 @@ def say_file_error(error: OSError) -> None:
     name = error.filename
     if isinstance(name, bytes):
         name = os.fsdecode(name)
-    where = {"<stdin>": "standard input", "<stdout>": "standard output"}.get(name, name)
+    where = STANDARD.get(name, name)
     say_error("superuri", f"{printable(where)}: {words}" if where else words)
 
 

@@ -1,7 +1,8 @@
 """How is a file written so that the old one stays until the new one is complete?
 
 What is written has no name, or a passing one, until it is complete and on the disk. Then it takes
-the target's name in one step. Devices, FIFOs and the like are written directly.
+the target's name in one step. Devices, FIFOs and the like are written directly, and so is whatever
+a descriptor of the process leads to: its file belongs to whoever opened it.
 """
 
 from __future__ import annotations
@@ -15,20 +16,30 @@ from superuri.cli import signals
 
 NAMELESS = getattr(os, "O_TMPFILE", 0)
 
+STANDARD = {1: "<stdout>", 2: "<stderr>"}
+
+# Linux follows as many.
+MOST_LINKS = 40
+
 
 class Target:
-    """A file that is being written. ``path`` is where to append, ``name`` what it is called."""
+    """A file that is being written. ``path`` is where to append, ``name`` what it is called.
+
+    The path of standard output is 1, that of standard error is 2.
+    """
+
+    path: str | int
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.path = name
+        self.path = place(name)
+        self.name = name if isinstance(self.path, str) else STANDARD[self.path]
         self.temporary = ""
         self.descriptor = -1
         self.folder = -1
-        old = status(name)
+        old = status(self.path)
         if old is not None and stat.S_ISDIR(old.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
-        self.atomic = old is None or stat.S_ISREG(old.st_mode)
+        self.atomic = descriptor(name) < 0 and (old is None or stat.S_ISREG(old.st_mode))
         if self.atomic:
             try:
                 self.begin(old)
@@ -87,7 +98,9 @@ class Target:
                 self.temporary = self.unused()
                 signals.unfinished.append(self.discard)
                 # A descriptor of the folder makes Python follow the link under /proc.
-                os.link(self.path, self.temporary, src_dir_fd=self.folder, dst_dir_fd=self.folder)
+                os.link(
+                    str(self.path), self.temporary, src_dir_fd=self.folder, dst_dir_fd=self.folder
+                )
             final = os.path.basename(self.final)
             os.replace(self.temporary, final, src_dir_fd=self.folder, dst_dir_fd=self.folder)
             self.temporary = ""
@@ -113,7 +126,44 @@ class Target:
             signals.unfinished.remove(self.discard)
 
 
-def status(name: str) -> os.stat_result | None:
+def descriptor(name: str) -> int:
+    """Return which descriptor of this process the name stands for, as /dev/stdout does, or -1."""
+    if name == "-":
+        return 1
+    descriptors = os.path.realpath("/dev/fd")
+    for _ in range(MOST_LINKS):
+        folder, base = os.path.split(os.path.abspath(name))
+        if base.isdecimal() and os.path.realpath(folder) == descriptors:
+            return int(base)
+        try:
+            name = os.path.join(folder, os.readlink(name))
+        except OSError:
+            break
+    return -1
+
+
+def place(name: str) -> str | int:
+    """Return 1 or 2 of what is standard output or standard error; the name of anything else."""
+    number = descriptor(name)
+    return number if number in STANDARD else name
+
+
+def same_file(one: str | int, other: str | int) -> bool:
+    """Tell whether both, names or descriptors, are one file, so that writing one harms the other.
+
+    Devices, FIFOs and the like can be shared.
+    """
+    try:
+        first, second = os.stat(one), os.stat(other)
+    except OSError:
+        # What is not there yet has no number.
+        if isinstance(one, str) and isinstance(other, str):
+            return os.path.realpath(one) == os.path.realpath(other)
+        return False
+    return stat.S_ISREG(first.st_mode) and os.path.samestat(first, second)
+
+
+def status(name: str | int) -> os.stat_result | None:
     """Return what is known of the file; None if there is none."""
     try:
         return os.stat(name)

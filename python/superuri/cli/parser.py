@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 
+from superuri import _core
 from superuri.cli import EXITS, USAGE, messages, output
 from superuri.verbs import COMMANDS, PAGES, Option, Verb
 
@@ -23,19 +24,21 @@ UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 # Help is this many characters wide.
 WIDTH = 90
 
-MOST_THREADS = 1024
+# More can be asked for, but not any number.
+THREADS_LIMIT = 1024
 
 ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standard input, or files."
 
 INPUT = "read FILE; may be repeated; .gz and .zst are unpacked, - is standard input"
-OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed"
+OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed, - is standard output"
+REJECTS = "write the records that cannot be done to FILE, too; - is standard output"
 NULL = "records end in NUL instead of a newline; every other byte is data"
 ON_ERROR = (
     "a record that cannot be done passes through unchanged (keep: the default for lines; an "
     "argument is only complained of), becomes empty (null), or ends the job (raise)"
 )
-LONG = "a longer line passes through unread (default: %(default)s)"
-THREADS = "how many work (default: one for each core, 8 at most)"
+LONG = f"a longer line passes through unread (default: {_core.MAX_LINE >> 20}M)"
+THREADS = f"how many work (default: one for each core, {_core.MOST_THREADS} at most)"
 JSON = (
     "write one JSON object for each record: input, output, error, and what clean replaced or "
     "pretty showed; input that is no UTF-8 is told percent-encoded, as input_encoded"
@@ -128,14 +131,30 @@ def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
     options.verb = verb
     if options.texts and options.input:
         parser.error("texts and -i at once: which of the two?")
-    if options.rejects is not None and options.rejects == options.output:
-        parser.error("-o and --rejects are the same file")
     if getattr(options, "from", "") and options.encoding != "utf-8":
         parser.error("--from and --encoding at once: which of the two?")
+    if not options.input and not options.texts:
+        options.input = ["-"]
+    if options.rejects is not None:
+        check_rejects(parser, options)
     for option in verb.options:
         if option.table:
             setattr(options, option.name, named(parser, option, getattr(options, option.name)))
     return options
+
+
+def check_rejects(parser: Parser, options: argparse.Namespace) -> None:
+    """Refuse rejects that would destroy what is read, or the results."""
+    rejects, results = output.place(options.rejects), output.place(options.output)
+    if rejects == results == 1:
+        parser.error("the results and the rejects would both go to standard output")
+    # Two descriptors may share a file, as after 2>&1: neither replaces it.
+    descriptors = isinstance(rejects, int) and isinstance(results, int)
+    if rejects == results if descriptors else output.same_file(rejects, results):
+        parser.error("the output and --rejects are the same file")
+    for name in options.input:
+        if output.same_file(0 if name == "-" else name, rejects):
+            parser.error("the input and --rejects are the same file")
 
 
 def parser_of(verb: Verb) -> Parser:
@@ -166,11 +185,11 @@ def parser_of(verb: Verb) -> Parser:
             )
     many = parser.add_argument_group("files").add_argument
     many("-i", "--input", action="append", default=[], metavar="FILE", help=INPUT)
-    many("-o", "--output", metavar="FILE", help=OUTPUT)
+    many("-o", "--output", default="-", metavar="FILE", help=OUTPUT)
     many("-0", "--null", action="store_true", help=NULL)
-    many("--on-error", choices=("keep", "null", "raise"), help=ON_ERROR)
-    many("--rejects", metavar="FILE", help="write the records that cannot be done to FILE, too")
-    many("--max-line", type=size, default="64M", metavar="SIZE", help=LONG)
+    many("--on-error", choices=_core.ON_ERROR, help=ON_ERROR)
+    many("--rejects", metavar="FILE", help=REJECTS)
+    many("--max-line", type=size, default=_core.MAX_LINE, metavar="SIZE", help=LONG)
     many("--threads", type=count, default=0, metavar="N", help=THREADS)
     told = parser.add_argument_group("messages").add_argument
     told("--json", action="store_true", help=JSON)
@@ -219,8 +238,8 @@ def size(text: str) -> int:
 
 def count(text: str) -> int:
     """Return the number of threads."""
-    if not text.isascii() or not text.isdigit() or not 0 < int(text) <= MOST_THREADS:
-        raise argparse.ArgumentTypeError(f'"{text}" is no number from 1 to {MOST_THREADS}')
+    if not text.isascii() or not text.isdigit() or not 0 < int(text) <= THREADS_LIMIT:
+        raise argparse.ArgumentTypeError(f'"{text}" is no number from 1 to {THREADS_LIMIT}')
     return int(text)
 
 

@@ -30,14 +30,12 @@ def run(options: argparse.Namespace, closed: set[int]) -> int:
 def work(options: argparse.Namespace, closed: set[int]) -> int:
     """Do the verb, and return the exit code."""
     messages.style.when = options.color
-    if options.output == "-":
-        options.output = None
-    reads_stdin = not options.texts and (not options.input or "-" in options.input)
-    for descriptor, needed in ((0, reads_stdin), (1, options.output is None)):
-        if needed and descriptor in closed:
-            name = ("<stdin>", "<stdout>")[descriptor]
-            raise OSError(errno.EBADF, "it is closed", name)
-    target = output.Target(options.output) if options.output is not None else None
+    reads_stdin = not options.texts and "-" in options.input
+    needed = {output.place(name) for name in (options.output, options.rejects) if name}
+    names = {0: "<stdin>", **output.STANDARD}
+    for descriptor in sorted(closed & (needed | ({0} if reads_stdin else set()))):
+        raise OSError(errno.EBADF, "it is closed", names[descriptor])
+    target = output.Target(options.output)
     rejects = None
     try:
         rejects = output.Target(options.rejects) if options.rejects is not None else None
@@ -46,18 +44,18 @@ def work(options: argparse.Namespace, closed: set[int]) -> int:
         else:
             code, complete = run_lines(options, target, rejects)
         if complete:
-            for each in (target, rejects):
-                if each is not None:
-                    each.commit()
+            target.commit()
+            if rejects is not None:
+                rejects.commit()
         return code
     finally:
-        for each in (target, rejects):
-            if each is not None:
-                each.discard()
+        target.discard()
+        if rejects is not None:
+            rejects.discard()
 
 
 def run_texts(
-    options: argparse.Namespace, target: output.Target | None, rejects: output.Target | None
+    options: argparse.Namespace, target: output.Target, rejects: output.Target | None
 ) -> tuple[int, bool]:
     """Do the arguments. One that fails is said, drawn with its caret; the others are still done."""
     from superuri.errors import URIError  # noqa: PLC0415  because lines need none
@@ -69,7 +67,7 @@ def run_texts(
     for text in options.texts:
         raw = os.fsencode(text)
         try:
-            results.append(apply(options, raw) + ending)
+            results.append(_core.apply(raw, engine_options(options)) + ending)
         except URIError as error:
             code = INVALID
             if not options.quiet:
@@ -81,7 +79,7 @@ def run_texts(
                 results.append((raw if options.on_error == "keep" else b"") + ending)
         if not options.quiet:
             hint(options.verb.name, text)
-        if target is None:
+        if target.path == 1:
             # At once, so that results and complaints stand in order on a terminal.
             output.write(b"".join(results))
             results.clear()
@@ -91,74 +89,47 @@ def run_texts(
     return code, True
 
 
-def apply(options: argparse.Namespace, raw: bytes) -> bytes:
-    """Return what the verb makes of the bytes: read as text, if they are text."""
-    given = {}
-    policies = {}
-    for option in options.verb.options:
-        value = getattr(options, option.name)
-        if option.name == "trim":
-            raw = raw.strip(b" \t\n\r\f") if value else raw
-        elif option.policy and value != option.default:
-            policies[option.name] = value
-        elif value != option.default:
-            given[option.name] = value
-            if option.table and option.table != "encodings":
-                from superuri.cli import tables  # noqa: PLC0415  because the default needs none
-
-                given[option.name] = tables.rows(option.table)[value]
-    if policies:
-        from superuri import profiles  # noqa: PLC0415  because the default needs none
-
-        display = given.get("profile", profiles.displays[0])
-        given["profile"] = display.replace(**policies)
-    try:
-        text: str | bytes = raw.decode()
-    except UnicodeDecodeError:
-        text = raw
-    function = options.verb.function
-    if "from" in given:
-        function, given["format"] = _core.log_decode, given.pop("from")
-    label = given.pop("encoding", None)
-    if label is not None:
-        given.update(encoded(options.verb.name, text, label, given.get("profile")))
-    result = function(text, **given)
-    return str(result).encode("utf-8", "surrogateescape")
-
-
-def encoded(
-    verb: str, text: str | bytes, label: str, profile: _core.Profile | None
-) -> dict[str, object]:
-    """Return the arguments that say the encoding of this label to the verb."""
-    if verb == "decode":
-        return {"encoding": label}
-    if isinstance(text, bytes):
-        # What is no text is octets already.
-        return {}
-    if verb == "encode":
-        return {"encoding": label}
-    from superuri import profiles  # noqa: PLC0415  because the default needs none
-
-    profile = profile or profiles.RFC3986
-    page = profile.name.startswith("WHATWG")
-    return {"profile": profile.encoded(None if page else label, query=label)}
+def engine_options(options: argparse.Namespace) -> _core._Options:
+    """Return what is asked for, as the engine understands it."""
+    # What could not be shown was not made safe for its medium either.
+    safe = getattr(options, "sink", "text") == "text"
+    return {
+        "verb": options.verb.name,
+        "set": getattr(options, "set", ""),
+        "profile": getattr(options, "profile", ""),
+        "encoding": getattr(options, "encoding", "utf-8"),
+        "log": getattr(options, "from", ""),
+        "errors": getattr(options, "errors", ""),
+        "trim": getattr(options, "trim", False),
+        "userinfo": getattr(options, "userinfo", ""),
+        "host": getattr(options, "host", ""),
+        "sink": getattr(options, "sink", ""),
+        "length": getattr(options, "length", 0),
+        "protected": getattr(options, "protected", ()),
+        "nul": options.null or bool(options.texts),
+        "json": options.json,
+        "on_error": options.on_error or ("keep" if safe else "null"),
+        "max_line": options.max_line,
+        "threads": options.threads,
+    }
 
 
 def run_lines(
-    options: argparse.Namespace, target: output.Target | None, rejects: output.Target | None
+    options: argparse.Namespace, target: output.Target, rejects: output.Target | None
 ) -> tuple[int, bool]:
     """Do the lines of the files, or of standard input; or the arguments as records of a report."""
-    names: list[str | None] = [None if name == "-" else name for name in options.input or ["-"]]
+    named = options.input or ["-"]  # of arguments, too, nothing is named
+    names: list[str | None] = [None if name == "-" else name for name in named]
     sources: list[str | bytes | None] = list(names)
     if options.texts:
         sources = [b"".join(os.fsencode(text) + b"\0" for text in options.texts)]
     elif None in names and messages.is_terminal(0):
         say_hint(f"{options.verb.name} reads what you type; Ctrl-D ends, and --help tells more")
-    # What could not be shown was not made safe for its medium either.
-    safe = getattr(options, "sink", "text") == "text"
-    on_error = options.on_error or ("keep" if safe else "null")
+    given = engine_options(options)
+    on_error = given["on_error"]
     progress = None
-    if not options.quiet and messages.is_terminal(2) and (target or not messages.is_terminal(1)):
+    seen = target.path == 1 and messages.is_terminal(1)
+    if not options.quiet and messages.is_terminal(2) and not seen:
         from superuri.cli.progress import Progress  # noqa: PLC0415  because only a person sees it
 
         progress = Progress([] if options.texts else names)
@@ -166,27 +137,9 @@ def run_lines(
     try:
         counts = _core.stream(
             sources,
-            None if target is None else (target.path, target.name),
+            (target.path, target.name),
             None if rejects is None else (rejects.path, rejects.name),
-            {
-                "verb": options.verb.name,
-                "set": getattr(options, "set", ""),
-                "profile": getattr(options, "profile", ""),
-                "encoding": getattr(options, "encoding", "utf-8"),
-                "log": getattr(options, "from", ""),
-                "errors": getattr(options, "errors", ""),
-                "trim": getattr(options, "trim", False),
-                "userinfo": getattr(options, "userinfo", ""),
-                "host": getattr(options, "host", ""),
-                "sink": getattr(options, "sink", ""),
-                "length": getattr(options, "length", 0),
-                "protected": getattr(options, "protected", ()),
-                "nul": options.null or bool(options.texts),
-                "json": options.json,
-                "on_error": on_error,
-                "max_line": options.max_line,
-                "threads": options.threads,
-            },
+            given,
             progress,
         )
     finally:
@@ -217,7 +170,7 @@ def report(
         for code, times in each["codes"]:
             codes[code] = codes.get(code, 0) + times
     if on_error == "raise":
-        say(f"{who}: stopped there" + ("; no file is changed" if options.output else ""))
+        say(f"{who}: stopped there" + ("; no file is changed" if options.output != "-" else ""))
         return
     records = sum(each["records"] for each in counts)
     failed = sum(each["failed"] for each in counts)
