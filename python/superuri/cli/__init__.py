@@ -20,7 +20,7 @@ EXITS = (
     (FINE, "all went well"),
     (INVALID, "some input was invalid"),
     (USAGE, "the command line was not understood"),
-    (FILES, "a file could not be read or written"),
+    (FILES, "a file could not be read or written, or memory is short"),
     (BUG, "a bug in superuri"),
     (CLOSED_PIPE, "whoever read the output went away (as SIGPIPE would say)"),
     (130, "Ctrl-C; another signal N: 128 + N"),
@@ -60,6 +60,11 @@ def outcome(argv: list[str], closed: set[int]) -> int:
         return CLOSED_PIPE
     except OSError as error:
         messages.say_file_error(error)
+        return FILES
+    except MemoryError:
+        messages.say_error(
+            "superuri", "memory is short: fewer --threads or a smaller --max-line need less"
+        )
         return FILES
     except KeyboardInterrupt:
         return 130
