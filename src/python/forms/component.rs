@@ -111,8 +111,8 @@ impl Verb for Encode {
 pub(super) struct Reading<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
     pub(super) text: Text<'a, 'py>,
-    /// The text with a space for each `+`.
-    spaced: Cow<'a, [u8]>,
+    /// The text with a space for each `+`, where there is one.
+    spaced: Option<Vec<u8>>,
     /// `None` is UTF-8.
     encoding: Option<Cow<'a, str>>,
     errors: Errors,
@@ -134,13 +134,21 @@ impl<'a, 'py> Reading<'a, 'py> {
             _ => None,
         };
         let text = Text::strict(object)?;
-        let spaced = Cow::Owned(form::space_for_plus(&text.bytes).into_owned());
+        let spaced = match form::space_for_plus(&text.bytes) {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(spaced) => Some(spaced),
+        };
         Ok(Self { object, text, spaced, encoding, errors, counted: Cell::new((0, 0)) })
+    }
+
+    /// These bytes of the text, with a space for each `+`.
+    fn spaced(&self, at: Range<usize>) -> &[u8] {
+        &self.spaced.as_deref().unwrap_or(&self.text.bytes)[at]
     }
 
     /// The octets that these bytes of the text stand for.
     pub(super) fn octets(&self, at: Range<usize>) -> PyResult<Cow<'_, [u8]>> {
-        percent::decode_bytes(&self.spaced[at.clone()], self.errors)
+        percent::decode_bytes(self.spaced(at.clone()), self.errors)
             .map_err(|failure| self.failure(failure, at.start))
     }
 
@@ -150,7 +158,7 @@ impl<'a, 'py> Reading<'a, 'py> {
         if let Some(encoding) = &self.encoding {
             return self.decoded(at, encoding);
         }
-        match percent::decode(&self.spaced[at.clone()], self.errors) {
+        match percent::decode(self.spaced(at.clone()), self.errors) {
             Ok(decoded) => PyString::from_bytes(py, &decoded),
             Err(failure) => {
                 // The culprit is quoted as it stands, with its +.
@@ -209,7 +217,7 @@ impl<'a, 'py> Reading<'a, 'py> {
     fn run(&self, at: Range<usize>, encoding: &str) -> PyResult<Bound<'py, PyString>> {
         let offset = self.place(at.start);
         let piece = |bytes| Piece { whole: self.object, bytes, offset };
-        piece(&self.spaced[at.clone()]).decode(encoding, self.errors).map_err(|error| {
+        piece(self.spaced(at.clone())).decode(encoding, self.errors).map_err(|error| {
             let said = piece(&self.text.bytes[at]).decode(encoding, self.errors);
             said.err().unwrap_or(error)
         })
