@@ -55,6 +55,11 @@ impl<'a> Encoding<'a> {
         Ok(Self { name, errors })
     }
 
+    /// Is it UTF-8?
+    pub(super) fn is_utf8(&self) -> bool {
+        self.name.is_none()
+    }
+
     /// The octets of a str.
     pub(super) fn octets<'s>(&self, string: &'s Bound<'_, PyString>) -> PyResult<Cow<'s, [u8]>> {
         let name = match &self.name {
@@ -71,6 +76,11 @@ impl<'a> Encoding<'a> {
     }
 }
 
+/// Is there nothing to encode?
+pub(super) fn is_idle(text: &[u8]) -> bool {
+    kernels::find(text, &FORM) == text.len()
+}
+
 pub(super) struct Encode;
 
 impl Verb for Encode {
@@ -80,7 +90,7 @@ impl Verb for Encode {
     const POSITIONAL: usize = 1;
 
     fn is_idle(characters: &[u8]) -> bool {
-        kernels::find(characters, &FORM) == characters.len()
+        is_idle(characters)
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {
