@@ -168,7 +168,12 @@ impl<'a, 'py> Reading<'a, 'py> {
         if let Some(encoding) = &self.encoding {
             return self.decoded(at, encoding);
         }
-        match percent::decode(self.spaced(at.clone()), self.errors) {
+        let spaced = self.spaced(at.clone());
+        if spaced.is_ascii() && memchr::memchr(b'%', spaced).is_none() {
+            return call::ascii(py, spaced);
+        }
+        match percent::decode(spaced, self.errors) {
+            Ok(decoded) if decoded.is_ascii() => call::ascii(py, &decoded),
             Ok(decoded) => PyString::from_bytes(py, &decoded),
             Err(failure) => {
                 // The culprit is quoted as it stands, with its +.
