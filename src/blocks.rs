@@ -34,7 +34,8 @@ impl Buffer {
         if self.bytes.len() < need {
             // Growing by a share of what is there keeps a long line linear.
             let len = need.max(self.held + self.held / 4);
-            memory::reserve(&mut self.bytes, len - self.bytes.len());
+            let more = len - self.bytes.len();
+            memory::reserve(&mut self.bytes, more);
             self.bytes.resize(len, 0);
         }
         &mut self.bytes[self.held..self.held + more]

@@ -57,20 +57,19 @@ def outcome(argv: list[str], closed: set[int]) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else USAGE
     except BrokenPipeError:
-        return CLOSED_PIPE
+        code = CLOSED_PIPE
     except OSError as error:
         messages.say_file_error(error)
-        return FILES
+        code = FILES
     except MemoryError:
-        messages.say_error(
-            "superuri", "memory is short: fewer --threads or a smaller --max-line need less"
-        )
-        return FILES
+        messages.say_error("superuri", "memory is short: a smaller --max-line needs less")
+        code = FILES
     except KeyboardInterrupt:
-        return 130
+        code = 130
     except RuntimeError as error:  # InternalError
         messages.say_error("superuri", f"{error}; please report it")
-        return BUG
+        code = BUG
+    return code
 
 
 def plug() -> set[int]:
