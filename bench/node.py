@@ -19,6 +19,8 @@ FUNCTIONS = {
     "unquote": "decodeURIComponent",
     "urlencode": "(pairs => new URLSearchParams(pairs).toString())",
     "parse_qsl": "(form => [...new URLSearchParams(form)])",
+    "forms.parse": "(form => [...new URLSearchParams(form)])",
+    "forms.serialize": "(pairs => new URLSearchParams(pairs).toString())",
 }
 
 _PROGRAM = """

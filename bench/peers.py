@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import superuri
+from superuri import forms
 from superuri.compat import urllib
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ def _urllib() -> dict[str, Callable[[str], object]]:
         "unquote": unquote,
         "urlencode": urlencode,
         "parse_qsl": parse_qsl,
+        "forms.parse": partial(parse_qsl, keep_blank_values=True),
+        "forms.serialize": urlencode,
     }
 
 
@@ -65,6 +68,8 @@ def _yarl() -> dict[str, Callable[[str], object]]:
         "unquote": _Unquoter(),
         "urlencode": get_str_query_from_iterable,
         "parse_qsl": query_to_pairs,
+        "forms.parse": query_to_pairs,
+        "forms.serialize": get_str_query_from_iterable,
     }
 
 
@@ -87,9 +92,12 @@ def _requests() -> dict[str, Callable[[str], object]]:
 
 
 def _can_ada() -> dict[str, Callable[[str], object]]:
-    from can_ada import parse
+    from can_ada import URLSearchParams, parse
 
-    return {"clean": lambda url: parse(url).href}
+    return {
+        "clean": lambda url: parse(url).href,
+        "forms.parse": lambda form: list(URLSearchParams(form)),
+    }
 
 
 def _ada_url() -> dict[str, Callable[[str], object]]:
@@ -161,6 +169,8 @@ OURS: dict[str, Callable[[str], object]] = {
     "unquote": urllib.unquote,
     "urlencode": urllib.urlencode,
     "parse_qsl": urllib.parse_qsl,
+    "forms.parse": forms.parse,
+    "forms.serialize": forms.serialize,
 }
 
 

@@ -5,6 +5,7 @@ use std::mem;
 
 use crate::error::{Error, Kind, Result};
 use crate::lines::{Ending, Job, OnError, Summary};
+use crate::memory;
 
 /// The UTF-8 byte order mark.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -32,7 +33,10 @@ impl Buffer {
         let need = self.held + more;
         if self.bytes.len() < need {
             // Growing by a share of what is there keeps a long line linear.
-            self.bytes.resize(need.max(self.held + self.held / 4), 0);
+            let len = need.max(self.held + self.held / 4);
+            let more = len - self.bytes.len();
+            memory::reserve(&mut self.bytes, more);
+            self.bytes.resize(len, 0);
         }
         &mut self.bytes[self.held..self.held + more]
     }
@@ -199,6 +203,7 @@ impl Block {
         let (record, ending) = line.split_at(job.ending.begins(line));
         self.summary.records += 1;
         let before = self.output.len();
+        memory::reserve(&mut self.output, line.len());
         let done = if record.is_empty() {
             Ok(false)
         } else if record.len() > job.max_line {

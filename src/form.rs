@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use crate::error::{Error, Kind, Result};
 use crate::kernels::{self, Table};
+use crate::memory;
 use crate::percent::{self, Errors};
 use crate::sets::whatwg;
 
@@ -33,7 +34,9 @@ pub fn plus_for_space(text: &mut [u8]) {
 #[must_use]
 pub fn space_for_plus(text: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr::memchr(b'+', text) else { return Cow::Borrowed(text) };
-    let mut spaced = text.to_vec();
+    let mut spaced = Vec::new();
+    memory::reserve(&mut spaced, text.len());
+    spaced.extend_from_slice(text);
     for byte in &mut spaced[first..] {
         if *byte == b'+' {
             *byte = b' ';
@@ -189,7 +192,9 @@ pub fn with_crlf(text: &[u8]) -> Cow<'_, [u8]> {
     if memchr::memchr2(b'\r', b'\n', text).is_none() {
         return Cow::Borrowed(text);
     }
-    let mut out = Vec::with_capacity(text.len() + 16);
+    let ends = memchr::memchr2_iter(b'\r', b'\n', text).count();
+    let mut out = Vec::new();
+    memory::reserve(&mut out, text.len() + ends);
     let mut before = 0;
     for &byte in text {
         match byte {

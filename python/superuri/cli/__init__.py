@@ -20,7 +20,7 @@ EXITS = (
     (FINE, "all went well"),
     (INVALID, "some input was invalid"),
     (USAGE, "the command line was not understood"),
-    (FILES, "a file could not be read or written"),
+    (FILES, "a file could not be read or written, or memory is short"),
     (BUG, "a bug in superuri"),
     (CLOSED_PIPE, "whoever read the output went away (as SIGPIPE would say)"),
     (130, "Ctrl-C; another signal N: 128 + N"),
@@ -57,15 +57,19 @@ def outcome(argv: list[str], closed: set[int]) -> int:
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else USAGE
     except BrokenPipeError:
-        return CLOSED_PIPE
+        code = CLOSED_PIPE
     except OSError as error:
         messages.say_file_error(error)
-        return FILES
+        code = FILES
+    except MemoryError:
+        messages.say_error("superuri", "memory is short: a smaller --max-line needs less")
+        code = FILES
     except KeyboardInterrupt:
-        return 130
+        code = 130
     except RuntimeError as error:  # InternalError
         messages.say_error("superuri", f"{error}; please report it")
-        return BUG
+        code = BUG
+    return code
 
 
 def plug() -> set[int]:

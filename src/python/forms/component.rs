@@ -53,9 +53,14 @@ impl<'a> Encoding<'a> {
         Ok(Self { coding, errors })
     }
 
+    /// Is it UTF-8?
+    pub(super) fn is_utf8(&self) -> bool {
+        self.coding == Coding::Utf8
+    }
+
     /// The octets of a str.
     pub(super) fn octets<'s>(&self, string: &'s Bound<'_, PyString>) -> PyResult<Cow<'s, [u8]>> {
-        if self.coding == Coding::Utf8 {
+        if self.is_utf8() {
             match Text::of(string.as_any())? {
                 Ok(text) => return Ok(text.bytes),
                 Err(surrogate) if self.errors == "strict" => {
@@ -68,6 +73,11 @@ impl<'a> Encoding<'a> {
     }
 }
 
+/// Is there nothing to encode?
+pub(super) fn is_idle(text: &[u8]) -> bool {
+    kernels::find(text, &FORM) == text.len()
+}
+
 pub(super) struct Encode;
 
 impl Verb for Encode {
@@ -77,7 +87,7 @@ impl Verb for Encode {
     const POSITIONAL: usize = 1;
 
     fn is_idle(characters: &[u8]) -> bool {
-        kernels::find(characters, &FORM) == characters.len()
+        is_idle(characters)
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {
@@ -108,8 +118,8 @@ impl Verb for Encode {
 pub(super) struct Reading<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
     pub(super) text: Text<'a, 'py>,
-    /// The text with a space for each `+`.
-    spaced: Cow<'a, [u8]>,
+    /// The text with a space for each `+`, where there is one.
+    spaced: Option<Vec<u8>>,
     codings: [Coding; 1],
     errors: Errors,
     /// A byte of the text, and how many characters stand before it: names and values are read in
@@ -128,13 +138,21 @@ impl<'a, 'py> Reading<'a, 'py> {
         let name = word(encoding, "encoding")?;
         let codings = [codec::coding(object.py(), name.as_deref().unwrap_or("utf-8"), false)?];
         let text = Text::strict(object)?;
-        let spaced = Cow::Owned(form::space_for_plus(&text.bytes).into_owned());
+        let spaced = match form::space_for_plus(&text.bytes) {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(spaced) => Some(spaced),
+        };
         Ok(Self { object, text, spaced, codings, errors, counted: Cell::new((0, 0)) })
+    }
+
+    /// These bytes of the text, with a space for each `+`.
+    fn spaced(&self, at: Range<usize>) -> &[u8] {
+        &self.spaced.as_deref().unwrap_or(&self.text.bytes)[at]
     }
 
     /// The octets that these bytes of the text stand for.
     pub(super) fn octets(&self, at: Range<usize>) -> PyResult<Cow<'_, [u8]>> {
-        percent::decode_bytes(&self.spaced[at.clone()], self.errors)
+        percent::decode_bytes(self.spaced(at.clone()), self.errors)
             .map_err(|failure| self.failure(failure, at.start))
     }
 
@@ -144,7 +162,12 @@ impl<'a, 'py> Reading<'a, 'py> {
         if self.codings != [Coding::Utf8] {
             return self.decoded(at);
         }
-        match percent::decode(&self.spaced[at.clone()], self.errors) {
+        let spaced = self.spaced(at.clone());
+        if spaced.is_ascii() && memchr::memchr(b'%', spaced).is_none() {
+            return call::ascii(py, spaced);
+        }
+        match percent::decode(spaced, self.errors) {
+            Ok(decoded) if decoded.is_ascii() => call::ascii(py, &decoded),
             Ok(decoded) => PyString::from_bytes(py, &decoded),
             Err(failure) => {
                 // The culprit is quoted as it stands, with its +.
@@ -203,7 +226,7 @@ impl<'a, 'py> Reading<'a, 'py> {
     fn run(&self, at: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         let offset = self.place(at.start);
         let piece = |bytes| Piece { whole: self.object, bytes, offset };
-        piece(&self.spaced[at.clone()]).decode(&self.codings, self.errors).map_err(|error| {
+        piece(self.spaced(at.clone())).decode(&self.codings, self.errors).map_err(|error| {
             let said = piece(&self.text.bytes[at]).decode(&self.codings, self.errors);
             said.err().unwrap_or(error)
         })

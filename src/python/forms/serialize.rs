@@ -7,12 +7,12 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
-use super::super::call::{Arguments, Quick, Verb};
+use super::super::call::{self, Arguments, Quick, Verb};
 use super::super::text::Text;
 use super::super::verbs::word;
-use super::component::Encoding;
+use super::component::{self, Encoding};
 use super::docs;
-use crate::form;
+use crate::{form, memory};
 
 /// How names and values are written.
 struct Writing<'a> {
@@ -54,8 +54,8 @@ impl<'py> Writing<'_> {
             return Ok(());
         }
         self.out.push(b'=');
-        if self.data(value)? {
-            Ok(())
+        if let Ok(text) = value.cast::<PyString>() {
+            self.text(text)
         } else if let Ok(value) = value.cast::<PyBool>() {
             self.out.extend_from_slice(if value.is_true() { b"true" } else { b"false" });
             Ok(())
@@ -66,6 +66,8 @@ impl<'py> Writing<'_> {
                 return Err(PyValueError::new_err(format!("{value} has no digits to be written")));
             }
             self.text(&value.repr()?)
+        } else if self.data(value)? {
+            Ok(())
         } else {
             Err(refused(
                 "a value is a str, bytes, an int, a float, a bool, None, or a list of these",
@@ -89,7 +91,13 @@ impl<'py> Writing<'_> {
     }
 
     fn text(&mut self, text: &Bound<'py, PyString>) -> PyResult<()> {
-        if self.crlf
+        if let Some(characters) = call::one_byte_characters(text)
+            && self.encoding.is_utf8()
+            && component::is_idle(characters)
+        {
+            memory::reserve(&mut self.out, characters.len());
+            self.out.extend_from_slice(characters);
+        } else if self.crlf
             && let Ok(read) = Text::of(text.as_any())?
             && let Cow::Owned(lines) = form::with_crlf(&read.bytes)
         {
@@ -147,10 +155,12 @@ impl Verb for Serialize {
         let encoding = Encoding::of(py, arguments.get(1), arguments.get(2))?;
         let mut writing = Writing { encoding, crlf, out: Vec::new() };
         let pairs = arguments.text();
-        let items = match pairs.getattr_opt("items")? {
-            Some(items) => items.call0()?,
-            None => pairs.clone(),
+        // The usual list is known to have no items of a mapping.
+        let items = match pairs.cast_exact::<PyList>() {
+            Ok(_) => None,
+            Err(_) => pairs.getattr_opt("items")?,
         };
+        let items = items.map_or_else(|| Ok(pairs.clone()), |items| items.call0())?;
         for item in items.try_iter()? {
             let (name, value) = unpacked(&item?)?;
             writing.pair(&name, &value)?;

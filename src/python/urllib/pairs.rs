@@ -63,11 +63,8 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
     let Ok(text) = Text::of(query)? else { return Ok(None) };
     // Of bytes, what is not ASCII differs by version; and so does what none at all count for.
     if text.bytes.is_empty() || !(is_str || text.bytes.is_ascii() && separator.is_ascii()) {
-        return Ok(if given(arguments.get(5)).is_none() && text.bytes.is_empty() {
-            Some(Vec::new())
-        } else {
-            None
-        });
+        let is_none = text.bytes.is_empty() && !strict && given(arguments.get(5)).is_none();
+        return Ok(is_none.then(Vec::new));
     }
     if let Some(most) = given(arguments.get(5)) {
         let most = most.cast_exact::<PyInt>().ok().and_then(|most| most.extract::<i64>().ok());
@@ -92,9 +89,9 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
             None => (field, &b""[..]),
         };
         if !value.is_empty() || blank {
-            let (Some(name), Some(value)) = (reading.read(name)?, reading.read(value)?) else {
-                return Ok(None);
-            };
+            // One after the other: where both fail, the name's is the error.
+            let Some(name) = reading.read(name)? else { return Ok(None) };
+            let Some(value) = reading.read(value)? else { return Ok(None) };
             found.push((name, value));
         }
     }

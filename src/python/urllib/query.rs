@@ -10,7 +10,7 @@ use super::super::call::{self, Arguments, Original, Quick, Verb, to_the_original
 use super::codec::{Codec, flag, given};
 use super::quote::{Ready, safe_bits};
 use super::{docs, original};
-use crate::{form, kernels};
+use crate::{form, kernels, memory};
 
 /// How each name and value is quoted.
 struct Quoting<'a, 'py> {
@@ -69,6 +69,7 @@ impl<'a, 'py> Quoting<'a, 'py> {
             && kernels::find(characters, &self.table) == characters.len()
         {
             // Most names, and many values: nothing that is not ASCII is left bare either.
+            memory::reserve(out, characters.len());
             out.extend_from_slice(characters);
             return Ok(());
         }
