@@ -6,6 +6,7 @@ has rows in PAGES. With ``--check`` it changes nothing and names the pages that 
 
 from __future__ import annotations
 
+import codecs
 import re
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 import superuri
+from superuri import _core, logs
 from superuri.compat import browsers, dialects, ecmascript, python2
 from superuri.compat.dialects import go, hive, java, perl, php
 
@@ -154,6 +156,43 @@ def address_bars() -> str:
     return samples(coders, texts)
 
 
+#: Names that people say, of which not all are what they seem.
+NAMES = (
+    *("utf8", "Shift_JIS", "sjis", "cp932", "gb2312", "euc-kr", "big5", "windows-1252", "cp1252"),
+    *("iso-8859-1", "latin-1", "ascii", "iso-8859-9", "utf-16", "koi8-r", "utf-7"),
+)
+
+
+def labels() -> str:
+    """What each of some names means, to a caller."""
+    rows = []
+    for name in NAMES:
+        known = _core.encoding_name(name)
+        rows.append([code(name), known or f"Python's codec {code(codecs.lookup(name).name)}"])
+    return table(["name", "means"], rows)
+
+
+def guesses() -> str:
+    """What some octets may be."""
+    rows = []
+    for text in ("caf%E9", "%EF%F0%E8%E2%E5%F2", "%D0%D2%C9%D7%C5%D4", "%83A%83j%83%81", "%C3%A9"):
+        best, *others = superuri.guess_encoding(text)
+        then = f"{others[0].encoding}: {code(others[0].text)}" if others else ""
+        rows.append([code(text), f"{best.encoding}: {code(best.text)}", f"{best.score}", then])
+    return table(["octets", "first", "score", "second"], rows)
+
+
+def log_fields() -> str:
+    """The fields of each log that are encoded, or are URIs; the usual one first."""
+    rows = []
+    for row in logs.formats.values():
+        fields = [field for field in row.fields.values() if field.steps or field.uri]
+        for field in sorted(fields, key=lambda field: field.name != row.usual):
+            steps = ", ".join(field.steps) or "as it was"
+            rows.append([row.name, code(field.name), steps, "yes" if field.uri else ""])
+    return table(["log", "field", "encoded", "a URI"], rows)
+
+
 PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "ecmascript": {
         "encoders": lambda: who_escapes(JS_ENCODERS),
@@ -167,6 +206,8 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
         "python2": lambda: samples(PYTHON2, ["a b/~", "ab", "é", "%41", "%C3%A9", "%E9"]),
         "bars": address_bars,
     },
+    "encodings": {"labels": labels, "guesses": guesses},
+    "logs": {"rows": log_fields},
 }
 
 

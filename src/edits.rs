@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::authority;
+use crate::encoding::Charset;
 use crate::error::{Error, Kind, Result};
 use crate::iri::{first_char, staying};
 use crate::percent::{escaped, triplet};
@@ -14,6 +15,7 @@ use crate::profile::{Component, Host, Profile};
 use crate::salvage;
 use crate::set::Set;
 use crate::split::{self, Parts};
+use crate::transcode::Span;
 
 /// One replacement.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,17 +104,13 @@ impl Why {
     }
 }
 
-/// Turns text into the octets of another encoding than UTF-8; or says which bytes of the text,
-/// one character, it has none for.
-pub type Transcode<'a> = &'a dyn Fn(&str) -> std::result::Result<Vec<u8>, Range<usize>>;
-
 /// The encodings of a URI's text, as browsers tell them apart; `None` is UTF-8.
 #[derive(Clone, Copy, Default)]
 pub struct Encodings<'a> {
     /// Of all but host and query.
-    pub text: Option<Transcode<'a>>,
+    pub text: Option<Charset<'a>>,
     /// Of the query.
-    pub query: Option<Transcode<'a>>,
+    pub query: Option<Charset<'a>>,
 }
 
 /// The schemes whose hosts are domain names, for which IDNA holds; so it does where none is said.
@@ -146,7 +144,7 @@ pub fn edits(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result
 }
 
 fn edits_of_text(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result<Vec<Edit>> {
-    let mut pass = Pass { text, profile, encode: encodings.text, edits: Vec::new() };
+    let mut pass = Pass { text, profile, charset: encodings.text, edits: Vec::new() };
     if profile.host != Host::Octets {
         surrounding_space(text)?;
     }
@@ -164,9 +162,9 @@ fn edits_of_text(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Re
     }
     if let Some(span) = query {
         let special = scheme_in(scheme_text, &SPECIAL_SCHEMES);
-        pass.encode = encodings.query;
+        pass.charset = encodings.query;
         pass.component(span, if special { &profile.query } else { &profile.other_query })?;
-        pass.encode = encodings.text;
+        pass.charset = encodings.text;
     }
     if let Some(span) = fragment {
         pass.component(span, &profile.fragment)?;
@@ -190,14 +188,11 @@ pub(crate) fn surrounding_space(text: &[u8]) -> Result<()> {
     Err(Error::naming(Kind::SurroundingSpace, at, "the white space"))
 }
 
-/// How many bytes are tried at once after a character that the encoding lacks.
-const WINDOW: usize = 64;
-
 /// A pass over the components of one text.
 struct Pass<'a> {
     text: &'a [u8],
     profile: &'a Profile,
-    encode: Option<Transcode<'a>>,
+    charset: Option<Charset<'a>>,
     edits: Vec<Edit>,
 }
 
@@ -224,76 +219,13 @@ impl Pass<'_> {
 
     fn component(&mut self, span: Range<usize>, component: &Component) -> Result<()> {
         let stray = self.profile.escapes_stray_percent;
-        if let Some(encode) = self.encode {
-            return self.transcoded(span, component.set(), encode);
+        if let Some(charset) = self.charset {
+            let (text, profile, set) = (self.text, self.profile, component.set());
+            self.edits.extend(Span { text, at: span, set, profile }.edits(charset)?);
+            return Ok(());
         }
         self.edits.extend(octets(self.text, span, component.set(), stray));
         Ok(())
-    }
-
-    /// The component's edits where its text is in another encoding: whole runs of what is not
-    /// ASCII, because an encoding may need several characters at once.
-    fn transcoded(&mut self, span: Range<usize>, set: Set, encode: Transcode<'_>) -> Result<()> {
-        let stray = self.profile.escapes_stray_percent;
-        let mut at = span.start;
-        while at < span.end {
-            let rest = &self.text[at..span.end];
-            let ascii = rest.iter().position(|b| !b.is_ascii()).unwrap_or(rest.len());
-            self.edits.extend(octets(self.text, at..at + ascii, set, stray));
-            at += ascii;
-            let rest = &self.text[at..span.end];
-            let run = rest.iter().position(u8::is_ascii).unwrap_or(rest.len());
-            if run > 0 {
-                let with = self.run(at..at + run, set, encode)?;
-                self.edits.push(Edit { at: at..at + run, with: with.into(), why: Why::NonAscii });
-            }
-            at += run;
-        }
-        Ok(())
-    }
-
-    fn run(&self, span: Range<usize>, set: Set, encode: Transcode<'_>) -> Result<Vec<u8>> {
-        let run = std::str::from_utf8(&self.text[span.clone()])
-            .expect("text in another encoding comes as a str");
-        let mut out = Vec::new();
-        let mut at = 0;
-        // All at once, until something is missing; then windows that grow again, so that a run
-        // in which all is missing takes no square of its length.
-        let mut window = run.len();
-        while at < run.len() {
-            let end = run.ceil_char_boundary(run.len().min(at + window));
-            match encode(&run[at..end]) {
-                Ok(octets) => {
-                    self.push(&mut out, &octets, set);
-                    (at, window) = (end, window.saturating_mul(2));
-                }
-                Err(missing) => {
-                    let missing = at + missing.start..at + missing.end;
-                    let c = run[missing.clone()].chars().next().expect("a character is missing");
-                    if !self.profile.numeric_references {
-                        let at = span.start + missing.start..span.start + missing.end;
-                        return Err(Error::quoting(Kind::Unencodable, self.text, at));
-                    }
-                    let before = encode(&run[at..missing.start]).unwrap_or_default();
-                    self.push(&mut out, &before, set);
-                    out.extend_from_slice(format!("%26%23{}%3B", c as u32).as_bytes());
-                    (at, window) = (missing.end, WINDOW);
-                }
-            }
-        }
-        Ok(out)
-    }
-
-    /// Appends the octets of a run. A `%` among them is data, whatever stands beside it.
-    fn push(&self, out: &mut Vec<u8>, octets: &[u8], set: Set) {
-        for &octet in octets {
-            let data = octet == b'%' && self.profile.escapes_stray_percent;
-            if octet >= 0x80 || set.encodes(octet) || data {
-                out.extend_from_slice(&escaped(octet));
-            } else {
-                out.push(octet);
-            }
-        }
     }
 }
 

@@ -69,7 +69,7 @@ impl Kind {
         match self {
             Self::TruncatedEscape => (Decode, "truncated-escape", "is cut short: an escape is % and two hex digits", "write a % that is data as %25, or decode with errors=\"keep\""),
             Self::BadHex => (Decode, "bad-hex", "is no escape", "write a % that is data as %25, or decode with errors=\"keep\""),
-            Self::PercentU => (Decode, "percent-u", "is no escape: %uXXXX is in no standard", "it comes from JavaScript's escape(): decode it as that (ECMA-262 Annex B, unescape), or keep it with errors=\"keep\""),
+            Self::PercentU => (Decode, "percent-u", "is no escape: %uXXXX is in no standard", "superuri.percent_u.decode reads it, or what JavaScript's unescape() makes of it is meant; keep it with errors=\"keep\""),
             Self::InvalidUtf8 => (Decode, "invalid-utf8", "is no UTF-8", "name its encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
             Self::TruncatedUtf8 => (Decode, "truncated-utf8", "is UTF-8 cut short", "the rest of the character is missing: choose errors=\"replace\", \"ignore\" or \"keep\""),
             Self::Overlong => (Decode, "overlong", "is overlong UTF-8, a disguise for a shorter sequence", "no writer of UTF-8 makes this: treat the text as hostile, or keep the escapes with errors=\"keep\""),
@@ -100,6 +100,12 @@ impl Kind {
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.row().1
+    }
+
+    /// The end of its sentence.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        self.row().2
     }
 
     /// What can be done about it.

@@ -135,7 +135,7 @@ mod tests {
     use crate::sets;
 
     fn told(text: &[u8]) -> String {
-        let verb = Verb::Clean { profile: sets::RFC3986, trim: false };
+        let verb = Verb::Clean { profile: sets::RFC3986, trim: false, encoding: None };
         let (mut result, mut out) = (Vec::new(), Vec::new());
         let outcome = verb.apply(text, &mut result);
         let outcome = outcome.as_ref().map(|changed| if *changed { &result[..] } else { text });

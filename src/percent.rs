@@ -252,7 +252,7 @@ fn windows(text: &[u8]) -> impl Iterator<Item = Window> + '_ {
 
 /// Does the middle token stay as it is, so that the result reads as the source did: is it a `%25`
 /// whose `%` would begin a triplet, or a digit that would complete one after a stray `%`?
-fn must_stay(window: &Window) -> bool {
+pub(crate) fn must_stay(window: &Window) -> bool {
     let digit = |n: usize| window[n].is_some_and(|token| token.byte.is_ascii_hexdigit());
     let stray = |n: usize| window[n].is_some_and(|token| token.stray);
     let raw = |n: usize| window[n].is_some_and(|token| !token.is_triplet());

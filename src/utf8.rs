@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use crate::error::{Error, Kind};
+use crate::encoding::Known;
+use crate::error::{Error, Kind, quote};
+use crate::guess::guess;
 use crate::percent::{Errors, tokens};
 
 /// The failure of the first octets that are no UTF-8, among those that the text stands for.
@@ -23,18 +25,33 @@ pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
     let names: Vec<String> = culprits.iter().map(|byte| format!("{byte:02X}")).collect();
     let noun = if len == 1 { "byte" } else { "byte sequence" };
     let error = Error::naming(kind, at, format!("the {noun} {}", names.join(" ")));
-    match *culprits {
-        [byte] if kind == Kind::InvalidUtf8 => {
-            let bytes = [byte];
-            let (meant, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&bytes);
-            match meant.chars().next() {
-                Some(c) if !c.is_control() => {
-                    error.that(format!("is no UTF-8 (in windows-1252 it is \"{c}\")"))
-                }
-                _ => error,
-            }
-        }
-        _ => error,
+    if !matches!(kind, Kind::InvalidUtf8 | Kind::TruncatedUtf8) {
+        return error;
+    }
+    let rest = &octets[first..];
+    let run = rest.iter().position(u8::is_ascii).unwrap_or(rest.len()).max(len);
+    // The octet after the run may be the second of its last character.
+    let read = read_as(octets, &rest[..run])
+        .or_else(|| read_as(octets, rest.get(..=run).unwrap_or_default()));
+    match read {
+        Some(read) => error.that(format!("{} ({read})", kind.sentence())),
+        None => error,
+    }
+}
+
+/// From this score on, a guess is worth mentioning.
+const LIKELY: f64 = 0.5;
+
+/// What these octets may be instead, as far as the others around them tell.
+fn read_as(octets: &[u8], run: &[u8]) -> Option<String> {
+    let guess = guess(octets, None).into_iter().next().filter(|guess| guess.score >= LIKELY)?;
+    let encoding = Known::from(encoding_rs::Encoding::for_label(guess.encoding.as_bytes())?);
+    let text = encoding.text(run)?;
+    let mut characters = text.chars();
+    match (characters.next()?, characters.next()) {
+        (c, None) if c.is_control() => None,
+        (_, None) => Some(format!("in {} it is \"{text}\"", guess.encoding)),
+        _ => Some(format!("in {} it reads {}", guess.encoding, quote(text.as_bytes()))),
     }
 }
 

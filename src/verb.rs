@@ -3,26 +3,43 @@
 use std::borrow::Cow;
 
 use crate::clean;
+use crate::coded::Called;
 use crate::display::View;
 use crate::edits::{self, Edit, Encodings, Why};
+use crate::encoding::{Charset, Known};
 use crate::error::Result;
 use crate::layout::Shown;
+use crate::log_formats::Field;
+use crate::logs;
 use crate::percent::{self, Encoder, Errors};
 use crate::pretty;
 use crate::profile::Profile;
+use crate::set::NonAscii;
 
 /// A verb with its options.
 pub enum Verb {
     /// Percent-encode a component.
-    Encode(Box<Encoder>),
+    Encode {
+        /// By which set.
+        encoder: Box<Encoder>,
+        /// The encoding of its octets, if that is not UTF-8.
+        encoding: Option<Called>,
+    },
     /// Undo one level of percent-encoding.
-    Decode(Errors),
+    Decode {
+        /// What becomes of what is malformed, or no text.
+        errors: Errors,
+        /// What the record is.
+        reading: Reading,
+    },
     /// Percent-encode what may not stand in a URI.
     Clean {
         /// By which rules.
         profile: &'static Profile,
         /// Is ASCII white space around the record stripped first?
         trim: bool,
+        /// The encoding of its text, if that is not UTF-8; for a page, that of the query alone.
+        encoding: Option<Known>,
     },
     /// Show a URI to a human.
     Pretty {
@@ -31,6 +48,16 @@ pub enum Verb {
         /// Is ASCII white space around the record stripped first?
         trim: bool,
     },
+}
+
+/// What a record is that is decoded.
+pub enum Reading {
+    /// Text in UTF-8.
+    Utf8,
+    /// Text whose escapes are in another encoding.
+    Called(Called),
+    /// What a log has written.
+    Log(&'static Field),
 }
 
 impl Verb {
@@ -42,15 +69,33 @@ impl Verb {
     /// Those of the verb; nothing is appended that counts.
     pub fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
         match self {
-            Self::Encode(encoder) => Ok(percent::encode_onto(record, encoder, out)),
-            Self::Decode(errors) => Ok(match percent::decode(record, *errors)? {
-                Cow::Owned(result) if result != record => {
-                    out.extend_from_slice(&result);
-                    true
-                }
-                _ => false,
-            }),
-            Self::Clean { profile, trim } => {
+            Self::Encode { encoder, encoding: None } => {
+                Ok(percent::encode_onto(record, encoder, out))
+            }
+            Self::Encode { encoder, encoding: Some(called) } => {
+                // What is no text is octets already.
+                let Ok(text) = std::str::from_utf8(record) else {
+                    return Ok(percent::encode_onto(record, encoder, out));
+                };
+                let all = Encoder::new(encoder.set().non_ascii(NonAscii::Encoded));
+                let octets = called.octets(text)?;
+                Ok(unless_same(&percent::encode(&octets, &all), record, out))
+            }
+            Self::Decode { errors, reading } => {
+                let decoded = match reading {
+                    Reading::Utf8 => percent::decode(record, *errors)?,
+                    Reading::Called(called) => {
+                        Cow::Owned(called.decode_text(record, *errors)?.into_bytes())
+                    }
+                    Reading::Log(field) => Cow::Owned(logs::decode(record, field, *errors)?),
+                };
+                Ok(matches!(decoded, Cow::Owned(_)) && unless_same(&decoded, record, out))
+            }
+            Self::Clean { encoding: Some(_), .. } => {
+                let edits = self.edits(record).transpose()?.unwrap_or_default();
+                Ok(!edits.is_empty() && unless_same(&edits::apply(record, &edits), record, out))
+            }
+            Self::Clean { profile, trim, encoding: None } => {
                 trimmed(record, *trim, out, |inner, out| clean::onto(inner, profile, out))
             }
             Self::Pretty { view, trim } => trimmed(record, *trim, out, |inner, out| {
@@ -92,7 +137,11 @@ impl Verb {
     /// As `apply`.
     #[must_use]
     pub fn edits(&self, record: &[u8]) -> Option<Result<Vec<Edit>>> {
-        let Self::Clean { profile, trim } = self else { return None };
+        let Self::Clean { profile, trim, encoding } = self else { return None };
+        let charset = encoding.filter(|_| std::str::from_utf8(record).is_ok());
+        let query = charset.map(Charset::Known);
+        let text = query.filter(|_| !profile.numeric_references);
+        let encodings = Encodings { text, query };
         let (inner, lead) = inner(record, *trim);
         let taken_off = [0..lead, lead + inner.len()..record.len()];
         let [before, after] = taken_off.map(|at| {
@@ -101,7 +150,7 @@ impl Verb {
         });
         let moved = |edit: Edit| Edit { at: edit.at.start + lead..edit.at.end + lead, ..edit };
         Some(
-            edits::edits(inner, profile, Encodings::default())
+            edits::edits(inner, profile, encodings)
                 .map(|edits| {
                     before.into_iter().chain(edits.into_iter().map(moved)).chain(after).collect()
                 })
@@ -133,6 +182,15 @@ fn trimmed(
     Ok(changed || inner.len() < record.len())
 }
 
+/// Appends the result and answers true, unless it is the record.
+fn unless_same(result: &[u8], record: &[u8], out: &mut Vec<u8>) -> bool {
+    if result == record {
+        return false;
+    }
+    out.extend_from_slice(result);
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,7 +199,7 @@ mod tests {
     #[test]
     fn edits_say_what_apply_does() {
         for trim in [false, true] {
-            let verb = Verb::Clean { profile: sets::RFC3986, trim };
+            let verb = Verb::Clean { profile: sets::RFC3986, trim, encoding: None };
             for text in ["a b", " a b\t", "\u{fc} ", " http://e/", "", "  ", "http://[/ "] {
                 let mut out = Vec::new();
                 let applied = verb.apply(text.as_bytes(), &mut out);

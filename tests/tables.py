@@ -98,6 +98,8 @@ def _row(name: str, said: dict[str, Any]) -> Row:
     keys = ("set", "profile", "encoding", "errors", "repertoire")
     keys += ("text_encoding", "query_encoding", "policies")
     options = {key: said[key] for key in keys if key in said}
+    if isinstance(options.get("encoding"), list):
+        options["encoding"] = tuple(options["encoding"])
     if "repertoire_set" in said:
         options["repertoire"] = set(said["repertoire_set"])
     return Row(name, said["verb"], subject, options, said)

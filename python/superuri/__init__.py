@@ -10,7 +10,7 @@ one real URI. ``clean`` goes from the one to the other, ``pretty`` goes back.
 'http://example.com/admin/login?name=Helen Ødegård&gender=f'
 """
 
-from superuri import errors, profiles, sets
+from superuri import errors, percent_u, profiles, sets
 from superuri._core import (
     Display,
     Profile,
@@ -21,8 +21,10 @@ from superuri._core import (
     decode_bytes,
     edits,
     encode,
+    guess_encoding,
     is_uri,
     pretty,
+    repair_mojibake,
     shown,
 )
 
@@ -37,9 +39,12 @@ __all__ = [
     "edits",
     "encode",
     "errors",
+    "guess_encoding",
     "is_uri",
+    "percent_u",
     "pretty",
     "profiles",
+    "repair_mojibake",
     "sets",
     "shown",
 ]

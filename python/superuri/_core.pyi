@@ -8,6 +8,8 @@ from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, final, 
 
 from typing_extensions import Buffer
 
+from superuri._guess import Guess
+
 _Text: TypeAlias = str | Buffer
 _Userinfo: TypeAlias = Literal["shown", "redacted", "dropped"]
 _Host: TypeAlias = Literal["ascii", "safe", "unicode"]
@@ -30,6 +32,8 @@ class _Options(TypedDict):
     verb: str
     set: str
     profile: str
+    encoding: str
+    log: str
     errors: str
     trim: bool
     userinfo: str
@@ -54,7 +58,9 @@ def encode(
     set: Set = ...,
     *,
     encoding: str = ...,
-    errors: Literal["strict", "replace", "ignore", "surrogateescape", "surrogatepass"] = ...,
+    errors: Literal[
+        "strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"
+    ] = ...,
 ) -> str:
     """The data percent-encoded as one component: ASCII text, safe to join to a URI.
 
@@ -65,8 +71,10 @@ def encode(
     'a%20b/%C3%BC'
 
     data is a str, which is encoded as UTF-8 or in encoding, or bytes, of which each octet is data.
+    A label of the Encoding Standard means the standard's tables, another name a codec of Python's.
     set is a superuri.Set; the default leaves only unreserved characters bare. errors is "strict",
-    "replace", "ignore", "surrogateescape" or "surrogatepass", as of Python's codecs. Where
+    "replace", "ignore", "surrogateescape", "surrogatepass" or "xmlcharrefreplace" (&#N;, escaped
+    whatever the set, as a form writes what its encoding lacks), as of Python's codecs. Where
     nothing is to be encoded, an exact str comes back as the same object.
 
     Raises EncodeError with the offset, in characters, of what has no bytes in the encoding.
@@ -76,7 +84,7 @@ def encode(
 def decode(
     text: _Text,
     *,
-    encoding: str = ...,
+    encoding: str | tuple[str, ...] = ...,
     errors: Literal["strict", "replace", "ignore", "keep"] = ...,
     repertoire: str | Container[str] | None = ...,
 ) -> str:
@@ -90,7 +98,9 @@ def decode(
     >>> superuri.decode("100%25 %E9", errors="keep")
     '100% %E9'
 
-    Characters above U+007F stand for themselves, and so does +. errors is "strict"; "replace"
+    Characters above U+007F stand for themselves, and so does +. encoding is a label of the Encoding
+    Standard, the name of a codec of Python's, or a tuple of them: then each run of escapes is
+    decoded by the first that can. errors is "strict"; "replace"
     (U+FFFD for bytes that are no text), "ignore" (they are dropped) or "keep" (their escapes
     stay, and whatever else the result would not be read back without). A % that begins no escape
     stays under these three. repertoire is the name of an encoding, or a container of characters:
@@ -202,6 +212,123 @@ def shown(
 
     Raises what clean raises.
     Source: as of pretty.
+    """
+
+def percent_u_decode(
+    text: _Text,
+    *,
+    encoding: str | tuple[str, ...] = ...,
+    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+) -> str:
+    """The text with its %uXXXX escapes and one level of ordinary escapes undone.
+
+    >>> from superuri import percent_u
+    >>> percent_u.decode("caf%C3%A9 %u0107 %uD83D%uDE00")
+    'café ć 😀'
+    >>> percent_u.decode("caf%E9 %u0107", encoding="latin-1")
+    'café ć'
+
+    Ordinary escapes are octets of the encoding, as decode reads them; JavaScript's escape() writes
+    them in latin-1. The u is a small one. Two halves of a surrogate pair are one character; a half
+    by itself is an error.
+
+    Raises DecodeError with the offsets of the first fault; errors is as of decode.
+    Source: ECMA-262 Annex B, unescape; Internet Explorer and classic ASP.
+    """
+
+def percent_u_encode(text: str, set: Set = ...) -> str:
+    """The text with each ASCII character of the set as %XX, and every other character as %uXXXX.
+
+    >>> from superuri import percent_u
+    >>> percent_u.encode("é/😀")
+    '%u00E9%2F%uD83D%uDE00'
+
+    A character above U+FFFF becomes two, a surrogate pair. What comes back is in no standard of
+    URIs: use it where the receiver asks for it.
+
+    Raises EncodeError with the offset of a lone surrogate.
+    Source: Internet Explorer and classic ASP; ECMA-262 Annex B, escape, which writes é as %E9.
+    """
+
+def guess_encoding(text: _Text) -> tuple[Guess, ...]:
+    """The encodings that the escaped octets may be in, the likeliest first, each with its evidence.
+
+    >>> import superuri
+    >>> [best, *others] = superuri.guess_encoding("http://tieba.baidu.com/f?kw=%C3%C0%CE%C4")
+    >>> best.encoding, best.text
+    ('gbk', 'http://tieba.baidu.com/f?kw=美文')
+    >>> superuri.guess_encoding("caf%C3%83%C2%A9")[0].evidence
+    'as windows-1252, its text is UTF-8 again: "café"'
+
+    Each guess has encoding, which decode takes; score, from 0 to 1; text and evidence. It is a
+    guess: short texts are often several things at once. "double-utf-8" is what repair_mojibake
+    undoes; "ascii" is what needs no guess. Raw characters of a str are known, and not guessed at.
+
+    Raises EncodeError for a lone surrogate.
+    Source: the detector chardetng, and how common the characters are that it would be.
+    """
+
+def repair_mojibake(text: _Text) -> str:
+    """The text before its UTF-8 was taken for windows-1252 and written as UTF-8 again.
+
+    >>> import superuri
+    >>> superuri.repair_mojibake("caf%C3%83%C2%A9?x=%c3%a9")
+    'caf%C3%A9?x=%c3%a9'
+    >>> superuri.repair_mojibake("Ã¼ber")
+    'über'
+
+    Escapes stay escapes, raw characters raw, and what is no mojibake stays as it is, to the case of
+    its hex digits: where there is none, an exact str comes back as the same object. What was
+    mistaken twice is repaired twice, so that repairing again changes nothing.
+
+    Raises EncodeError for a lone surrogate.
+    Source: the Encoding Standard's windows-1252.
+    """
+
+def log_decode(
+    text: _Text,
+    format: str,
+    *,
+    field: str | None = ...,
+    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+) -> str:
+    r"""The text of a log's field: what the log encoded undone, and one level of a URI's own.
+
+    >>> from superuri import logs
+    >>> logs.decode("q=caf%25C3%25A9", "cloudfront")
+    'q=café'
+    >>> logs.decode(r"GET /caf\xC3\xA9%0A HTTP/1.1", "nginx")
+    'GET /café%0A HTTP/1.1'
+
+    It stays on its line: control characters and line separators are escaped, and so is a % that
+    would begin an escape. errors is as of decode.
+
+    Raises DecodeError with the offsets of the first fault, in the text of the log; ValueError for a
+    format or a field that is none.
+    Source: that of the format's row.
+    """
+
+def log_wire(text: _Text, format: str, *, field: str | None = ...) -> bytes:
+    r"""The octets of a log's field as they stood on the wire, before the log encoded them.
+
+    >>> from superuri import logs
+    >>> logs.wire("q=caf%25C3%25A9", "cloudfront")
+    b'q=caf%C3%A9'
+    >>> logs.wire(r"GET /\xC3\xA9 HTTP/1.1", "nginx")
+    b'GET /\xc3\xa9 HTTP/1.1'
+
+    format is a name of logs.formats; field is the name of one of its fields, by default the usual
+    one. What is no escape of the log's stays.
+
+    Raises ValueError for a format or a field that is none.
+    Source: that of the format's row.
+    """
+
+def all_logs() -> list[
+    tuple[str, str, str, str, str, tuple[tuple[str, tuple[str, ...], bool], ...]]
+]:
+    """Every log: name, usual field, how its lines are divided, source, date, and its fields: name,
+    steps, and whether it is a URI.
     """
 
 def escape(text: str) -> str:
@@ -467,6 +594,9 @@ def stream(
     that end in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten
     times a second with the bytes read, the records and the failures so far.
     """
+
+def encoding_name(name: str) -> str | None:
+    """What the engine calls the encoding of this name; None if it does not know it."""
 
 def apply(text: bytes, options: _Options) -> bytes:
     """What the verb makes of one text, trimmed as the options say; it need not be UTF-8.

@@ -65,9 +65,10 @@ def submit(
 
     Raises LookupError for an unknown encoding. Source: HTML standard, "Form submission algorithm".
     """
-    if codecs.lookup(encoding).name.startswith(("utf-16", "utf-32")):
-        encoding = "utf-8"  # "get an output encoding", Encoding standard section 4.3
-    charset = "UTF-8" if codecs.lookup(encoding).name == "utf-8" else encoding
+    name = _core.encoding_name(encoding) or codecs.lookup(encoding).name
+    if name.startswith(("utf-16", "utf-32")):
+        encoding = name = "utf-8"  # "get an output encoding", Encoding standard section 4.3
+    charset = "UTF-8" if name.casefold() == "utf-8" else encoding
     said = [(name, charset if _is_charset_field(name) else value) for name, value in _items(pairs)]
     form = serialize(said, encoding=encoding, errors="xmlcharrefreplace", newlines="crlf")
     before, hash_sign, fragment = action.partition("#")
@@ -96,7 +97,8 @@ def charset(text: str | bytes, *, default: str = "utf-8") -> str:
     for name, value in parse_bytes(text, errors="replace"):
         if _is_charset_field(name):
             try:
-                codecs.lookup(label := value.decode("ascii"))
+                label = value.decode("ascii")
+                _core.encoding_name(label) or codecs.lookup(label)
             except (LookupError, UnicodeError, ValueError):
                 continue
             return label

@@ -84,6 +84,26 @@ ERRORS = Option(
     default="strict",
     choices=("strict", "replace", "ignore", "keep"),
 )
+ENCODING = Option(
+    "encoding",
+    "the encoding of the octets: a label of the Encoding Standard, ascii or latin-1",
+    default="utf-8",
+    metavar="LABEL",
+    table="encodings",
+)
+OF_TEXT = Option(
+    "encoding",
+    "the encoding of the text but for the host; of a page (profile WHATWG), of the query alone",
+    default="utf-8",
+    metavar="LABEL",
+    table="encodings",
+)
+FROM = Option(
+    "from",
+    "undo first what this log encoded, and keep control characters escaped",
+    default="",
+    choices=("cloudfront", "nginx", "apache", "s3-access", "iis"),
+)
 PROFILE = Option(
     "profile",
     "the rules of cleaning, in any case",
@@ -145,14 +165,14 @@ VERBS = (
         "percent-encode one component",
         done="encoded",
         example=("a b/ü", "a%20b%2F%C3%BC"),
-        options=(SET,),
+        options=(SET, ENCODING),
     ),
     Verb(
         "decode",
         "undo one level of percent-encoding",
         done="decoded",
         example=("caf%C3%A9", "café"),
-        options=(ERRORS,),
+        options=(ERRORS, ENCODING, FROM),
     ),
     Verb(
         "decode_bytes",
@@ -165,7 +185,7 @@ VERBS = (
         "percent-encode what may not stand in a URI, and nothing else",
         done="cleaned",
         example=("http://example.com/a b?q=50%&r=%2F", "http://example.com/a%20b?q=50%25&r=%2F"),
-        options=(PROFILE, TRIM),
+        options=(PROFILE, OF_TEXT, TRIM),
     ),
     Verb(
         "edits",
@@ -195,6 +215,29 @@ VERBS = (
         ),
         options=(DISPLAY,),
     ),
+    Verb(
+        "guess_encoding",
+        "rank the encodings that the escaped octets may be in",
+        example=(
+            "caf%E9",
+            (
+                "(Guess(encoding='windows-1252', score=0.8, text='café', "
+                "evidence='1 of 1 beyond ASCII: letters and signs where Western text has them; "
+                "the detector says so too'),)"
+            ),
+        ),
+    ),
+    Verb(
+        "repair_mojibake",
+        "undo UTF-8 that was taken for windows-1252 and written as UTF-8 again",
+        example=("caf%C3%83%C2%A9", "caf%C3%A9"),
+    ),
 )
+
+#: Commands that print a page of their own, and work on no lines.
+PAGES = {
+    "sets": "show the percent-encode sets, or one",
+    "table": "show who encodes what, and who decodes what",
+}
 
 COMMANDS = tuple(verb for verb in VERBS if verb.command)

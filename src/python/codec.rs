@@ -1,70 +1,211 @@
-//! What do Python's codecs make of a text, where it is not in UTF-8?
+//! Which encoding does a name mean, and what are the octets of a str in it?
 //!
-//! Each run of ASCII is undone to bytes and decoded as a whole, because an encoding may need
-//! several, or hold a state; characters above U+007F stand for themselves.
+//! The Encoding Standard's labels, ASCII and latin-1 mean the engine's tables, every other name one of
+//! Python's codecs.
 
-use std::cell::RefCell;
-
-use pyo3::exceptions::{PyUnicodeDecodeError, PyUnicodeEncodeError, PyUnicodeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError, PyUnicodeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCFunction, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyString, PyTuple};
 
 use super::{call, raise};
+use crate::encoding::{self, Charset, Known, Written};
 use crate::error::{Error, Kind, quote};
-use crate::percent::{Errors, Token, decode_bytes, tokens};
+use crate::labels::{self, Named};
 
-/// Our error handler's name among Python's: it leaves a mark for each span that is no text.
-const MARKING: &str = "superuri.mark";
-
-/// The mark: half of a surrogate pair, which no codec but UTF-7's decodes to.
-const MARK: u32 = 0xDC00;
-
-thread_local! {
-    /// The spans of bytes that the codec at work could not decode.
-    static MARKED: RefCell<Vec<(usize, usize)>> = const { RefCell::new(Vec::new()) };
+/// Whose tables a name means.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum Coding {
+    Utf8,
+    /// The engine's, and as which the caller knows them.
+    Known(Known, String),
+    /// A codec's of Python.
+    Python(String),
 }
 
-/// Is this one of UTF-8's names?
-pub(super) fn is_utf8(py: Python<'_>, encoding: &str) -> PyResult<bool> {
-    if encoding.eq_ignore_ascii_case("utf-8") || encoding.eq_ignore_ascii_case("utf8") {
-        return Ok(true);
+impl Coding {
+    /// The name that the caller said, more or less.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Utf8 => "utf-8",
+            Self::Known(_, name) | Self::Python(name) => name,
+        }
     }
-    let name = py.import("codecs")?.call_method1("lookup", (encoding,))?.getattr("name")?;
-    name.eq("utf-8")
 }
 
-/// The bytes of a str in an encoding.
+/// The encoding of this name; for a web page, as the standard reads the page's label.
+pub(super) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Coding> {
+    let named = if of_page { labels::of_page(name) } else { labels::named(name) };
+    Ok(match named {
+        Named::Utf8 => Coding::Utf8,
+        Named::Known(known) => Coding::Known(known, name.to_owned()),
+        Named::Other(other) => {
+            let codec = py.import("codecs")?.call_method1("lookup", (other,))?;
+            if codec.getattr("name")?.eq("utf-8")? {
+                Coding::Utf8
+            } else {
+                Coding::Python(other.to_owned())
+            }
+        }
+    })
+}
+
+/// The encodings of this argument: a name, or a tuple of names, each tried in turn.
+pub(super) fn codings(
+    py: Python<'_>,
+    argument: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<Coding>> {
+    let Some(argument) = argument else { return Ok(vec![Coding::Utf8]) };
+    if let Ok(name) = argument.cast::<PyString>() {
+        return Ok(vec![coding(py, &name.to_cow()?, false)?]);
+    }
+    let wrong = || PyTypeError::new_err("encoding is a str, or a tuple of str");
+    let names = argument.cast::<PyTuple>().map_err(|_| wrong())?;
+    if names.is_empty() {
+        return Err(PyValueError::new_err("encoding is an empty tuple: name at least one"));
+    }
+    let of = |name: Bound<'_, PyAny>| {
+        coding(py, &name.cast::<PyString>().map_err(|_| wrong())?.to_cow()?, false)
+    };
+    names.iter().map(of).collect()
+}
+
+/// The octets of a str in an encoding, and the characters written as references: where each
+/// stands among the octets.
+#[derive(Default)]
+pub(super) struct Octets {
+    pub(super) bytes: Vec<u8>,
+    pub(super) references: Vec<(usize, u32)>,
+}
+
+impl Octets {
+    /// The octets with the references among them, as `&#N;`.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        if self.references.is_empty() {
+            return self.bytes;
+        }
+        let mut out = Vec::with_capacity(self.bytes.len());
+        let mut from = 0;
+        for (at, code_point) in self.references {
+            out.extend_from_slice(&self.bytes[from..at]);
+            out.extend_from_slice(format!("&#{code_point};").as_bytes());
+            from = at;
+        }
+        out.extend_from_slice(&self.bytes[from..]);
+        out
+    }
+}
+
+/// Python's word for a reference in place of what an encoding lacks.
+const REFERENCES: &str = "xmlcharrefreplace";
+
+/// The octets of a str in an encoding.
 pub(super) fn encode(
     text: &Bound<'_, PyString>,
-    encoding: &str,
+    coding: &Coding,
     errors: &str,
-) -> PyResult<Vec<u8>> {
-    let py = text.py();
-    let encoded = text.call_method1("encode", (encoding, errors));
-    match encoded {
-        Ok(bytes) => Ok(bytes.cast::<PyBytes>()?.as_bytes().to_vec()),
-        Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(py) => {
-            let start: usize = error.value(py).getattr("start")?.extract()?;
-            let end = start + 1;
-            let culprit = text.call_method1("__getitem__", (start,))?;
-            let culprit = culprit.cast::<PyString>()?;
-            let (kind, what) = match call::code_points(culprit)[..] {
-                [surrogate @ 0xD800..=0xDFFF] => {
-                    (Kind::LoneSurrogate, format!("the lone surrogate U+{surrogate:04X}"))
-                }
-                _ => (Kind::Unencodable, quote(culprit.to_string_lossy().as_bytes())),
-            };
-            let failure =
-                Error::naming(kind, start..end, what).that(format!("has no bytes in {encoding}"));
-            Err(raise::error(text.as_any(), &failure, &(start..end)))
+) -> PyResult<Octets> {
+    let name = coding.name();
+    let writing = Writing { text, name, errors };
+    match coding {
+        Coding::Known(known, _) => writing.write(Charset::Known(*known)),
+        Coding::Utf8 | Coding::Python(_) if errors == REFERENCES => {
+            let other = |run: &str| octets(text.py(), run, name);
+            writing.write(Charset::Other(&other))
         }
-        Err(error) if error.is_instance_of::<PyUnicodeError>(py) => {
-            let end = text.len()?;
-            let failure = Error::naming(Kind::Unencodable, 0..end, "the text")
-                .that(format!("has no bytes in {encoding}: {}", error.value(py)));
-            Err(raise::error(text.as_any(), &failure, &(0..end)))
+        Coding::Utf8 | Coding::Python(_) => {
+            Ok(Octets { bytes: writing.by_codec()?, references: Vec::new() })
         }
-        Err(error) => Err(error),
+    }
+}
+
+/// One str on its way into an encoding.
+struct Writing<'a, 'py> {
+    text: &'a Bound<'py, PyString>,
+    name: &'a str,
+    errors: &'a str,
+}
+
+impl Writing<'_, '_> {
+    fn write(&self, charset: Charset<'_>) -> PyResult<Octets> {
+        let mut out = Octets::default();
+        let code_points = call::code_points(self.text);
+        let mut run = String::new();
+        let mut begin = 0;
+        for (at, &code_point) in code_points.iter().enumerate() {
+            if let Some(c) = char::from_u32(code_point) {
+                run.push(c);
+                continue;
+            }
+            self.run(&run, begin, charset, &mut out)?;
+            run.clear();
+            begin = at + 1;
+            self.lacking(code_point, at, code_point, &mut out)?;
+        }
+        self.run(&run, begin, charset, &mut out)?;
+        Ok(out)
+    }
+
+    fn run(&self, run: &str, begin: usize, charset: Charset<'_>, out: &mut Octets) -> PyResult<()> {
+        encoding::write(run, charset, &mut |written| match written {
+            Written::Octets(octets) => {
+                out.bytes.extend_from_slice(octets);
+                Ok(())
+            }
+            Written::Lacking(called, at) => {
+                let c = run[at.clone()].chars().next().map_or(0, u32::from);
+                let at = begin + run[..at.start].chars().count();
+                self.lacking(c, at, called as u32, out)
+            }
+        })
+    }
+
+    /// What is written for a character that the encoding lacks, as Python's handlers do.
+    fn lacking(&self, c: u32, at: usize, called: u32, out: &mut Octets) -> PyResult<()> {
+        match (self.errors, c) {
+            ("replace", _) => out.bytes.push(b'?'),
+            ("ignore", _) => {}
+            (REFERENCES, _) => out.references.push((out.bytes.len(), called)),
+            #[expect(clippy::cast_possible_truncation, reason = "the low byte is the octet")]
+            ("surrogateescape", 0xDC80..=0xDCFF) => out.bytes.push(c as u8),
+            _ => return Err(self.refused(at)?),
+        }
+        Ok(())
+    }
+
+    /// The exception of the character at this index, which the encoding lacks.
+    fn refused(&self, start: usize) -> PyResult<PyErr> {
+        let end = start + 1;
+        let culprit = self.text.as_any().call_method1("__getitem__", (start,))?;
+        let culprit = culprit.cast::<PyString>()?;
+        let (kind, what) = match call::code_points(culprit)[..] {
+            [surrogate @ 0xD800..=0xDFFF] => {
+                (Kind::LoneSurrogate, format!("the lone surrogate U+{surrogate:04X}"))
+            }
+            _ => (Kind::Unencodable, quote(culprit.to_string_lossy().as_bytes())),
+        };
+        let failure =
+            Error::naming(kind, start..end, what).that(format!("has no bytes in {}", self.name));
+        Ok(raise::error(self.text.as_any(), &failure, &(start..end)))
+    }
+
+    fn by_codec(&self) -> PyResult<Vec<u8>> {
+        let py = self.text.py();
+        match self.text.call_method1("encode", (self.name, self.errors)) {
+            Ok(bytes) => Ok(bytes.cast::<PyBytes>()?.as_bytes().to_vec()),
+            Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(py) => {
+                Err(self.refused(error.value(py).getattr("start")?.extract()?)?)
+            }
+            Err(error) if error.is_instance_of::<PyUnicodeError>(py) => {
+                let end = self.text.len()?;
+                let failure = Error::naming(Kind::Unencodable, 0..end, "the text").that(format!(
+                    "has no bytes in {}: {}",
+                    self.name,
+                    error.value(py)
+                ));
+                Err(raise::error(self.text.as_any(), &failure, &(0..end)))
+            }
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -85,161 +226,4 @@ pub(super) fn octets(
             Err(start..start + c.len_utf8().min(run.len() - start))
         }
     }
-}
-
-/// A piece of a text to be decoded: its bytes, and where it begins in the caller's text.
-pub(super) struct Piece<'a, 'py> {
-    pub(super) whole: &'a Bound<'py, PyAny>,
-    pub(super) bytes: &'a [u8],
-    pub(super) offset: usize,
-}
-
-impl<'py> Piece<'_, 'py> {
-    /// The text that the piece stands for in the encoding.
-    pub(super) fn decode(&self, encoding: &str, errors: Errors) -> PyResult<Bound<'py, PyString>> {
-        let octets = decode_bytes(self.bytes, errors.when_octets())
-            .map_err(|failure| self.raise(&failure))?;
-        match errors {
-            Errors::Keep => self.keep(encoding),
-            Errors::Replace => self.decoded(&octets, encoding, "replace"),
-            Errors::Ignore => self.decoded(&octets, encoding, "ignore"),
-            Errors::Strict => self
-                .decoded(&octets, encoding, "strict")
-                .map_err(|error| self.refused(&error, encoding).unwrap_or(error)),
-        }
-    }
-
-    fn decoded(
-        &self,
-        octets: &[u8],
-        encoding: &str,
-        errors: &str,
-    ) -> PyResult<Bound<'py, PyString>> {
-        let bytes = PyBytes::new(self.whole.py(), octets);
-        Ok(bytes.call_method1("decode", (encoding, errors))?.cast_into::<PyString>()?)
-    }
-
-    /// What of the piece is text, the rest as it stands. If the text has a `%`, then one that
-    /// would begin a triplet stays escaped; where none has, the bytes 25 were parts of others.
-    fn keep(&self, encoding: &str) -> PyResult<Bound<'py, PyString>> {
-        register_marking(self.whole.py())?;
-        let all: Vec<Token> = tokens(self.bytes).collect();
-        let octets: Vec<u8> = all.iter().map(|token| token.byte).collect();
-        let text = self.marked(&octets, encoding, |at| all[at].start..all[at].end)?;
-        if !text.contains('%') {
-            return Ok(PyString::new(self.whole.py(), &text));
-        }
-        let kept =
-            decode_bytes(self.bytes, Errors::Keep).map_err(|failure| self.raise(&failure))?;
-        // A triplet that had to stay is three bytes of its own now, each from itself.
-        let mut origin = Vec::with_capacity(kept.len());
-        for token in &all {
-            let stays = kept[origin.len()..].starts_with(&self.bytes[token.start..token.end])
-                && token.end - token.start == 3;
-            if stays {
-                origin.extend((token.start..token.end).map(|at| at..at + 1));
-            } else {
-                origin.push(token.start..token.end);
-            }
-        }
-        let text = self.marked(&kept, encoding, |at| origin[at].clone())?;
-        Ok(PyString::new(self.whole.py(), &text))
-    }
-
-    /// The text of the octets, with what is none as its source says it.
-    fn marked(
-        &self,
-        octets: &[u8],
-        encoding: &str,
-        source: impl Fn(usize) -> std::ops::Range<usize>,
-    ) -> PyResult<String> {
-        MARKED.with_borrow_mut(Vec::clear);
-        let text = self.decoded(octets, encoding, MARKING);
-        let marked = MARKED.take();
-        let text = call::code_points(&text?);
-        let mut spans = marked.iter();
-        let mut out = String::with_capacity(text.len());
-        for code_point in text {
-            match (char::from_u32(code_point), spans.as_slice().first()) {
-                (Some(c), _) => out.push(c),
-                (None, Some(&(start, end))) if code_point == MARK => {
-                    spans.next();
-                    for at in start..end {
-                        out.push_str(&String::from_utf8_lossy(&self.bytes[source(at)]));
-                    }
-                }
-                (None, _) => out.push(char::REPLACEMENT_CHARACTER),
-            }
-        }
-        Ok(out)
-    }
-
-    /// The failure of bytes that the codec refuses; `None` if the exception is about another thing.
-    fn refused(&self, error: &PyErr, encoding: &str) -> Option<PyErr> {
-        let py = self.whole.py();
-        if !error.is_instance_of::<PyUnicodeError>(py) {
-            return None;
-        }
-        let all: Vec<Token> = tokens(self.bytes).collect();
-        let last = all.len().checked_sub(1)?;
-        let value = error.value(py);
-        let (start, end) = if error.is_instance_of::<PyUnicodeDecodeError>(py) {
-            let start: usize = value.getattr("start").ok()?.extract().ok()?;
-            let end: usize = value.getattr("end").ok()?.extract().ok()?;
-            (start.min(last), end.clamp(start.min(last) + 1, last + 1))
-        } else {
-            (0, last + 1)
-        };
-        let names: Vec<String> =
-            all[start..end].iter().take(8).map(|token| format!("{:02X}", token.byte)).collect();
-        let noun = if end - start == 1 { "byte" } else { "byte sequence" };
-        let at = all[start].start..all[end - 1].end;
-        let failure =
-            Error::naming(Kind::Undecodable, at, format!("the {noun} {}", names.join(" ")))
-                .that(format!("is no {encoding}"));
-        Some(self.raise(&failure))
-    }
-
-    fn raise(&self, failure: &Error) -> PyErr {
-        let at = failure.at.start + self.offset..failure.at.end + self.offset;
-        raise::error(self.whole, failure, &at)
-    }
-}
-
-impl Errors {
-    /// The policy for malformed triplets alone.
-    const fn when_octets(self) -> Self {
-        match self {
-            Self::Strict => Self::Strict,
-            _ => Self::Replace,
-        }
-    }
-
-    /// The policy of this name, in Python's words and our own.
-    pub(super) fn named(name: &str) -> PyResult<Self> {
-        let found = Self::NAMES.iter().find(|(word, _)| *word == name);
-        found.map(|(_, errors)| *errors).ok_or_else(|| {
-            PyValueError::new_err(format!(
-                "errors={name:?}: it is \"strict\", \"replace\", \"ignore\" or \"keep\""
-            ))
-        })
-    }
-}
-
-/// Makes our handler known to Python's codecs.
-fn register_marking(py: Python<'_>) -> PyResult<()> {
-    let codecs = py.import("codecs")?;
-    if codecs.call_method1("lookup_error", (MARKING,)).is_ok() {
-        return Ok(());
-    }
-    let mark = PyCFunction::new_closure(py, None, None, |arguments: &Bound<'_, PyTuple>, _| {
-        let error = arguments.get_item(0)?;
-        let start: usize = error.getattr("start")?.extract()?;
-        let end: usize = error.getattr("end")?.extract()?;
-        MARKED.with_borrow_mut(|spans| spans.push((start, end)));
-        let mark = error.py().import("builtins")?.call_method1("chr", (MARK,))?.unbind();
-        PyResult::Ok((mark, end))
-    })?;
-    codecs.call_method1("register_error", (MARKING, mark))?;
-    Ok(())
 }

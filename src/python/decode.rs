@@ -3,40 +3,52 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use super::codec::Piece;
+use super::codec::{self, Coding};
+use super::piece::Piece;
 use super::text::Text;
 use super::{call, raise};
 use crate::error::{Error, Kind, quote};
 use crate::percent::{self, Errors};
+use crate::percent_u::{self, Part};
 use crate::utf8;
 
-/// One decoding: the text, its encoding if that is not UTF-8, and what to do with errors.
+/// One decoding: the text, its encodings, and what to do with errors.
 pub(super) struct Decoding<'a, 'py> {
     pub(super) text: &'a Bound<'py, PyAny>,
-    pub(super) encoding: Option<&'a str>,
+    pub(super) codings: Vec<Coding>,
     pub(super) errors: Errors,
+    /// Are `%uXXXX` escapes too?
+    pub(super) percent_u: bool,
 }
 
 impl<'py> Decoding<'_, 'py> {
     /// The decoded text.
     pub(super) fn decode(&self) -> PyResult<Bound<'py, PyAny>> {
-        match (Text::of(self.text)?, self.encoding) {
-            (Ok(text), None) => match percent::decode(&text.bytes, self.errors) {
-                Ok(Cow::Borrowed(_)) => text.same(),
-                Ok(Cow::Owned(decoded)) => text.string(&decoded),
-                Err(failure) => Err(text.failure(&failure)),
-            },
-            (Ok(text), Some(encoding)) if !text.is_str => {
-                let piece = Piece { whole: self.text, bytes: &text.bytes, offset: 0 };
-                Ok(piece.decode(encoding, self.errors)?.into_any())
+        match Text::of(self.text)? {
+            Ok(text) if self.is_utf8() => {
+                let decoded = if self.percent_u {
+                    percent_u::decode(&text.bytes, self.errors)
+                } else {
+                    percent::decode(&text.bytes, self.errors)
+                };
+                match decoded {
+                    Ok(Cow::Borrowed(_)) => text.same(),
+                    Ok(Cow::Owned(decoded)) => text.string(&decoded),
+                    Err(failure) => Err(text.failure(&failure)),
+                }
             }
+            Ok(text) if !text.is_str => self.run(&text.bytes, 0),
             // Characters that are not ASCII stand for themselves, lone surrogates among them.
             _ => self.by_runs(),
         }
+    }
+
+    fn is_utf8(&self) -> bool {
+        self.codings == [Coding::Utf8]
     }
 
     /// The decoded text of a str whose runs of ASCII are decoded each by itself.
@@ -66,16 +78,39 @@ impl<'py> Decoding<'_, 'py> {
         Ok(if same { self.text.clone() } else { decoded })
     }
 
-    fn run(&self, ascii: &[u8], offset: usize) -> PyResult<Bound<'py, PyString>> {
-        if let Some(encoding) = self.encoding {
-            let piece = Piece { whole: self.text, bytes: ascii, offset };
-            return piece.decode(encoding, self.errors);
+    /// The decoded text of the octets that stand at this offset.
+    fn run(&self, octets: &[u8], offset: usize) -> PyResult<Bound<'py, PyAny>> {
+        if !self.percent_u {
+            return self.plain(octets, offset);
         }
-        let decoded = percent::decode(ascii, self.errors).map_err(|failure| {
-            let at = failure.at.start + offset..failure.at.end + offset;
-            raise::error(self.text, &failure, &at)
-        })?;
-        PyString::from_bytes(self.text.py(), &decoded)
+        let pieces = PyList::empty(self.text.py());
+        for part in percent_u::parts(octets, self.errors) {
+            pieces.append(match part {
+                Part::Plain(at) => self.plain(&octets[at.clone()], offset + at.start)?,
+                Part::Raw(at) => PyString::from_bytes(self.text.py(), &octets[at])?.into_any(),
+                Part::Units(at) => {
+                    let text = percent_u::characters(octets, at, self.errors)
+                        .map_err(|failure| self.failure(&failure, offset))?;
+                    PyString::new(self.text.py(), &text).into_any()
+                }
+            })?;
+        }
+        PyString::new(self.text.py(), "").call_method1("join", (pieces,))
+    }
+
+    fn plain(&self, octets: &[u8], offset: usize) -> PyResult<Bound<'py, PyAny>> {
+        if !self.is_utf8() {
+            let piece = Piece { whole: self.text, bytes: octets, offset };
+            return Ok(piece.decode(&self.codings, self.errors)?.into_any());
+        }
+        let decoded = percent::decode(octets, self.errors)
+            .map_err(|failure| self.failure(&failure, offset))?;
+        Ok(PyString::from_bytes(self.text.py(), &decoded)?.into_any())
+    }
+
+    fn failure(&self, failure: &Error, offset: usize) -> PyErr {
+        let at = failure.at.start + offset..failure.at.end + offset;
+        raise::error(self.text, failure, &at)
     }
 
     /// Refuses a decoded text with a character outside the repertoire: the name of an encoding,
@@ -87,11 +122,16 @@ impl<'py> Decoding<'_, 'py> {
     ) -> PyResult<()> {
         let py = self.text.py();
         let first = if let Ok(encoding) = repertoire.cast::<PyString>() {
-            match decoded.call_method1("encode", (encoding,)) {
+            let name = encoding.to_cow()?;
+            let coding = codec::coding(py, &name, false)?;
+            match codec::encode(decoded.cast::<PyString>()?, &coding, "strict") {
                 Ok(_) => None,
-                Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(py) => {
-                    let name = encoding.to_cow()?.into_owned();
-                    Some((error.value(py).getattr("start")?.extract()?, name))
+                Err(error) if error.is_instance_of::<PyValueError>(py) => {
+                    let at = error.value(py).getattr("start").and_then(|start| start.extract());
+                    match at {
+                        Ok(at) => Some((at, name.into_owned())),
+                        Err(_) => return Err(error),
+                    }
                 }
                 Err(error) => return Err(error),
             }
@@ -123,7 +163,7 @@ impl<'py> Decoding<'_, 'py> {
     /// Where in the text the decoded character with this number comes from.
     fn origin(&self, at: usize) -> PyResult<Range<usize>> {
         let whole = 0..self.text.len()?;
-        let (Ok(text), None) = (Text::of(self.text)?, self.encoding) else {
+        let (Ok(text), true) = (Text::of(self.text)?, self.is_utf8()) else {
             // Which octets a character of another encoding took, only its codec knows.
             return Ok(whole);
         };

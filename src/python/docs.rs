@@ -14,8 +14,10 @@ The data percent-encoded as one component: ASCII text, safe to join to a URI.
 'a%20b/%C3%BC'
 
 data is a str, which is encoded as UTF-8 or in encoding, or bytes, of which each octet is data.
+A label of the Encoding Standard means the standard's tables, another name a codec of Python's.
 set is a superuri.Set; the default leaves only unreserved characters bare. errors is "strict",
-"replace", "ignore", "surrogateescape" or "surrogatepass", as of Python's codecs. Where
+"replace", "ignore", "surrogateescape", "surrogatepass" or "xmlcharrefreplace" (&#N;, escaped
+whatever the set, as a form writes what its encoding lacks), as of Python's codecs. Where
 nothing is to be encoded, an exact str comes back as the same object.
 
 Raises EncodeError with the offset, in characters, of what has no bytes in the encoding.
@@ -35,7 +37,9 @@ The text with one level of percent-encoding undone, exactly once.
 >>> superuri.decode("100%25 %E9", errors="keep")
 '100% %E9'
 
-Characters above U+007F stand for themselves, and so does +. errors is "strict"; "replace"
+Characters above U+007F stand for themselves, and so does +. encoding is a label of the Encoding
+Standard, the name of a codec of Python's, or a tuple of them: then each run of escapes is
+decoded by the first that can. errors is "strict"; "replace"
 (U+FFFD for bytes that are no text), "ignore" (they are dropped) or "keep" (their escapes
 stay, and whatever else the result would not be read back without). A % that begins no escape
 stays under these three. repertoire is the name of an encoding, or a container of characters:
@@ -149,3 +153,109 @@ What a policy left out or replaced has a span too.
 
 Raises what clean raises.
 Source: as of pretty."#;
+pub(super) const PERCENT_U_DECODE: &CStr =
+    cr#"percent_u_decode($module, text, *, encoding=..., errors=...)
+--
+
+The text with its %uXXXX escapes and one level of ordinary escapes undone.
+
+>>> from superuri import percent_u
+>>> percent_u.decode("caf%C3%A9 %u0107 %uD83D%uDE00")
+'café ć 😀'
+>>> percent_u.decode("caf%E9 %u0107", encoding="latin-1")
+'café ć'
+
+Ordinary escapes are octets of the encoding, as decode reads them; JavaScript's escape() writes
+them in latin-1. The u is a small one. Two halves of a surrogate pair are one character; a half
+by itself is an error.
+
+Raises DecodeError with the offsets of the first fault; errors is as of decode.
+Source: ECMA-262 Annex B, unescape; Internet Explorer and classic ASP."#;
+
+pub(super) const PERCENT_U_ENCODE: &CStr = cr#"percent_u_encode($module, text, set=...)
+--
+
+The text with each ASCII character of the set as %XX, and every other character as %uXXXX.
+
+>>> from superuri import percent_u
+>>> percent_u.encode("é/😀")
+'%u00E9%2F%uD83D%uDE00'
+
+A character above U+FFFF becomes two, a surrogate pair. What comes back is in no standard of
+URIs: use it where the receiver asks for it.
+
+Raises EncodeError with the offset of a lone surrogate.
+Source: Internet Explorer and classic ASP; ECMA-262 Annex B, escape, which writes é as %E9."#;
+
+pub(super) const GUESS_ENCODING: &CStr = cr#"guess_encoding($module, text)
+--
+
+The encodings that the escaped octets may be in, the likeliest first, each with its evidence.
+
+>>> import superuri
+>>> [best, *others] = superuri.guess_encoding("http://tieba.baidu.com/f?kw=%C3%C0%CE%C4")
+>>> best.encoding, best.text
+('gbk', 'http://tieba.baidu.com/f?kw=美文')
+>>> superuri.guess_encoding("caf%C3%83%C2%A9")[0].evidence
+'as windows-1252, its text is UTF-8 again: "café"'
+
+Each guess has encoding, which decode takes; score, from 0 to 1; text and evidence. It is a
+guess: short texts are often several things at once. "double-utf-8" is what repair_mojibake
+undoes; "ascii" is what needs no guess. Raw characters of a str are known, and not guessed at.
+
+Raises EncodeError for a lone surrogate.
+Source: the detector chardetng, and how common the characters are that it would be."#;
+
+pub(super) const REPAIR_MOJIBAKE: &CStr = cr#"repair_mojibake($module, text)
+--
+
+The text before its UTF-8 was taken for windows-1252 and written as UTF-8 again.
+
+>>> import superuri
+>>> superuri.repair_mojibake("caf%C3%83%C2%A9?x=%c3%a9")
+'caf%C3%A9?x=%c3%a9'
+>>> superuri.repair_mojibake("Ã¼ber")
+'über'
+
+Escapes stay escapes, raw characters raw, and what is no mojibake stays as it is, to the case of
+its hex digits: where there is none, an exact str comes back as the same object. What was
+mistaken twice is repaired twice, so that repairing again changes nothing.
+
+Raises EncodeError for a lone surrogate.
+Source: the Encoding Standard's windows-1252."#;
+
+pub(super) const LOG_WIRE: &CStr = cr#"log_wire($module, text, format, *, field=...)
+--
+
+The octets of a log's field as they stood on the wire, before the log encoded them.
+
+>>> from superuri import logs
+>>> logs.wire("q=caf%25C3%25A9", "cloudfront")
+b'q=caf%C3%A9'
+>>> logs.wire(r"GET /\xC3\xA9 HTTP/1.1", "nginx")
+b'GET /\xc3\xa9 HTTP/1.1'
+
+format is a name of logs.formats; field is the name of one of its fields, by default the usual
+one. What is no escape of the log's stays.
+
+Raises ValueError for a format or a field that is none.
+Source: that of the format's row."#;
+
+pub(super) const LOG_DECODE: &CStr =
+    cr#"log_decode($module, text, format, *, field=..., errors=...)
+--
+
+The text of a log's field: what the log encoded undone, and one level of a URI's own.
+
+>>> from superuri import logs
+>>> logs.decode("q=caf%25C3%25A9", "cloudfront")
+'q=café'
+>>> logs.decode(r"GET /caf\xC3\xA9%0A HTTP/1.1", "nginx")
+'GET /café%0A HTTP/1.1'
+
+It stays on its line: control characters and line separators are escaped, and so is a % that
+would begin an escape. errors is as of decode.
+
+Raises DecodeError with the offsets of the first fault, in the text of the log; ValueError for a
+format or a field that is none.
+Source: that of the format's row."#;

@@ -14,12 +14,14 @@ use pyo3::types::{PyBytes, PyString};
 
 use super::display::PyDisplay;
 use super::raise;
+use crate::coded::Called;
 use crate::error::Error;
 use crate::files::{Files, Place, Source, Target};
+use crate::labels::{self, Named};
 use crate::lines::{BLOCK, Ending, Failure, Job, OnError, Side, Summary, Trouble};
 use crate::percent::{Encoder, Errors};
-use crate::verb::Verb;
-use crate::{json, sets};
+use crate::verb::{Reading, Verb};
+use crate::{json, logs, sets};
 
 /// More threads than this wait for the one that writes.
 pub(super) const MOST_THREADS: usize = 8;
@@ -73,6 +75,8 @@ pub(super) struct Options {
     verb: String,
     set: String,
     profile: String,
+    encoding: String,
+    log: String,
     errors: String,
     trim: bool,
     userinfo: String,
@@ -238,7 +242,28 @@ fn one_of<T: Copy>(option: &str, name: &str, known: &[(&str, T)]) -> PyResult<T>
     found.ok_or_else(|| PyValueError::new_err(format!("{option}={name:?} is unknown")))
 }
 
+/// What the engine calls the encoding of this name; None if it does not know it.
+#[pyfunction]
+pub(super) fn encoding_name(name: &str) -> Option<&'static str> {
+    match labels::named(name) {
+        Named::Utf8 => Some("UTF-8"),
+        Named::Known(known) => Some(known.name()),
+        Named::Other(_) => None,
+    }
+}
+
 impl Options {
+    /// The encoding of this name; none for UTF-8.
+    fn encoding(&self, of_page: bool) -> PyResult<Option<Called>> {
+        let name = &self.encoding;
+        let named = if of_page { labels::of_page(name) } else { labels::named(name) };
+        match named {
+            Named::Utf8 => Ok(None),
+            Named::Known(known) => Ok(Some(Called { known, name: name.clone() })),
+            Named::Other(_) => Err(PyValueError::new_err(format!("encoding={name:?} is unknown"))),
+        }
+    }
+
     fn verb(&self) -> PyResult<Verb> {
         let unknown =
             |option, name: &str| PyValueError::new_err(format!("{option}={name:?} is unknown"));
@@ -246,15 +271,26 @@ impl Options {
             "encode" => {
                 let row =
                     self.set.split_once('.').and_then(|(family, name)| sets::find(family, name));
-                Verb::Encode(Box::new(Encoder::new(
-                    row.ok_or_else(|| unknown("set", &self.set))?.set,
-                )))
+                let row = row.ok_or_else(|| unknown("set", &self.set))?;
+                let encoder = Box::new(Encoder::new(row.set));
+                Verb::Encode { encoder, encoding: self.encoding(false)? }
             }
-            "decode" => Verb::Decode(Errors::named(&self.errors)?),
+            "decode" => {
+                let log = logs::format(&self.log).and_then(|format| format.field(None));
+                let reading = match (log, self.encoding(false)?) {
+                    (Some(field), None) => Reading::Log(field),
+                    (None, Some(called)) if self.log.is_empty() => Reading::Called(called),
+                    (None, None) if self.log.is_empty() => Reading::Utf8,
+                    _ => return Err(unknown("log", &self.log)),
+                };
+                Verb::Decode { errors: Errors::named(&self.errors)?, reading }
+            }
             "clean" => {
                 let profile = sets::profile(&self.profile);
                 let profile = profile.ok_or_else(|| unknown("profile", &self.profile))?;
-                Verb::Clean { profile, trim: self.trim }
+                let encoding = self.encoding(profile.numeric_references)?;
+                let encoding = encoding.map(|called| called.known);
+                Verb::Clean { profile, trim: self.trim, encoding }
             }
             "pretty" => {
                 let length = Some(self.length).filter(|length| *length > 0);

@@ -9,8 +9,11 @@ mod decode;
 mod display;
 mod docs;
 mod ecmascript;
+mod encodings;
 mod forms;
 mod lines;
+mod logs;
+mod piece;
 mod pretty;
 mod raise;
 mod set;
@@ -30,6 +33,8 @@ mod _core {
         DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
         FixedEncodeUri, Unescape,
     };
+    use super::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
+    use super::logs::{LogDecode, LogWire};
     use super::pretty::{Pretty, Shown};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
     use super::{forms, urllib};
@@ -37,7 +42,9 @@ mod _core {
     #[pymodule_export]
     use super::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
-    use super::lines::{append, apply, stream};
+    use super::lines::{append, apply, encoding_name, stream};
+    #[pymodule_export]
+    use super::logs::all_logs;
     #[pymodule_export]
     use super::set::{PyProfile, PySet};
     #[pymodule_export]
@@ -64,6 +71,12 @@ mod _core {
                 method::<Edits>(),
                 method::<Pretty>(),
                 method::<Shown>(),
+                method::<GuessEncoding>(),
+                method::<LogDecode>(),
+                method::<LogWire>(),
+                method::<RepairMojibake>(),
+                method::<PercentUDecode>(),
+                method::<PercentUEncode>(),
                 method::<Ecma<Escape>>(),
                 method::<Ecma<Unescape>>(),
                 method::<Ecma<EncodeUri>>(),

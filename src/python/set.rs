@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use super::codec;
+use super::codec::{self, Coding};
 use crate::percent::Encoder;
 use crate::profile::{Component, Profile};
 use crate::set::{NonAscii, Set};
@@ -196,8 +196,8 @@ impl PySet {
 pub(super) struct PyProfile {
     /// The row's number among the profiles.
     row: usize,
-    pub(super) text_encoding: Option<String>,
-    pub(super) query_encoding: Option<String>,
+    pub(super) text_coding: Option<Coding>,
+    pub(super) query_coding: Option<Coding>,
 }
 
 impl PyProfile {
@@ -206,7 +206,7 @@ impl PyProfile {
     }
 
     pub(super) fn is_utf8(&self) -> bool {
-        self.text_encoding.is_none() && self.query_encoding.is_none()
+        self.text_coding.is_none() && self.query_coding.is_none()
     }
 }
 
@@ -253,38 +253,41 @@ impl PyProfile {
     /// The encoding of the text of all but host and query, or None for UTF-8.
     #[getter]
     fn encoding(&self) -> Option<&str> {
-        self.text_encoding.as_deref()
+        self.text_coding.as_ref().map(Coding::name)
     }
 
     /// The encoding of the text of the query, or None for UTF-8.
     #[getter]
     fn query_encoding(&self) -> Option<&str> {
-        self.query_encoding.as_deref()
+        self.query_coding.as_ref().map(Coding::name)
     }
 
     /// The same profile for a str whose text is in other encodings than UTF-8.
     #[pyo3(signature = (text = None, *, query = None), text_signature = "($self, text=..., *, query=...)")]
     fn encoded(&self, py: Python<'_>, text: Option<&str>, query: Option<&str>) -> PyResult<Self> {
-        let other = |encoding: Option<&str>| match encoding {
-            Some(name) if !codec::is_utf8(py, name)? => {
-                // Python has encodings of other things than text; this raises for them.
-                codec::encode(&PyString::new(py, ""), name, "strict")?;
-                PyResult::Ok(Some(name.to_owned()))
+        let of_page = self.profile().numeric_references;
+        let other = |encoding: Option<&str>| {
+            let Some(name) = encoding else { return Ok(None) };
+            let coding = codec::coding(py, name, of_page)?;
+            if coding == Coding::Utf8 {
+                return Ok(None);
             }
-            _ => Ok(None),
+            // Python has encodings of other things than text; this raises for them.
+            codec::encode(&PyString::new(py, ""), &coding, "strict")?;
+            PyResult::Ok(Some(coding))
         };
-        Ok(Self { row: self.row, text_encoding: other(text)?, query_encoding: other(query)? })
+        Ok(Self { row: self.row, text_coding: other(text)?, query_coding: other(query)? })
     }
 
     fn __repr__(&self) -> String {
         let name = format!("profiles.{}", self.profile().name);
-        let quoted = |encoding: &Option<String>| {
-            encoding.as_ref().map_or_else(|| "None".to_owned(), |name| format!("{name:?}"))
+        let quoted = |encoding: Option<&str>| {
+            encoding.map_or_else(|| "None".to_owned(), |name| format!("{name:?}"))
         };
         if self.is_utf8() {
             return name;
         }
-        let (text, query) = (quoted(&self.text_encoding), quoted(&self.query_encoding));
+        let (text, query) = (quoted(self.encoding()), quoted(self.query_encoding()));
         format!("{name}.encoded({text}, query={query})")
     }
 
@@ -308,7 +311,7 @@ pub(super) fn all_sets() -> Vec<PySet> {
 #[pyfunction]
 pub(super) fn all_profiles() -> Vec<PyProfile> {
     (0..sets::PROFILES.len())
-        .map(|row| PyProfile { row, text_encoding: None, query_encoding: None })
+        .map(|row| PyProfile { row, text_coding: None, query_coding: None })
         .collect()
 }
 
@@ -331,14 +334,16 @@ pub(super) fn make_set(bits: u128, non_ascii: &str) -> PyResult<PySet> {
 /// The profile of this name and these encodings, as pickle asks for it.
 #[pyfunction]
 pub(super) fn make_profile(
+    py: Python<'_>,
     name: &str,
-    text_encoding: Option<String>,
-    query_encoding: Option<String>,
+    text_encoding: Option<&str>,
+    query_encoding: Option<&str>,
 ) -> PyResult<PyProfile> {
     let found = sets::profile(name).map(|profile| profile.name);
     let row = sets::PROFILES.iter().position(|profile| Some(profile.name) == found);
     let Some(row) = row else {
         return Err(PyValueError::new_err(format!("no profile is called {name}")));
     };
-    Ok(PyProfile { row, text_encoding, query_encoding })
+    let profile = PyProfile { row, ..PyProfile::default() };
+    profile.encoded(py, text_encoding, query_encoding)
 }

@@ -9,23 +9,26 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyString, PyTuple};
 
 use super::call::{self, Arguments, Quick, Verb};
+use super::codec::{self, Coding, Octets};
 use super::decode::Decoding;
+use super::docs;
 use super::set::{PyProfile, PySet};
 use super::text::Text;
-use super::{codec, docs};
 use crate::clean;
 use crate::edits::{self, Edit, Encodings};
+use crate::encoding::Charset;
 use crate::error::Result;
 use crate::kernels;
 use crate::percent::{self, Encoder, Errors};
 use crate::set::NonAscii;
 use crate::sets::{RFC3986, rfc3986};
+use crate::transcode::reference;
 
 static COMPONENT: Encoder = Encoder::new(rfc3986::COMPONENT);
 
 /// Python's words for what to do with a character that an encoding lacks.
-const ENCODE_ERRORS: [&str; 5] =
-    ["strict", "replace", "ignore", "surrogateescape", "surrogatepass"];
+const ENCODE_ERRORS: [&str; 6] =
+    ["strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"];
 
 /// The string argument of this parameter, if it was given.
 pub(super) fn word<'a>(
@@ -60,13 +63,7 @@ impl Verb for Encode {
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let set = match arguments.get(1) {
-            None => None,
-            Some(set) => Some(set.cast::<PySet>().map_err(|_| {
-                PyTypeError::new_err("set is a superuri.Set, such as superuri.sets.rfc3986.PATH")
-            })?),
-        };
-        let encoder = set.map_or(&COMPONENT, |set| &set.get().encoder);
+        let encoder = encoder(arguments.get(1))?;
         let data = arguments.text();
         let encoding = word(arguments.get(2), "encoding")?;
         let errors = word(arguments.get(3), "errors")?;
@@ -81,50 +78,71 @@ impl Verb for Encode {
                     "bytes are octets already: encoding= and errors= are for str",
                 ));
             }
-            return escape(py, &Text::strict(data)?, None, encoder);
+            return escape(py, &Text::strict(data)?, encoder);
         };
-        let encoding = encoding.as_deref().unwrap_or("utf-8");
-        if codec::is_utf8(py, encoding)? {
+        let coding = codec::coding(py, encoding.as_deref().unwrap_or("utf-8"), false)?;
+        if coding == Coding::Utf8 {
             match Text::of(data)? {
-                Ok(text) => return escape(py, &text, None, encoder),
+                Ok(text) => return escape(py, &text, encoder),
                 Err(surrogate) if policy == "strict" => return Err(surrogate.failure(data)),
                 Err(_) => {}
             }
         }
-        let octets = codec::encode(string, encoding, policy)?;
-        let unchanged = Text::of(data)?.ok();
-        match unchanged {
-            Some(text) => escape(py, &text, Some(octets), encoder),
-            None => ascii(py, &percent::encode(&octets, encoder)),
+        let octets = codec::encode(string, &coding, policy)?;
+        match Text::of(data)?.ok() {
+            Some(text) if octets.references.is_empty() && *octets.bytes == *text.bytes => {
+                escape(py, &text, encoder)
+            }
+            _ => written(py, &octets, encoder),
         }
     }
 }
 
-/// The octets, else the text's own, with the set's encoded; the text itself if they are it.
+/// The octets with the set's encoded, and the references: ASCII, whatever the set's rule for the
+/// rest, because the octets are not to be taken for UTF-8.
+fn written<'py>(
+    py: Python<'py>,
+    octets: &Octets,
+    encoder: &Encoder,
+) -> PyResult<Bound<'py, PyAny>> {
+    let all = Encoder::new(encoder.set().non_ascii(NonAscii::Encoded));
+    let mut out = Vec::with_capacity(octets.bytes.len());
+    let mut from = 0;
+    for &(at, code_point) in &octets.references {
+        out.extend_from_slice(&percent::encode(&octets.bytes[from..at], &all));
+        out.extend_from_slice(reference(code_point).as_bytes());
+        from = at;
+    }
+    out.extend_from_slice(&percent::encode(&octets.bytes[from..], &all));
+    Ok(PyString::from_bytes(py, &out)?.into_any())
+}
+
+/// The set of this argument made ready, with the default where none was given.
+pub(super) fn encoder<'a>(set: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a Encoder> {
+    let Some(set) = set else { return Ok(&COMPONENT) };
+    let set = set.cast::<PySet>().map_err(|_| {
+        PyTypeError::new_err("set is a superuri.Set, such as superuri.sets.rfc3986.PATH")
+    })?;
+    Ok(&set.get().encoder)
+}
+
+/// The text with the set's octets encoded; the text itself if there are none.
 fn escape<'py>(
     py: Python<'py>,
     text: &Text<'_, 'py>,
-    octets: Option<Vec<u8>>,
     encoder: &Encoder,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let same = octets.as_ref().is_none_or(|octets| **octets == *text.bytes);
-    let octets = octets.map_or(Cow::Borrowed(&*text.bytes), Cow::Owned);
-    let clean = kernels::find(&octets, encoder.table());
-    if clean == octets.len() && same {
+    let clean = kernels::find(&text.bytes, encoder.table());
+    if clean == text.bytes.len() {
         return text.same();
     }
     if encoder.set().rule() == NonAscii::Encoded {
-        return call::encoded(py, &octets, clean, encoder.table());
+        return call::encoded(py, &text.bytes, clean, encoder.table());
     }
-    match percent::encode(&octets, encoder) {
-        Cow::Borrowed(_) if same => text.same(),
-        octets => text.string(&octets),
+    match percent::encode(&text.bytes, encoder) {
+        Cow::Borrowed(_) => text.same(),
+        Cow::Owned(octets) => text.string(&octets),
     }
-}
-
-/// A str of this ASCII.
-fn ascii<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    Ok(PyString::from_bytes(py, text)?.into_any())
 }
 
 pub(super) struct Decode;
@@ -152,14 +170,10 @@ impl Verb for Decode {
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let encoding = word(arguments.get(1), "encoding")?;
         let errors = word(arguments.get(2), "errors")?;
         let errors = Errors::named(errors.as_deref().unwrap_or("strict"))?;
-        let encoding = match encoding.as_deref() {
-            Some(name) if !codec::is_utf8(py, name)? => Some(name),
-            _ => None,
-        };
-        let decoding = Decoding { text: arguments.text(), encoding, errors };
+        let codings = codec::codings(py, arguments.get(1))?;
+        let decoding = Decoding { text: arguments.text(), codings, errors, percent_u: false };
         let decoded = decoding.decode()?;
         match arguments.get(3) {
             Some(repertoire) if !repertoire.is_none() => {
@@ -212,16 +226,24 @@ fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile> {
 
 /// What the edits of the text are, its characters in the encodings of the profile.
 fn edits_of(py: Python<'_>, text: &Text<'_, '_>, profile: &PyProfile) -> Result<Vec<Edit>> {
-    let octets = |encoding: &str| {
-        let encoding = encoding.to_owned();
-        move |run: &str| codec::octets(py, run, &encoding)
+    let by_codec = |coding: &Option<Coding>| match coding {
+        Some(Coding::Python(name)) => {
+            let name = name.clone();
+            Some(move |run: &str| codec::octets(py, run, &name))
+        }
+        _ => None,
     };
-    let of_text = profile.text_encoding.as_deref().map(octets);
-    let of_query = profile.query_encoding.as_deref().map(octets);
+    let (of_text, of_query) = (by_codec(&profile.text_coding), by_codec(&profile.query_coding));
     let encodings = if text.is_str {
         Encodings {
-            text: of_text.as_ref().map(|encode| encode as edits::Transcode<'_>),
-            query: of_query.as_ref().map(|encode| encode as edits::Transcode<'_>),
+            text: match (&profile.text_coding, &of_text) {
+                (Some(Coding::Known(known, _)), _) => Some(Charset::Known(*known)),
+                (_, other) => other.as_ref().map(|encode| Charset::Other(encode)),
+            },
+            query: match (&profile.query_coding, &of_query) {
+                (Some(Coding::Known(known, _)), _) => Some(Charset::Known(*known)),
+                (_, other) => other.as_ref().map(|encode| Charset::Other(encode)),
+            },
         }
     } else {
         // Bytes are octets already.

@@ -9,7 +9,7 @@ import argparse
 
 from superuri import _core
 from superuri.cli import EXITS, USAGE, messages, output
-from superuri.verbs import COMMANDS, Option, Verb
+from superuri.verbs import COMMANDS, PAGES, Option, Verb
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,6 +88,10 @@ def parse(argv: list[str]) -> argparse.Namespace:
     for verb in COMMANDS:
         if argv[:1] == [verb.name]:
             return parse_verb(verb, argv[1:])
+    if argv and argv[0] in PAGES:
+        from superuri.cli import pages  # noqa: PLC0415  because verbs need none of their tables
+
+        return pages.parse(argv)
     raise no_verb(argv)
 
 
@@ -102,7 +106,7 @@ def no_verb(argv: list[str]) -> SystemExit:
         epilog=f"{chapters()}\n\nsuperuri VERB --help tells more of each.\n\n{exits()}",
     )
     parser.add_argument("--version", action="store_true", help="show the version and exit")
-    known = [verb.name for verb in COMMANDS]
+    known = [*(verb.name for verb in COMMANDS), *PAGES]
     if not argv or argv[0].startswith("-"):
         given, rest = parser.parse_known_args(argv)
         if given.version:
@@ -127,6 +131,8 @@ def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
     options.verb = verb
     if options.texts and options.input:
         parser.error("texts and -i at once: which of the two?")
+    if getattr(options, "from", "") and options.encoding != "utf-8":
+        parser.error("--from and --encoding at once: which of the two?")
     if not options.input and not options.texts:
         options.input = ["-"]
     if options.rejects is not None:
@@ -204,6 +210,12 @@ def named(parser: Parser, option: Option, value: str) -> str:
     """Return the name of the row, as the table says it, or refuse and suggest the nearest."""
     if value == option.default:
         return value
+    if option.table == "encodings":
+        from superuri._core import encoding_name  # noqa: PLC0415  because --help needs no engine
+
+        if encoding_name(value) is None:
+            raise parser.refusal(f'there is no encoding "{messages.printable(value)}"')
+        return value
     from superuri.cli import tables  # noqa: PLC0415  because the default needs no table
 
     known = tables.rows(option.table)
@@ -255,7 +267,8 @@ def quoted(text: str) -> str:
 
 def chapters() -> str:
     """Return the verbs, one a line."""
-    return "\n".join(["verbs:", *(f"  {verb.name:8}{verb.help}" for verb in COMMANDS)])
+    lines = [(verb.name, verb.help) for verb in COMMANDS]
+    return "\n".join(["verbs:", *(f"  {name:8}{does}" for name, does in [*lines, *PAGES.items()])])
 
 
 def exits() -> str:

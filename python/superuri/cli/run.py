@@ -21,6 +21,14 @@ FATES = {
 
 def run(options: argparse.Namespace, closed: set[int]) -> int:
     """Do it, and return the exit code. ``closed`` are standard descriptors that are not there."""
+    if "page" in options:
+        code: int = options.page(options)
+        return code
+    return work(options, closed)
+
+
+def work(options: argparse.Namespace, closed: set[int]) -> int:
+    """Do the verb, and return the exit code."""
     messages.style.when = options.color
     reads_stdin = not options.texts and "-" in options.input
     needed = {output.place(name) for name in (options.output, options.rejects) if name}
@@ -89,6 +97,8 @@ def engine_options(options: argparse.Namespace) -> _core._Options:
         "verb": options.verb.name,
         "set": getattr(options, "set", ""),
         "profile": getattr(options, "profile", ""),
+        "encoding": getattr(options, "encoding", "utf-8"),
+        "log": getattr(options, "from", ""),
         "errors": getattr(options, "errors", ""),
         "trim": getattr(options, "trim", False),
         "userinfo": getattr(options, "userinfo", ""),

@@ -10,7 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 use super::super::call::{self, Arguments, Quick, Verb};
-use super::super::codec::{self, Piece};
+use super::super::codec::{self, Coding};
+use super::super::piece::Piece;
 use super::super::raise;
 use super::super::text::Text;
 use super::super::verbs::word;
@@ -31,8 +32,7 @@ const ENCODE_ERRORS: [&str; 6] =
 
 /// In which encoding the text of names and values is written, and what to do without one.
 pub(super) struct Encoding<'a> {
-    /// `None` is UTF-8.
-    name: Option<Cow<'a, str>>,
+    coding: Coding,
     errors: Cow<'a, str>,
 }
 
@@ -48,31 +48,28 @@ impl<'a> Encoding<'a> {
             let known = ENCODE_ERRORS.join(", ");
             return Err(PyValueError::new_err(format!("errors={errors:?}: it is one of {known}")));
         }
-        let name = match word(encoding, "encoding")? {
-            Some(name) if !codec::is_utf8(py, &name)? => Some(name),
-            _ => None,
-        };
-        Ok(Self { name, errors })
+        let name = word(encoding, "encoding")?;
+        let coding = codec::coding(py, name.as_deref().unwrap_or("utf-8"), false)?;
+        Ok(Self { coding, errors })
     }
 
     /// Is it UTF-8?
     pub(super) fn is_utf8(&self) -> bool {
-        self.name.is_none()
+        self.coding == Coding::Utf8
     }
 
     /// The octets of a str.
     pub(super) fn octets<'s>(&self, string: &'s Bound<'_, PyString>) -> PyResult<Cow<'s, [u8]>> {
-        let name = match &self.name {
-            Some(name) => name,
-            None => match Text::of(string.as_any())? {
+        if self.coding == Coding::Utf8 {
+            match Text::of(string.as_any())? {
                 Ok(text) => return Ok(text.bytes),
                 Err(surrogate) if self.errors == "strict" => {
                     return Err(surrogate.failure(string.as_any()));
                 }
-                Err(_) => "utf-8",
-            },
-        };
-        codec::encode(string, name, &self.errors).map(Cow::Owned)
+                Err(_) => {}
+            }
+        }
+        Ok(Cow::Owned(codec::encode(string, &self.coding, &self.errors)?.into_bytes()))
     }
 }
 
@@ -123,8 +120,7 @@ pub(super) struct Reading<'a, 'py> {
     pub(super) text: Text<'a, 'py>,
     /// The text with a space for each `+`, where there is one.
     spaced: Option<Vec<u8>>,
-    /// `None` is UTF-8.
-    encoding: Option<Cow<'a, str>>,
+    codings: [Coding; 1],
     errors: Errors,
     /// A byte of the text, and how many characters stand before it: names and values are read in
     /// order, so that each is counted from the last one.
@@ -139,16 +135,14 @@ impl<'a, 'py> Reading<'a, 'py> {
         errors: Option<&'a Bound<'py, PyAny>>,
     ) -> PyResult<Self> {
         let errors = Errors::named(word(errors, "errors")?.as_deref().unwrap_or("strict"))?;
-        let encoding = match word(encoding, "encoding")? {
-            Some(name) if !codec::is_utf8(object.py(), &name)? => Some(name),
-            _ => None,
-        };
+        let name = word(encoding, "encoding")?;
+        let codings = [codec::coding(object.py(), name.as_deref().unwrap_or("utf-8"), false)?];
         let text = Text::strict(object)?;
         let spaced = match form::space_for_plus(&text.bytes) {
             Cow::Borrowed(_) => None,
             Cow::Owned(spaced) => Some(spaced),
         };
-        Ok(Self { object, text, spaced, encoding, errors, counted: Cell::new((0, 0)) })
+        Ok(Self { object, text, spaced, codings, errors, counted: Cell::new((0, 0)) })
     }
 
     /// These bytes of the text, with a space for each `+`.
@@ -165,8 +159,8 @@ impl<'a, 'py> Reading<'a, 'py> {
     /// The text that these bytes of the text stand for.
     pub(super) fn string(&self, at: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         let py = self.object.py();
-        if let Some(encoding) = &self.encoding {
-            return self.decoded(at, encoding);
+        if self.codings != [Coding::Utf8] {
+            return self.decoded(at);
         }
         let spaced = self.spaced(at.clone());
         if spaced.is_ascii() && memchr::memchr(b'%', spaced).is_none() {
@@ -205,7 +199,7 @@ impl<'a, 'py> Reading<'a, 'py> {
 
     /// The text in an encoding. Characters of a str that are not ASCII stand for themselves; each
     /// run of the others is decoded by itself.
-    fn decoded(&self, at: Range<usize>, encoding: &str) -> PyResult<Bound<'py, PyString>> {
+    fn decoded(&self, at: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         let py = self.object.py();
         let pieces = PyList::empty(py);
         let mut start = at.start;
@@ -219,7 +213,7 @@ impl<'a, 'py> Reading<'a, 'py> {
             };
             let run = start..start + len;
             pieces.append(if is_run {
-                self.run(run, encoding)?
+                self.run(run)?
             } else {
                 PyString::from_bytes(py, &self.text.bytes[run])?
             })?;
@@ -229,11 +223,11 @@ impl<'a, 'py> Reading<'a, 'py> {
         Ok(joined.cast_into::<PyString>()?)
     }
 
-    fn run(&self, at: Range<usize>, encoding: &str) -> PyResult<Bound<'py, PyString>> {
+    fn run(&self, at: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         let offset = self.place(at.start);
         let piece = |bytes| Piece { whole: self.object, bytes, offset };
-        piece(self.spaced(at.clone())).decode(encoding, self.errors).map_err(|error| {
-            let said = piece(&self.text.bytes[at]).decode(encoding, self.errors);
+        piece(self.spaced(at.clone())).decode(&self.codings, self.errors).map_err(|error| {
+            let said = piece(&self.text.bytes[at]).decode(&self.codings, self.errors);
             said.err().unwrap_or(error)
         })
     }

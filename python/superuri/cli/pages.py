@@ -1,0 +1,122 @@
+"""Which commands print a page of their own, and work on no lines?"""
+
+from __future__ import annotations
+
+from superuri import render, sets, table
+from superuri.cli import FINE, messages, output
+from superuri.cli.parser import Formatter, Parser, quoted
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+    from superuri import Set
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """Return what is asked of the page that the first word names."""
+    parser = parser_of(argv[0])
+    options = parser.parse_args(argv[1:])
+    if argv[0] == "table" and options.decode and not options.texts:
+        parser.error("what is to be decoded?")
+    options.parser = parser
+    options.page = show_table if argv[0] == "table" else show_sets
+    return options
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of this page."""
+    parser = Parser(f"superuri {name}", allow_abbrev=False, formatter_class=Formatter)
+    add = parser.add_argument
+    if name == "table":
+        parser.usage = "superuri table [OPTION...] [TEXT...]"
+        parser.description = (
+            "Who encodes what: each TEXT, or each mark of ASCII, which is encoded (%), written "
+            "as +, or bare (.)."
+        )
+        parser.epilog = (
+            "examples:\n  $ superuri table 'a b/ü'\n"
+            "  $ superuri table --decode %u002F %C0%AF a+b %zz"
+        )
+        add("texts", nargs="*", metavar="TEXT", help="what to encode or decode")
+        add("--decode", action="store_true", help="who decodes what, by every decoder there is")
+    else:
+        parser.usage = "superuri sets [OPTION...] [NAME]"
+        parser.description = "The percent-encode sets: all of them, a family, or one."
+        parser.epilog = "example:\n  $ superuri sets rfc3986.PATH"
+        add("name", nargs="?", metavar="NAME", help="a family, or FAMILY.NAME, in any case")
+    add("--json", action="store_const", const="json", dest="form", help="write JSON")
+    add("--markdown", action="store_const", const="markdown", dest="form", help="write Markdown")
+    return parser
+
+
+def show_table(options: argparse.Namespace) -> int:
+    """Print who makes what of the texts."""
+    form = options.form or "text"
+    if options.decode:
+        answers = table.decoders(*options.texts)
+        lines = [each.lines for each in answers]
+        rows = [[line[0].who, *map(said, line)] for line in zip(*lines, strict=True)]
+        write(render.table(["who", *options.texts], rows, form))
+    elif options.texts:
+        lines = [table.encoders(text) for text in options.texts]
+        rows = [[line[0].who, *map(said, line)] for line in zip(*lines, strict=True)]
+        write(render.table(["who", *options.texts], rows, form))
+    elif form == "text":
+        write(render.table(["who", table.MARKS], [row[:2] for row in table.marks()]))
+    else:
+        rows = [[row.who, row.encoded, row.source] for row in table.marks()]
+        write(render.table(["who", "encodes", "source"], rows, form))
+    return FINE
+
+
+def said(line: table.Line) -> str:
+    """Return what somebody makes of a text, or why nothing."""
+    return line.result if line.result is not None else f"({line.why})"
+
+
+def show_sets(options: argparse.Namespace) -> int:
+    """Print the sets: a line each, or all that is known of one."""
+    form = options.form or "text"
+    name = (options.name or "").casefold().removeprefix("sets.")
+    family = [row for row in sets.rows if name in {"", str(row.family).casefold()}]
+    one = [row for row in sets.rows if full_name(row).casefold() == name]
+    if one:
+        write(render.table(["what", "says"], list(facts(one[0])), form))
+    elif family:
+        rows = [[full_name(row), row.encoded.strip(CONTROLS), str(row.source)] for row in family]
+        write(render.table(["set", "encodes", "source"], rows, form))
+    else:
+        known = [*map(full_name, sets.rows), *sets.families]
+        near = messages.did_you_mean(options.name, known)
+        raise options.parser.refusal(f"there is no set {quoted(options.name)}{near}")
+    return FINE
+
+
+#: Every set encodes them, or nearly.
+CONTROLS = "".join(map(chr, [*range(0x20), 0x7F]))
+
+
+def facts(row: Set) -> list[tuple[str, str]]:
+    """Return what is known of a set."""
+    marks = "".join(c for c in row.encoded if c.isprintable())
+    bare = "".join(c for c in row.bare if not c.isalnum())
+    return [
+        ("set", full_name(row)),
+        ("encodes", marks),
+        ("leaves", bare),
+        ("beyond ASCII", row.non_ascii),
+        ("reversible", "yes: it encodes %" if row.reversible else "no: it leaves %"),
+        ("source", str(row.source)),
+        ("checked", str(row.checked)),
+    ]
+
+
+def full_name(row: Set) -> str:
+    """Return ``family.NAME``."""
+    return f"{row.family}.{row.name}"
+
+
+def write(text: str) -> None:
+    """Write the page to standard output."""
+    output.write(text.encode("utf-8", "backslashreplace") + b"\n")

@@ -1,0 +1,145 @@
+"""DATA: which decoders are there, ours and others, and how is each one asked?
+
+A row is asked in a process of its own, or is one of ours; what is not installed says so.
+"""
+
+from typing import NamedTuple
+
+
+class Decoder(NamedTuple):
+    """One decoder."""
+
+    name: str
+    #: What runs the code: ours, python, node, perl, php, ruby.
+    runner: str
+    #: An expression of ``t``, the text.
+    code: str
+    #: What has to be there: a module.
+    needs: str = ""
+
+
+ROWS = (
+    Decoder("superuri.decode", "ours", "superuri.decode(t)", "superuri"),
+    Decoder("… errors=replace", "ours", "superuri.decode(t, errors='replace')", "superuri"),
+    Decoder("… errors=keep", "ours", "superuri.decode(t, errors='keep')", "superuri"),
+    Decoder("… encoding=latin-1", "ours", "superuri.decode(t, encoding='latin-1')", "superuri"),
+    Decoder(
+        "… encoding=(utf-8, windows-1252)",
+        "ours",
+        "superuri.decode(t, encoding=('utf-8', 'windows-1252'))",
+        "superuri",
+    ),
+    Decoder(
+        "superuri.percent_u.decode",
+        "ours",
+        "superuri.percent_u.decode(t)",
+        "superuri.percent_u",
+    ),
+    Decoder("superuri.forms.decode", "ours", "superuri.forms.decode(t)", "superuri.forms"),
+    Decoder(
+        "superuri.compat.ecmascript.unescape",
+        "ours",
+        "superuri.compat.ecmascript.unescape(t)",
+        "superuri.compat.ecmascript",
+    ),
+    Decoder(
+        "superuri.compat.python2.unquote",
+        "ours",
+        "superuri.compat.python2.unquote(t)",
+        "superuri.compat.python2",
+    ),
+    Decoder(
+        "superuri.compat.dialects.java.decode",
+        "ours",
+        "superuri.compat.dialects.java.decode(t)",
+        "superuri.compat.dialects.java",
+    ),
+    Decoder("urllib.parse.unquote", "python", "urllib.parse.unquote(t)", "urllib.parse"),
+    Decoder("urllib.parse.unquote_plus", "python", "urllib.parse.unquote_plus(t)", "urllib.parse"),
+    Decoder("yarl path", "python", "yarl.URL('/' + t, encoded=True).path[1:]", "yarl"),
+    Decoder("werkzeug uri_to_iri", "python", "werkzeug.urls.uri_to_iri(t)", "werkzeug.urls"),
+    Decoder(
+        "w3lib url_query_parameter",
+        "python",
+        "w3lib.url.url_query_parameter('http://e/?t=' + t, 't')",
+        "w3lib.url",
+    ),
+    Decoder("furl path", "python", "''.join(furl.furl('/' + t).path.segments)", "furl"),
+    Decoder(
+        "hyperlink path",
+        "python",
+        "'/'.join(hyperlink.DecodedURL.from_text('http://e/' + t).path)",
+        "hyperlink",
+    ),
+    Decoder("httpx path", "python", "httpx.URL('http://e/' + t).path[1:]", "httpx"),
+    Decoder("Node decodeURIComponent", "node", "decodeURIComponent(t)"),
+    Decoder("Node decodeURI", "node", "decodeURI(t)"),
+    Decoder("Node unescape", "node", "unescape(t)"),
+    Decoder("Node URLSearchParams", "node", "new URLSearchParams('t=' + t).get('t')"),
+    Decoder("Node querystring.unescape", "node", "require('querystring').unescape(t)"),
+    Decoder("PHP rawurldecode", "php", "rawurldecode($t)"),
+    Decoder("PHP urldecode", "php", "urldecode($t)"),
+    Decoder("Perl URI::Escape", "perl", "uri_unescape($t)", "URI::Escape"),
+    Decoder("Ruby CGI.unescape", "ruby", "CGI.unescape(t)", "cgi"),
+    Decoder(
+        "Ruby URI.decode_www_form_component",
+        "ruby",
+        "URI.decode_www_form_component(t)",
+        "uri",
+    ),
+)
+
+#: Programs that ask one expression of every text: JSON strings in, JSON pairs (answered, what) out.
+PROGRAMS = {
+    "python": (
+        ("{python}", "-I", "-c"),
+        """
+import importlib, json, sys
+{imports}
+def ask(t):
+    try:
+        return [True, {code}]
+    except Exception as error:
+        return [False, type(error).__name__]
+answers = [ask(t) for t in json.load(sys.stdin)]
+json.dump(answers, sys.stdout)
+""",
+    ),
+    "node": (
+        ("node", "-e"),
+        """
+const ask = t => {{ try {{ return [true, {code}]; }} catch (e) {{ return [false, e.name]; }} }};
+const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
+console.log(JSON.stringify(texts.map(ask)));
+""",
+    ),
+    "php": (
+        ("php", "-r"),
+        """
+$ask = function ($t) {{ return [true, {code}]; }};
+$texts = json_decode(file_get_contents("php://stdin"));
+echo json_encode(array_map($ask, $texts), JSON_INVALID_UTF8_SUBSTITUTE);
+""",
+    ),
+    "perl": (
+        ("perl", "-e"),
+        """
+use JSON::PP; use {needs};
+local $/; my $texts = decode_json(<STDIN>);
+sub ask {{ my $t = shift; my $got = {code}; utf8::decode($got); [JSON::PP::true, $got] }}
+print encode_json([map {{ ask($_) }} @$texts]);
+""",
+    ),
+    "ruby": (
+        ("ruby", "-e"),
+        """
+require "json"; require "{needs}"
+def ask(t)
+  [true, {code}.scrub]
+rescue => e
+  [false, e.class.name]
+end
+puts JSON.generate(JSON.parse(STDIN.read).map {{ |t| ask(t) }})
+""",
+    ),
+}

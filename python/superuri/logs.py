@@ -1,0 +1,104 @@
+"""Which field of which log is encoded how, and what did it say?
+
+A log encodes what it writes, so that a record stays on its line, and each in its own way: what
+stood on the wire is encoded once more. ``formats`` has the rows.
+
+>>> from superuri import logs
+>>> logs.decode("q=caf%25C3%25A9", "cloudfront")
+'q=café'
+>>> logs.formats["nginx"].fields["request"].steps
+('hex',)
+"""
+
+import re
+from typing import Literal, NamedTuple
+
+from superuri import _core
+from superuri._core import log_decode as decode
+from superuri._core import log_wire as wire
+
+__all__ = ["Field", "Format", "decode", "formats", "read", "split", "wire"]
+
+
+class Field(NamedTuple):
+    """One field of a log."""
+
+    name: str
+    #: What the log did to it, to be undone in this order: percent, hex, c, plus.
+    steps: tuple[str, ...]
+    #: Is it a URI or part of one, with percent-encoding of its own?
+    uri: bool
+
+
+class Format(NamedTuple):
+    """One log."""
+
+    name: str
+    #: The field that is meant where none is named.
+    usual: str
+    #: How a line is divided: by tabs, by spaces, or by spaces outside quotes.
+    divided: str
+    source: str
+    checked: str
+    fields: dict[str, Field]
+
+
+#: Every log, by its name.
+formats: dict[str, Format] = {
+    row[0]: Format(*row[:5], {field[0]: Field(*field) for field in row[5]})
+    for row in _core.all_logs()
+}
+
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|\[([^]]*)\]|(\S+)')
+
+#: Amazon S3 writes the keys of these once-encoded; of everything else, twice.
+_ENCODED_ONCE = frozenset({"BATCH.DELETE.OBJECT", "S3.EXPIRE.OBJECT"})
+
+
+def split(line: str, format: str, names: tuple[str, ...] = ()) -> dict[str, str]:  # noqa: A002
+    """Return the fields of a line as they stand there, by name, without quotes or brackets.
+
+    >>> split("2026-11-21 00:00:00 ::1 GET /a+b - 80", "iis")["cs-uri-stem"]
+    '/a+b'
+
+    names are those of the line's ``#Fields:``, where they are not the usual ones.
+    """
+    row = formats[format]
+    line = line.rstrip("\r\n")
+    if row.divided == "tabs":
+        values = line.split("\t")
+    elif row.divided == "spaces":
+        values = line.split(" ")
+    else:
+        values = ["".join(found) for found in _QUOTED.findall(line)]
+    return dict(zip(names or row.fields, values, strict=False))
+
+
+def read(
+    line: str,
+    format: str,  # noqa: A002  because it is what it is
+    names: tuple[str, ...] = (),
+    *,
+    errors: Literal["strict", "replace", "ignore", "keep"] = "keep",
+) -> dict[str, str | None]:
+    """Return the fields of a line decoded, by name; None of one that the log says is absent.
+
+    >>> read("2026-11-21 00:00:00 ::1 GET /caf%C3%A9+b - 80", "iis")["cs-uri-stem"]
+    '/café b'
+
+    Raises what decode raises, if errors is "strict".
+    """
+    fields = split(line, format, names)
+    known = formats[format].fields
+    once = format == "s3-access" and fields.get("operation") in _ENCODED_ONCE
+    return {
+        name: None
+        if value == "-"
+        else value
+        if name not in known
+        # A key that is encoded once is a URI's part that the log left alone, as request_uri is.
+        else decode(
+            value, format, field="request_uri" if once and name == "key" else name, errors=errors
+        )
+        for name, value in fields.items()
+    }

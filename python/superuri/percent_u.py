@@ -1,0 +1,14 @@
+"""How are `%uXXXX` escapes written and read?
+
+They are in no standard of URIs. JavaScript's ``escape``, Internet Explorer and classic ASP write
+them, one for each UTF-16 code unit, beside ordinary escapes; no other function here reads them.
+
+>>> from superuri import percent_u
+>>> percent_u.decode("%u5317%u4EAC%20caf%C3%A9")
+'北京 café'
+"""
+
+from superuri._core import percent_u_decode as decode
+from superuri._core import percent_u_encode as encode
+
+__all__ = ["decode", "encode"]

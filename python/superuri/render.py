@@ -1,0 +1,41 @@
+"""How does a table look: as text, as JSON, as Markdown?"""
+
+import json
+from collections.abc import Sequence
+
+#: The forms that :func:`table` knows.
+FORMS = ("text", "json", "markdown")
+
+
+def table(names: Sequence[str], rows: Sequence[Sequence[str]], form: str = "text") -> str:
+    r"""Return the rows under the names of their columns; what would act on a terminal is escaped.
+
+    >>> print(table(["who", "what"], [["a", "1"], ["bc", "|\n"]]))
+    who  what
+    a    1
+    bc   |\n
+    >>> print(table(["who"], [["a|b"]], "markdown"))
+    | who |
+    | --- |
+    | a\|b |
+    """
+    if form == "json":
+        return json.dumps([dict(zip(names, row, strict=True)) for row in rows], indent=1)
+    shown = [[_printable(cell) for cell in row] for row in rows]
+    if form == "markdown":
+        lines = [names, ["---"] * len(names), *([_cell(cell) for cell in row] for row in shown)]
+        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    widths = [max(map(len, column)) for column in zip(names, *shown, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in [names, *shown]
+    )
+
+
+def _cell(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("`", "\\`")
+
+
+def _printable(text: str) -> str:
+    """Return the text on one line, without what would act on a terminal."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

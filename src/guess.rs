@@ -1,0 +1,380 @@
+//! In which encoding are these octets, and what speaks for it?
+//!
+//! Every encoding that can read them is judged by the characters that they would be: how common
+//! those are, and whether they stand where they could. The web's own detector has a vote.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, Encoding, GBK, ISO_2022_JP, KOI8_R, KOI8_U, SHIFT_JIS, WINDOWS_1251,
+    WINDOWS_1252,
+};
+
+use crate::encoding::Known;
+use crate::percent::{Token, tokens};
+use crate::split::split;
+
+/// One encoding that the octets may be in.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Guess {
+    /// Its label; `double-utf-8` where UTF-8 was taken for windows-1252 and written as UTF-8 again.
+    pub encoding: &'static str,
+    /// How much speaks for it, from 0 to 1.
+    pub score: f64,
+    /// The text that it would be.
+    pub text: String,
+    /// What speaks for it.
+    pub evidence: String,
+}
+
+/// A judge's verdict on the octets of one text in one encoding: a weight from 0 to 1 for each
+/// character beyond ASCII.
+type Judge = fn(&[u8], &str) -> Vec<f64>;
+
+/// An encoding that is judged, and what its characters are called that speak for it.
+struct Candidate {
+    label: &'static str,
+    encoding: &'static Encoding,
+    judge: Judge,
+    noun: &'static str,
+}
+
+/// The candidates, in the order in which a tie is decided.
+#[rustfmt::skip] // a table reads best one row a line
+static CANDIDATES: [Candidate; 8] = [
+    Candidate { label: "windows-1252", encoding: WINDOWS_1252, judge: latin, noun: "letters and signs where Western text has them" },
+    Candidate { label: "windows-1251", encoding: WINDOWS_1251, judge: cyrillic, noun: "Cyrillic letters where words have them" },
+    Candidate { label: "koi8-r", encoding: KOI8_R, judge: cyrillic, noun: "Cyrillic letters where words have them" },
+    Candidate { label: "gbk", encoding: GBK, judge: gbk, noun: "common Chinese characters" },
+    Candidate { label: "big5", encoding: BIG5, judge: big5, noun: "common Chinese characters" },
+    Candidate { label: "shift_jis", encoding: SHIFT_JIS, judge: shift_jis, noun: "kana and common kanji" },
+    Candidate { label: "euc-jp", encoding: EUC_JP, judge: euc_jp, noun: "kana and common kanji" },
+    Candidate { label: "euc-kr", encoding: EUC_KR, judge: euc_kr, noun: "common Hangul" },
+];
+
+/// As much is judged, in octets: what is not told by then is not told by more.
+const ENOUGH: usize = 1 << 12;
+
+/// From this weight on, a character speaks for its encoding.
+const SPEAKS: f64 = 0.6;
+
+/// How far the detector's vote moves a score towards 1.
+const VOTE: f64 = 0.2;
+
+/// Below this, a guess is none.
+const LEAST: f64 = 0.05;
+
+/// The encodings that the octets may be in, the likeliest first. `tld`, the last label of the host
+/// in lower case, helps the detector.
+///
+/// ```
+/// let guesses = superuri::guess::guess(b"\xC3\xC0\xCE\xC4", None);
+/// assert_eq!((guesses[0].encoding, &*guesses[0].text), ("gbk", "美文"));
+/// ```
+#[must_use]
+pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
+    let octets = &octets[..octets.len().min(ENOUGH)];
+    if octets.is_ascii() {
+        return vec![ascii(octets)];
+    }
+    let mut guesses: Vec<Guess> = unicode(octets);
+    // KOI8-U is KOI8-R where that has letters.
+    let voted = Some(vote(octets, tld)).filter(|voted| *voted != KOI8_U).unwrap_or(KOI8_R);
+    for candidate in &CANDIDATES {
+        let Some(text) = Known::from(candidate.encoding).text(octets) else { continue };
+        let weights = (candidate.judge)(octets, &text);
+        let many = weights.len().max(1);
+        #[expect(clippy::cast_precision_loss, reason = "they are few")]
+        let mut score = weights.iter().sum::<f64>() / many as f64;
+        // One character may be an accident.
+        score *= 1.0 - 0.5f64.powi(i32::try_from(many).unwrap_or(i32::MAX).saturating_add(1));
+        let speaks = weights.iter().filter(|weight| **weight >= SPEAKS).count();
+        let mut evidence = format!("{speaks} of {many} beyond ASCII: {}", candidate.noun);
+        if voted == candidate.encoding {
+            score += VOTE * (1.0 - score);
+            evidence.push_str("; the detector says so too");
+        }
+        guesses.push(Guess { encoding: candidate.label, score: rounded(score), text, evidence });
+    }
+    if !guesses.iter().any(|guess| Encoding::for_label(guess.encoding.as_bytes()) == Some(voted))
+        && let Some(text) = Known::from(voted).text(octets)
+    {
+        let evidence = "the detector says so".to_owned();
+        guesses.push(Guess { encoding: voted.name(), score: 2.0 * VOTE, text, evidence });
+    }
+    guesses.retain(|guess| guess.score >= LEAST);
+    guesses.sort_by(|a, b| b.score.total_cmp(&a.score));
+    guesses
+}
+
+/// The encodings that the octets may be in that the text stands for, the likeliest first. Raw
+/// characters beyond ASCII are octets too, or are known already, and only stand between.
+#[must_use]
+pub fn of_text(text: &[u8], raw: bool) -> Vec<Guess> {
+    let known = |token: &Token| !raw && token.end == token.start + 1 && !token.byte.is_ascii();
+    let octets: Vec<u8> = tokens(text)
+        .filter(|token| !(known(token) && token.byte & 0xC0 == 0x80))
+        .map(|token| if known(&token) { b' ' } else { token.byte })
+        .take(ENOUGH)
+        .collect();
+    let host = split(text).authority.map(|at| &text[at]).unwrap_or_default();
+    let host = host.rsplit(|&b| b == b'@').next().unwrap_or_default();
+    let host = host.split(|&b| b == b':').next().unwrap_or_default();
+    let tld = host.rsplit(|&b| b == b'.').next().unwrap_or_default().to_ascii_lowercase();
+    guess(&octets, Some(&tld))
+}
+
+fn ascii(octets: &[u8]) -> Guess {
+    let text = String::from_utf8_lossy(octets).into_owned();
+    let jis = Known::from(ISO_2022_JP).text(octets).filter(|_| octets.contains(&0x1B));
+    if let Some(text) = jis.filter(|text| !text.is_ascii()) {
+        let evidence = "its escape sequences are ISO-2022-JP's".to_owned();
+        Guess { encoding: "iso-2022-jp", score: 1.0, text, evidence }
+    } else {
+        let evidence = "nothing is beyond ASCII".to_owned();
+        Guess { encoding: "ascii", score: 1.0, text, evidence }
+    }
+}
+
+/// UTF-8, and UTF-8 written twice.
+fn unicode(octets: &[u8]) -> Vec<Guess> {
+    // What was cut off at `ENOUGH` is no fault.
+    let text = match std::str::from_utf8(octets) {
+        Ok(text) => text.to_owned(),
+        Err(error) if error.error_len().is_none() && octets.len() == ENOUGH => {
+            String::from_utf8_lossy(&octets[..error.valid_up_to()]).into_owned()
+        }
+        Err(_) => return Vec::new(),
+    };
+    let many = text.chars().filter(|c| !c.is_ascii()).count();
+    let mut evidence = format!("all {many} sequences beyond ASCII are well-formed");
+    let twice = crate::mojibake::repaired(&text);
+    let mut score = 1.0 - 0.1 * 0.3f64.powi(i32::try_from(many).unwrap_or(i32::MAX) - 1);
+    let mut guesses = Vec::new();
+    if let Some(twice) = twice {
+        let said = format!("as windows-1252, its text is UTF-8 again: {}", shown(&twice));
+        guesses.push(Guess {
+            encoding: "double-utf-8",
+            score: rounded(score),
+            text: twice,
+            evidence: said,
+        });
+        score *= 0.5;
+        evidence.push_str(", but so is what they say");
+    }
+    guesses.push(Guess { encoding: "utf-8", score: rounded(score), text, evidence });
+    guesses
+}
+
+/// Two digits: more would be a promise.
+fn rounded(score: f64) -> f64 {
+    (score * 100.0).round() / 100.0
+}
+
+fn shown(text: &str) -> String {
+    crate::error::quote(text.as_bytes())
+}
+
+fn vote(octets: &[u8], tld: Option<&[u8]>) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(octets, true);
+    // Anything else would be refused loudly.
+    let tld = tld.filter(|tld| tld.iter().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()));
+    detector.guess(tld.filter(|tld| !tld.is_empty()), Utf8Detection::Deny)
+}
+
+/// Each character beyond ASCII with the one before it and the one behind it.
+fn neighbours(text: &str) -> impl Iterator<Item = (Option<char>, char, Option<char>)> + '_ {
+    let mut before = None;
+    let mut chars = text.chars().peekable();
+    std::iter::from_fn(move || {
+        let c = chars.next()?;
+        Some((before.replace(c), c, chars.peek().copied()))
+    })
+    .filter(|(_, c, _)| !c.is_ascii())
+}
+
+fn is_letter(c: Option<char>, ascii: bool) -> bool {
+    c.is_some_and(|c| c.is_alphabetic() && c.is_ascii() == ascii)
+}
+
+fn latin(_: &[u8], text: &str) -> Vec<f64> {
+    neighbours(text)
+        .map(|(before, c, behind)| {
+            let beside_ascii = is_letter(before, true) || is_letter(behind, true);
+            let between = is_letter(before, true) && is_letter(behind, true);
+            match c {
+                'Ð' | 'Þ' | 'ð' | 'þ' | 'Ý' | 'ý' | 'ÿ' | 'Ÿ' if beside_ascii => 0.6,
+                'ª' | 'º' | 'µ' | 'ƒ' => 0.3,
+                _ if c.is_alphabetic() => {
+                    let camel = c.is_uppercase() && before.is_some_and(char::is_lowercase);
+                    let run = is_letter(before, false) && is_letter(behind, false);
+                    match (camel, run, beside_ascii) {
+                        (true, ..) | (_, true, _) => 0.1,
+                        (_, _, true) => 1.0,
+                        _ => 0.6,
+                    }
+                }
+                '’' => 0.8,
+                '\u{80}'..='\u{9F}' => 0.0,
+                '“' | '”' | '‘' | '–' | '—' | '…' | '€' | '£' | '©' | '®' | '°' | '«' | '»'
+                | '·' | '\u{A0}' | '¿' | '¡' | '™' | '•' => {
+                    if between {
+                        0.2
+                    } else {
+                        0.7
+                    }
+                }
+                _ => 0.2,
+            }
+        })
+        .collect()
+}
+
+fn cyrillic(_: &[u8], text: &str) -> Vec<f64> {
+    neighbours(text)
+        .map(|(before, c, behind)| {
+            let cyrillic = |c: Option<char>| c.is_some_and(|c| matches!(c, 'Ѐ'..='ӿ'));
+            let alone = !cyrillic(before) && !cyrillic(behind);
+            if !cyrillic(Some(c)) || is_letter(before, true) || is_letter(behind, true) {
+                return 0.05;
+            }
+            let case = if c.is_uppercase() && before.is_some_and(char::is_lowercase) {
+                0.05
+            } else if alone {
+                0.5
+            } else if c.is_uppercase() {
+                if cyrillic(before) { 0.75 } else { 0.9 }
+            } else {
+                1.0
+            };
+            let lower = c.to_lowercase().next().unwrap_or(c);
+            case * match lower {
+                'о' | 'е' | 'а' | 'и' | 'н' | 'т' | 'с' | 'р' | 'в' | 'л' | 'к' | 'м' | 'д'
+                | 'п' | 'у' => 1.0,
+                'я' | 'ы' | 'ь' | 'г' | 'з' | 'б' | 'ч' | 'й' => 0.8,
+                'а'..='я' | 'ё' | 'і' | 'ї' | 'є' => 0.45,
+                _ => 0.2,
+            }
+        })
+        .collect()
+}
+
+/// A weight for each character: that of a common one, else what `rare` says of its one or two
+/// octets.
+fn weighed(
+    octets: &[u8],
+    text: &str,
+    common: fn(char) -> Option<f64>,
+    single: fn(u8) -> Option<f64>,
+    rare: fn(u8, u8) -> f64,
+) -> Vec<f64> {
+    let mut characters = text.chars().filter(|c| !c.is_ascii());
+    let mut weights = Vec::new();
+    let mut at = 0;
+    while let Some(&lead) = octets.get(at) {
+        at += 1;
+        if lead.is_ascii() {
+            continue;
+        }
+        let known = characters.next().and_then(common);
+        let one = single(lead);
+        let trail = octets.get(at).copied().filter(|_| one.is_none()).unwrap_or_default();
+        weights.push(known.or(one).unwrap_or_else(|| rare(lead, trail)));
+        at += usize::from(one.is_none());
+    }
+    weights
+}
+
+fn chinese(c: char) -> Option<f64> {
+    HANZI.contains(c).then_some(0.95)
+}
+
+fn japanese(c: char) -> Option<f64> {
+    // Without any kana, the same characters are Chinese more often than not.
+    (KANJI.contains(c) || HANZI.contains(c)).then_some(0.85)
+}
+
+fn korean(c: char) -> Option<f64> {
+    HANGUL.contains(c).then_some(0.95)
+}
+
+fn gbk(octets: &[u8], text: &str) -> Vec<f64> {
+    weighed(
+        octets,
+        text,
+        chinese,
+        |_| None,
+        |lead, trail| match (lead, trail) {
+            // GB 2312's first level holds the usual ones, by sound; its second the others.
+            (0xB0..=0xD7 | 0xA1 | 0xA3, 0xA1..=0xFE) => 0.6,
+            (0xD8..=0xF7, 0xA1..=0xFE) => 0.3,
+            (0xA4 | 0xA5, 0xA1..=0xFE) => 0.2,
+            _ => 0.1,
+        },
+    )
+}
+
+fn big5(octets: &[u8], text: &str) -> Vec<f64> {
+    weighed(
+        octets,
+        text,
+        chinese,
+        |_| None,
+        |lead, _| match lead {
+            0xA4..=0xC6 => 0.6,
+            0xA1..=0xA3 => 0.5,
+            0xC9..=0xF9 => 0.25,
+            _ => 0.05,
+        },
+    )
+}
+
+fn shift_jis(octets: &[u8], text: &str) -> Vec<f64> {
+    let half_width = |lead| matches!(lead, 0xA1..=0xDF).then_some(0.2);
+    weighed(octets, text, japanese, half_width, |lead, trail| match (lead, trail) {
+        (0x82, 0x9F..=0xF1) | (0x83, 0x40..=0x96) => 1.0,
+        (0x81 | 0x82 | 0x88..=0x98, _) => 0.6,
+        (0x99..=0x9F | 0xE0..=0xEA, _) => 0.25,
+        _ => 0.05,
+    })
+}
+
+fn euc_jp(octets: &[u8], text: &str) -> Vec<f64> {
+    weighed(
+        octets,
+        text,
+        japanese,
+        |_| None,
+        |lead, _| match lead {
+            0xA4 | 0xA5 => 1.0,
+            0xA1 | 0xA3 => 0.6,
+            0xB0..=0xCF => 0.55,
+            0xD0..=0xF4 => 0.25,
+            _ => 0.1,
+        },
+    )
+}
+
+fn euc_kr(octets: &[u8], text: &str) -> Vec<f64> {
+    weighed(
+        octets,
+        text,
+        korean,
+        |_| None,
+        |lead, trail| match (lead, trail) {
+            (0xB0..=0xC8, 0xA1..=0xFE) => 0.55,
+            (0xA1 | 0xA3, 0xA1..=0xFE) => 0.5,
+            (0xCA..=0xFD, 0xA1..=0xFE) => 0.2,
+            _ => 0.15,
+        },
+    )
+}
+
+/// The Chinese characters met most, simplified and traditional.
+const HANZI: &str = "的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里用道行所然家种事成方多经么去法学如都同现当没动面起看定天分还进好小部其些主样理心她本前开但因只从想实日军者意无力它与长把机十民第公此已工使情明性知全三又关点正业外将两高间由问很最重并物手应战向头文体政美相见被利什二等产或新己制身果加西斯月话合回特代内信表化老给世位次度门任常先海通教儿原东声提立及比员解水名真论处走义各入几口认条平系气题活尔更别打女变四神总何电数安少报才结反受目太量再感建务做接必场件计管期市直德资命山金指克许统区保至队形社便空决治展马科司五基眼书非则听白却界达光放强即像难且权思王象完设式色路记南品住告类求据程北边死张该交规万取拉格望觉术领共确传师观清今切院让识候带导争运语汉字图片网站页搜索游戏音乐视频下载上海北京广州深圳香港台湾百度贴吧淘宝浪腾讯狐苹果购买价格店铺旅酒房影歌曲校医院公银行這個們來為國說時會對後過發無與長機業將兩間問應戰頭體見產話實關點學開種經麼動樣軍門兒東聲員論處義幾認條題氣爾變總電數報結務場計統區隊決馬書則聽達難權設記類據邊張該規萬術領傳師觀讓識帶導爭運語漢圖網頁遊戲樂視頻載廣灣愛";
+
+/// The kanji met most.
+const KANJI: &str = "日一国会人年大十二本中長出三同時政事自行社見月分議後前民生連五発間対上部東者党地合市業内相方四定今回新場金員九入選立開手米力学問高代明実円関決子動京全目表戦経通外最言氏現理調体化田当八六約主題下首意法不来作性的要用制治度務強気小七成期公野協取都和統以機平総加山思家話世受区領多県続進正安設保改数記院女初北午指権心界支第産結百派点教報済書府活原先共得解名交資予川向際査勝面委告軍文反元重近千考判認画海参売利組知案道信策集在件団別物側任引使求所次水半品昨論計死官増係感特情投示変打男基私各始島直両朝革価式確村提運終挙果西勢減台広容必応演電歳住争談能無再位置企真流格有疑口過局少放税検藤町常校料沢裁状工建語球営空職証土与急止送援供可役構木割聞身費付施切由説転食比難防補車優夫研収断井何南石足違消境神番規術護展態導鮮備宅害配副算視条幹独警宮究育席輸訪楽起万着乗店述残想線率病農州武声質念待試族象銀域助労例衛然早張映限親額監環験追審商葉義伝働形景落欧担好退準賞訴辺造英被株頭技低毎医復仕去姿味負閣韓渡失移差衆個門写評課末守若脳極種美岡影命含福蔵像検索駅画図館堂";
+
+/// The syllables of Hangul met most.
+const HANGUL: &str = "이다는에의가을를은로하고한지기도사대자리나시인어정아해서일부전수스라과국상장원제선주보생경동우들산성구있으만그것게와여면무마오비조신학어물세말방회안개교문체중모적공소용화관실진위민미연니내계유분치재작심명양영현차반발강식법호거러노울남당트터드음검색한글서울부산대구인천광주";

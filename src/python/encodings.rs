@@ -1,0 +1,107 @@
+//! What do the verbs take and give that are about encodings, guessed, mixed or out of any standard?
+
+use std::ffi::CStr;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use super::call::{Arguments, Quick, Verb};
+use super::codec;
+use super::decode::Decoding;
+use super::docs;
+use super::text::Text;
+use super::verbs::{encoder, word};
+use crate::guess;
+use crate::mojibake;
+use crate::percent::Errors;
+use crate::percent_u;
+
+pub(super) struct PercentUDecode;
+
+impl Verb for PercentUDecode {
+    const DOC: &'static CStr = docs::PERCENT_U_DECODE;
+    const NAME: &'static CStr = c"percent_u_decode";
+    const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors"];
+    const POSITIONAL: usize = 1;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let errors = word(arguments.get(2), "errors")?;
+        let errors = Errors::named(errors.as_deref().unwrap_or("strict"))?;
+        let codings = codec::codings(py, arguments.get(1))?;
+        Decoding { text: arguments.text(), codings, errors, percent_u: true }.decode()
+    }
+}
+
+pub(super) struct PercentUEncode;
+
+impl Verb for PercentUEncode {
+    const DOC: &'static CStr = docs::PERCENT_U_ENCODE;
+    const NAME: &'static CStr = c"percent_u_encode";
+    const PARAMETERS: &'static [&'static str] = &["text", "set"];
+    const POSITIONAL: usize = 2;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let encoder = encoder(arguments.get(1))?;
+        let string = arguments.text().cast::<PyString>()?;
+        let text = Text::strict(string.as_any())?;
+        let written = percent_u::encode(&String::from_utf8_lossy(&text.bytes), encoder);
+        if written.as_bytes() == &*text.bytes {
+            text.same()
+        } else {
+            Ok(PyString::new(py, &written).into_any())
+        }
+    }
+}
+
+pub(super) struct GuessEncoding;
+
+impl Verb for GuessEncoding {
+    const DOC: &'static CStr = docs::GUESS_ENCODING;
+    const NAME: &'static CStr = c"guess_encoding";
+    const PARAMETERS: &'static [&'static str] = &["text"];
+    const POSITIONAL: usize = 1;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = Text::strict(arguments.text())?;
+        let class = py.import("superuri._guess")?.getattr("Guess")?;
+        let guesses = guess::of_text(&text.bytes, !text.is_str);
+        let made: Vec<_> = guesses
+            .into_iter()
+            .map(|guess| class.call1((guess.encoding, guess.score, guess.text, guess.evidence)))
+            .collect::<PyResult<_>>()?;
+        Ok(PyTuple::new(py, made)?.into_any())
+    }
+}
+
+pub(super) struct RepairMojibake;
+
+impl Verb for RepairMojibake {
+    const DOC: &'static CStr = docs::REPAIR_MOJIBAKE;
+    const NAME: &'static CStr = c"repair_mojibake";
+    const PARAMETERS: &'static [&'static str] = &["text"];
+    const POSITIONAL: usize = 1;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = Text::strict(arguments.text())?;
+        match mojibake::repair(&text.bytes) {
+            None => text.same(),
+            Some(repaired) => text.string(&repaired),
+        }
+    }
+}

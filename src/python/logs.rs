@@ -1,0 +1,115 @@
+//! How does Python read the fields of logs?
+
+use std::ffi::CStr;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+
+use super::call::{Arguments, Quick, Verb};
+use super::docs;
+use super::text::Text;
+use super::verbs::word;
+use crate::log_formats::{Divided, FORMATS, Field, Step};
+use crate::logs;
+use crate::percent::Errors;
+
+impl Step {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Percent => "percent",
+            Self::Hex => "hex",
+            Self::C => "c",
+            Self::Plus => "plus",
+        }
+    }
+}
+
+impl Divided {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Tabs => "tabs",
+            Self::Spaces => "spaces",
+            Self::Quoted => "quoted",
+        }
+    }
+}
+
+/// The field that these arguments name.
+fn field(arguments: &Arguments<'_>) -> PyResult<&'static Field> {
+    let name = word(arguments.get(1), "format")?;
+    let name = name.as_deref().unwrap_or_default();
+    let Some(format) = logs::format(name) else {
+        let known = FORMATS.map(|format| format.name).join(", ");
+        return Err(PyValueError::new_err(format!("format={name:?}: it is one of {known}")));
+    };
+    let field = word(arguments.get(2).filter(|field| !field.is_none()), "field")?;
+    format.field(field.as_deref()).ok_or_else(|| {
+        let known: Vec<&str> = format.fields.iter().map(|field| field.name).collect();
+        let field = field.unwrap_or_default();
+        PyValueError::new_err(format!("field={field:?}: it is one of {}", known.join(", ")))
+    })
+}
+
+pub(super) struct LogWire;
+
+impl Verb for LogWire {
+    const DOC: &'static CStr = docs::LOG_WIRE;
+    const NAME: &'static CStr = c"log_wire";
+    const PARAMETERS: &'static [&'static str] = &["text", "format", "field"];
+    const POSITIONAL: usize = 2;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let field = field(arguments)?;
+        let text = Text::strict(arguments.text())?;
+        Ok(PyBytes::new(py, &logs::wire(&text.bytes, field)).into_any())
+    }
+}
+
+pub(super) struct LogDecode;
+
+impl Verb for LogDecode {
+    const DOC: &'static CStr = docs::LOG_DECODE;
+    const NAME: &'static CStr = c"log_decode";
+    const PARAMETERS: &'static [&'static str] = &["text", "format", "field", "errors"];
+    const POSITIONAL: usize = 2;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let field = field(arguments)?;
+        let errors = word(arguments.get(3), "errors")?;
+        let errors = Errors::named(errors.as_deref().unwrap_or("strict"))?;
+        let text = Text::strict(arguments.text())?;
+        let decoded = logs::decode(&text.bytes, field, errors);
+        match decoded.map_err(|failure| text.failure(&failure))? {
+            same if same == *text.bytes => text.same(),
+            decoded => text.string(&decoded),
+        }
+    }
+}
+
+/// Every log: name, usual field, how its lines are divided, source, date, and its fields: name,
+/// steps, and whether it is a URI.
+#[pyfunction]
+pub(super) fn all_logs(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyTuple>>> {
+    FORMATS
+        .iter()
+        .map(|format| {
+            let fields = format.fields.iter().map(|field| {
+                let steps = PyTuple::new(py, field.steps.iter().map(|step| step.word()))?;
+                (field.name, steps, field.uri).into_pyobject(py)
+            });
+            let fields = PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)?;
+            let divided = format.divided.word();
+            (format.name, format.usual, divided, format.source, format.checked, fields)
+                .into_pyobject(py)
+        })
+        .collect()
+}

@@ -1,0 +1,149 @@
+"""Are the lines of logs read as their servers wrote them?"""
+
+import pytest
+
+import superuri
+from superuri import logs
+
+#: Lines in the shapes of each format's documentation, with what is hard about them.
+CLOUDFRONT = (
+    "2026-11-21 21:02:31 LAX1 392 192.0.2.100 GET d111111abcdef8.cloudfront.net "
+    "/caf%25C3%25A9/a%20b 200 https://e.com/?x=%257E "
+    "Mozilla/5.0%20(X11;%20Linux%20x86_64)%20100%25 "
+    "q=caf%25C3%25A9%250Aq%252541 - Hit SOX4xwn4XV6Q4rgb7XiVGOHms_BGlTAC4KyHmureZmBNrjGdRLiNIQ== "
+    "d111111abcdef8.cloudfront.net https 23 0.001 - TLSv1.3 TLS_AES_128_GCM_SHA256 Hit HTTP/2.0 "
+    "- - 11040 0.001 Hit text/html 78 - -"
+).replace(" ", "\t")
+NGINX = (
+    r"192.0.2.1 - j\xC3\xBCrgen [21/Nov/2026:13:55:36 +0000] "
+    r'"GET /caf\xC3\xA9/%C3%A9?a=\x22%20\x5C HTTP/1.1" 200 2326 "http://e.com/%E9" '
+    r'"Mozilla \x0A\x22x\x22"'
+)
+APACHE = (
+    r"127.0.0.1 - frank [10/Oct/2000:13:55:36 -0700] "
+    r'"GET /\"a%20b\"\\\t\xc3\xa9 HTTP/1.0" 200 2326 "http://e.com/start.html" '
+    r'"Mozilla/4.08 [en] (\"x\"; I;)\n"'
+)
+S3 = (
+    "79a59df900b949e55d96a1e698fbaced amzn-s3-demo-bucket [06/Feb/2019:00:00:38 +0000] 192.0.2.3 "
+    "79a59df900b949e55d96a1e698fbaced 3E57427F3EXAMPLE {operation} {key} "
+    '"GET /amzn-s3-demo-bucket/a%20b HTTP/1.1" 200 - 113 - 7 - "-" "S3Console/0.4" - s9lzHYrFp76= '
+    "SigV4 ECDHE-RSA-AES128-GCM-SHA256 AuthHeader e.s3.amazonaws.com TLSV1.2 - Yes"
+)
+IIS = (
+    "2026-11-21 01:02:03 ::1 GET /My+Page/café.aspx q=a+b%20c 80 - 192.0.2.7 "
+    "Mozilla/5.0+(Windows+NT+10.0) http://e.com/a+b 200 0 0 15"
+)
+
+READ = [
+    (
+        *("cloudfront", CLOUDFRONT),
+        {
+            "cs-uri-stem": "/café/a b",
+            "cs(Referer)": "https://e.com/?x=~",
+            "cs(User-Agent)": "Mozilla/5.0 (X11; Linux x86_64) 100%",
+            "cs-uri-query": "q=café%0Aq%2541",
+            "cs(Cookie)": None,
+            "sc-range-end": None,
+        },
+    ),
+    (
+        *("nginx", NGINX),
+        {
+            "remote_user": "jürgen",
+            "time_local": "21/Nov/2026:13:55:36 +0000",
+            "request": 'GET /café/é?a=" \\ HTTP/1.1',
+            "http_referer": "http://e.com/%E9",
+            "http_user_agent": 'Mozilla %0A"x"',
+        },
+    ),
+    (
+        *("apache", APACHE),
+        {
+            "logname": None,
+            "request": 'GET /"a b"\\%09é HTTP/1.0',
+            "User-Agent": 'Mozilla/4.08 [en] ("x"; I;)%0A',
+        },
+    ),
+    (
+        *("s3-access", S3.format(operation="REST.GET.OBJECT", key="a%2520b/100%252525")),
+        {"key": "a b/100%2525", "user_agent": "S3Console/0.4", "acl_required": "Yes"},
+    ),
+    (
+        *("s3-access", S3.format(operation="BATCH.DELETE.OBJECT", key="a%20b/caf%C3%A9")),
+        {"key": "a b/café", "request_uri": "GET /amzn-s3-demo-bucket/a b HTTP/1.1"},
+    ),
+    (
+        *("iis", IIS),
+        {
+            "cs-uri-stem": "/My Page/café.aspx",
+            "cs-uri-query": "q=a+b c",
+            "cs(User-Agent)": "Mozilla/5.0 (Windows NT 10.0)",
+            "cs(Referer)": "http://e.com/a+b",
+            "time-taken": "15",
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("format", "line", "want"), READ, ids=lambda row: str(row)[:12])
+def test_a_line_is_read(format, line, want):  # noqa: A002  because it is the parameter's name
+    got = logs.read(line + "\n", format)
+    assert {name: got[name] for name in want} == want
+    assert len(got) == len(logs.formats[format].fields)
+
+
+@pytest.mark.parametrize("format", logs.formats)
+@pytest.mark.parametrize("errors", ["replace", "ignore", "keep"])
+def test_a_record_is_never_split(format, errors):  # noqa: A002  because it is the parameter's name
+    for field in logs.formats[format].fields:
+        for octet in [*range(0x20), 0x7F]:
+            for text in (f"a%{octet:02X}b", f"a%25{octet:02X}b", f"a\\x{octet:02X}b", r"a\n\r\tb"):
+                got = logs.decode(text, format, field=field, errors=errors)
+                assert got.isprintable(), (field, text)
+        for text in ("%C2%85", "%E2%80%A8", r"\xE2\x80\xA9", "%25E2%2580%25A8"):
+            got = logs.decode(text, format, field=field, errors=errors)
+            assert got.splitlines() == [got]
+
+
+@pytest.mark.parametrize("format", logs.formats)
+def test_reading_says_what_was_on_the_wire(format):  # noqa: A002  because it is the parameter's name
+    """Decoding what was read gives what decoding the wire gives, of a URI that is text."""
+    for field in logs.formats[format].fields.values():
+        for text in ("q=caf%25C3%25A9%2525%2541", r"\xC3\xA9 %C3%A9 %0A%2541 +", "100%"):
+            wire = logs.wire(text, format, field=field.name)
+            if field.uri:
+                try:
+                    want = superuri.decode(wire)
+                except superuri.errors.DecodeError:
+                    continue
+                # What began no escape was written as it is.
+                read = logs.decode(text, format, field=field.name)
+                assert superuri.decode(read, errors="replace") == want
+
+
+def test_errors_stand_in_the_text_of_the_log():
+    with pytest.raises(superuri.errors.DecodeError) as caught:
+        logs.decode("é=caf%25E9x", "cloudfront")
+    assert (caught.value.start, caught.value.end) == (5, 10)
+    with pytest.raises(superuri.errors.DecodeError) as caught:
+        logs.decode(r"/\xC3\x28", "nginx")
+    assert (caught.value.start, caught.value.end) == (1, 5)
+
+
+def test_what_is_no_row_is_refused():
+    for options in ({"format": "no"}, {"format": "nginx", "field": "no"}):
+        with pytest.raises(ValueError, match="it is one of"):
+            logs.decode("a", **options)
+        with pytest.raises(ValueError, match="it is one of"):
+            logs.wire("a", **options)
+
+
+def test_nothing_to_do_is_the_same_object():
+    text = "q=a+b"
+    assert logs.decode(text, "cloudfront") is text
+
+
+def test_names_of_a_line_may_be_others():
+    names = ("cs-uri-stem", "x")
+    assert logs.read("/a+b +", "iis", names) == {"cs-uri-stem": "/a b", "x": "+"}

@@ -1,0 +1,145 @@
+"""Does the table say what the encoders and decoders do?"""
+
+import json
+import shutil
+import subprocess
+import sys
+import urllib.parse
+
+import pytest
+
+import superuri
+from superuri import decoders, logs, profiles, render, sets, table, verbs
+
+
+def by_name(lines):
+    return {line.who: line for line in lines}
+
+
+@pytest.mark.parametrize("text", ["a b/ü~*+%41", "~", "\n", "", "http://e:x/"])
+def test_everybody_who_encodes_is_there(text):
+    lines = by_name(table.encoders(text))
+    assert len(lines) == len(sets.rows) + len(profiles.rows)
+    assert lines["sets.rfc3986.PATH"].result == superuri.encode(text, sets.rfc3986.PATH)
+    for row in sets.rows:
+        said = lines[f"sets.{row.family}.{row.name}"].result
+        assert said.replace("+", "%20") == superuri.encode(text, row).replace("+", "%20")
+    if text == "http://e:x/":
+        assert "is not a number" in lines["profiles.RFC3986"].why
+
+
+def test_marks_are_what_the_sets_encode():
+    rows = {row.who: row for row in table.marks()}
+    for row in sets.rows:
+        marks = rows[f"sets.{row.family}.{row.name}"]
+        assert len(marks.fates) == len(table.MARKS) == 33
+        assert marks.encoded == "".join(c for c in table.MARKS if c in row)
+    assert rows["profiles.FIREFOX10"].encoded == " \"'<>`"
+    assert rows["profiles.WHATWG_2026_11 query"].encoded == " \"#'<>"
+
+
+TEXTS = ("%u002F", "%C0%AF", "a+b", "%zz", "%C3%A9", "100%")
+
+
+def test_everybody_who_decodes_is_there():
+    answers = table.decoders(*TEXTS, runners=("ours", "python"))
+    assert [each.text for each in answers] == list(TEXTS)
+    for each in answers:
+        lines = by_name(each.lines)
+        assert set(lines) == {row.name for row in decoders.ROWS if row.runner in {"ours", "python"}}
+        assert lines["urllib.parse.unquote"].result == urllib.parse.unquote(each.text)
+        assert lines["… errors=keep"].result == superuri.decode(each.text, errors="keep")
+        for line in lines.values():
+            assert (line.result is None) == bool(line.why)
+    strict = [by_name(each.lines)["superuri.decode"] for each in answers]
+    assert [line.why for line in strict[:2]] == ["percent-u", "overlong"]
+    assert [line.result for line in strict[2:5]] == ["a+b", None, "é"]
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
+def test_node_is_asked():
+    lines = by_name(table.decoders(*TEXTS, runners=("node",))[0].lines)
+    assert lines["Node unescape"].result == "/"
+    assert lines["Node decodeURIComponent"].why == "URIError"
+
+
+def test_what_is_not_there_says_so():
+    row = decoders.Decoder("nobody", "python", "nobody.decode(t)", "nobody_at_all")
+    assert table._foreign(row, ["a"])[0].why.startswith("not here: ModuleNotFoundError")  # noqa: SLF001
+
+
+@pytest.mark.parametrize("form", render.FORMS)
+def test_every_form_has_every_cell(form):
+    said = render.table(["a", "b"], [["1|", "\x1b[2J"], ["é\n", ""]], form)
+    assert "\x1b" not in said
+    if form == "json":
+        assert json.loads(said) == [{"a": "1|", "b": "\x1b[2J"}, {"a": "é\n", "b": ""}]
+    else:
+        assert len(said.splitlines()) == {"text": 3, "markdown": 4}[form]
+
+
+def run(*arguments, stdin=b""):
+    done = subprocess.run(
+        [sys.executable, "-m", "superuri", *arguments],
+        input=stdin,
+        capture_output=True,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+COMMANDS = [
+    (["sets", "RFC3986.path"], 0, "RFC 3986 section 3.3"),
+    (["sets", "giuca", "--json"], 0, '"set": "giuca.CLEAN_3986"'),
+    (["sets"], 0, "rfc3987.PATH"),
+    (["sets", "nope"], 2, ""),
+    (["table", "a b/ü"], 0, "a%20b%2F%C3%BC"),
+    (["table", "--json", "~"], 0, '"~": "%7E"'),
+    (["table", "--markdown"], 0, "| sets.rfc3986.COMPONENT |"),
+    (["table"], 0, table.MARKS),
+    (["table", "--decode"], 2, ""),
+    (["decode", "--from", "cloudfront", "q=caf%25C3%25A9"], 0, "q=café\n"),
+    (["decode", "--from", "nginx", r"/\xC3\xA9\x0A"], 0, "/é%0A\n"),
+    (["decode", "--encoding", "shift_jis", "%83A"], 0, "ア\n"),
+    (["encode", "--encoding", "latin-1", "--set", "rfc3986.path", "é/"], 0, "%E9/\n"),
+    (
+        ["clean", "--profile", "WHATWG", "--encoding", "big5", "/†?†"],
+        0,
+        "/%E2%80%A0?%26%238224%3B\n",
+    ),
+    (["clean", "--encoding", "koi8-r", "/п?п"], 0, "/%D0?%D0\n"),
+    (["encode", "--encoding", "nope", "é"], 2, ""),
+    (["decode", "--from", "iis", "--encoding", "gbk", "a"], 2, ""),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "said"), COMMANDS, ids=lambda row: str(row)[:40])
+def test_the_command_says_it(arguments, code, said):
+    got, stdout, stderr = run(*arguments)
+    assert got == code, stderr
+    assert said in stdout
+    assert bool(stderr) == bool(code)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["decode", "--from", "cloudfront"],
+        ["decode", "--encoding", "shift_jis"],
+        ["encode", "--encoding", "iso-2022-jp"],
+        ["encode", "--encoding", "ascii"],
+        ["clean", "--encoding", "shift_jis", "--trim"],
+        ["clean", "--encoding", "big5", "--profile", "WHATWG"],
+    ],
+    ids=" ".join,
+)
+def test_arguments_and_lines_agree(arguments):
+    """Law: the same answer everywhere."""
+    for text in ("a b", "ア", "%83A", "é%E9", "†", "%250A", "%zz", " /ア ", "?\u203e\\"):
+        one = run(*arguments, "--on-error", "keep", "--", text)
+        many = run(*arguments, stdin=text.encode() + b"\n")
+        assert one[:2] == many[:2], text
+
+
+def test_the_command_knows_every_log():
+    assert verbs.FROM.choices == tuple(logs.formats)
