@@ -8,6 +8,7 @@ use crate::display::View;
 use crate::edits::{self, Edit, Encodings, Why};
 use crate::encoding::{Charset, Known};
 use crate::error::Result;
+use crate::form;
 use crate::layout::Shown;
 use crate::log_formats::Field;
 use crate::logs;
@@ -31,6 +32,15 @@ pub enum Verb {
         errors: Errors,
         /// What the record is.
         reading: Reading,
+    },
+    /// Write a name or value of a form.
+    FormEncode(Option<Called>),
+    /// Read a name or value of a form.
+    FormDecode {
+        /// What becomes of what is malformed, or no text.
+        errors: Errors,
+        /// The encoding of its octets, if that is not UTF-8.
+        encoding: Option<Called>,
     },
     /// Percent-encode what may not stand in a URI.
     Clean {
@@ -90,6 +100,25 @@ impl Verb {
                     Reading::Log(field) => Cow::Owned(logs::decode(record, field, *errors)?),
                 };
                 Ok(matches!(decoded, Cow::Owned(_)) && unless_same(&decoded, record, out))
+            }
+            Self::FormEncode(encoding) => {
+                let octets = match (encoding, std::str::from_utf8(record)) {
+                    (Some(called), Ok(text)) => Cow::Owned(called.octets(text)?),
+                    _ => Cow::Borrowed(record),
+                };
+                let mut written = Vec::with_capacity(octets.len());
+                form::encode_onto(&octets, &mut written);
+                Ok(unless_same(&written, record, out))
+            }
+            Self::FormDecode { errors, encoding } => {
+                let read = match encoding {
+                    None => form::decode(record, *errors)?,
+                    Some(called) => {
+                        let spaced = form::space_for_plus(record);
+                        Cow::Owned(called.decode_text(&spaced, *errors)?.into_bytes())
+                    }
+                };
+                Ok(unless_same(&read, record, out))
             }
             Self::Clean { encoding: Some(_), .. } => {
                 let edits = self.edits(record).transpose()?.unwrap_or_default();

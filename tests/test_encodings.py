@@ -6,6 +6,7 @@ import random
 import shutil
 import subprocess
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -189,3 +190,39 @@ def test_long_texts_take_no_square() -> None:
     assert len(superuri.encode(lacking, encoding="cp932", errors="xmlcharrefreplace")) > 10**6
     text = "%83A" * 100_000 + "%FF"
     assert len(superuri.decode(text, encoding=("utf-8", "shift_jis", "latin-1"))) == 100_001
+
+
+#: What is hard about encodings, in pieces.
+PIECES = [
+    *("%", "25", "%E9", "%C3%A9", "%C3%83", "%C2%A9", "%zz", "%u0041", "%83", "A", "%1B", "(J"),
+    *("Ã", "©", "”", "“", "É", "é", "あ", "‾", "†", "Ð", "¿", "\\", "a b", "/", "?", "#", "\x0e"),
+]
+
+
+def test_twice_is_once_in_every_encoding() -> None:
+    dice = random.Random(6)
+    for _ in range(5000):
+        text = "".join(dice.choices(PIECES, k=dice.randrange(9)))
+        repaired = superuri.repair_mojibake(text)
+        assert superuri.repair_mojibake(repaired) == repaired
+        one, other = dice.choices(["latin-1", *LABELS], k=2)
+        for profile in (profiles.RFC3986, profiles.WHATWG):
+            cleaned = outcome(superuri.clean, text, profile.encoded(one, query=other))
+            if isinstance(cleaned, str):
+                assert superuri.clean(cleaned, profile.encoded(one, query=other)) == cleaned
+                assert profile is profiles.WHATWG or superuri.is_uri(cleaned)
+
+
+def test_no_text_is_a_bug() -> None:
+    """Whatever stands there, what comes back is a text or an error of the house."""
+    dice = random.Random(7)
+    for _ in range(5000):
+        text = "".join(dice.choices([*PIECES, "\ud800", "\udc80"], k=dice.randrange(9)))
+        errors = dice.choice(["strict", "replace", "ignore", "keep"])
+        one, other = dice.choices(["ascii", "cp932", "utf-7", "utf-16-le", *LABELS], k=2)
+        for encoding in (one, (one, other)):
+            for verb in (superuri.decode, superuri.percent_u.decode):
+                with suppress(superuri.errors.URIError):
+                    assert isinstance(verb(text, encoding=encoding, errors=errors), str)
+        with suppress(superuri.errors.URIError):
+            assert superuri.guess_encoding(text)

@@ -240,4 +240,22 @@ PAGES = {
     "table": "show who encodes what, and who decodes what",
 }
 
-COMMANDS = tuple(verb for verb in VERBS if verb.command)
+#: The verbs of superuri.forms, in which alone ``+`` stands for a space.
+FORM_VERBS = (
+    Verb(
+        "form encode",
+        "write a name or value of a form, + for a space",
+        done="encoded",
+        example=("1+1 %ü", "1%2B1+%25%C3%BC"),
+        options=(ENCODING,),
+    ),
+    Verb(
+        "form decode",
+        "read a name or value of a form, a space for +",
+        done="decoded",
+        example=("1%2B1+%25%C3%BC", "1+1 %ü"),
+        options=(ERRORS, ENCODING),
+    ),
+)
+
+COMMANDS = (*(verb for verb in VERBS if verb.command), *FORM_VERBS)

@@ -285,6 +285,11 @@ impl Options {
                 };
                 Verb::Decode { errors: Errors::named(&self.errors)?, reading }
             }
+            "form encode" => Verb::FormEncode(self.encoding(false)?),
+            "form decode" => Verb::FormDecode {
+                errors: Errors::named(&self.errors)?,
+                encoding: self.encoding(false)?,
+            },
             "clean" => {
                 let profile = sets::profile(&self.profile);
                 let profile = profile.ok_or_else(|| unknown("profile", &self.profile))?;

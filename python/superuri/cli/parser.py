@@ -86,8 +86,9 @@ class Parser(argparse.ArgumentParser):
 def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked for: ``verb``, ``texts``, and every option."""
     for verb in COMMANDS:
-        if argv[:1] == [verb.name]:
-            return parse_verb(verb, argv[1:])
+        words = verb.name.split()
+        if argv[: len(words)] == words:
+            return parse_verb(verb, argv[len(words) :])
     if argv and argv[0] in PAGES:
         from superuri.cli import pages  # noqa: PLC0415  because verbs need none of their tables
 
@@ -268,7 +269,7 @@ def quoted(text: str) -> str:
 def chapters() -> str:
     """Return the verbs, one a line."""
     lines = [(verb.name, verb.help) for verb in COMMANDS]
-    return "\n".join(["verbs:", *(f"  {name:8}{does}" for name, does in [*lines, *PAGES.items()])])
+    return "\n".join(["verbs:", *(f"  {name:13}{does}" for name, does in [*lines, *PAGES.items()])])
 
 
 def exits() -> str:

@@ -60,7 +60,7 @@ impl<'a> Encoding<'a> {
 
     /// The octets of a str.
     pub(super) fn octets<'s>(&self, string: &'s Bound<'_, PyString>) -> PyResult<Cow<'s, [u8]>> {
-        if self.coding == Coding::Utf8 {
+        if self.is_utf8() {
             match Text::of(string.as_any())? {
                 Ok(text) => return Ok(text.bytes),
                 Err(surrogate) if self.errors == "strict" => {
