@@ -117,6 +117,10 @@ def no_verb(argv: list[str]) -> SystemExit:
     word = argv[0]
     if MARKS_OF_A_URL & set(word):
         return parser.refusal(f"which verb? To clean a URL: superuri clean {quoted(word)}")
+    if any(name.startswith(f"{word} ") for name in known):
+        # The first half of a verb; what follows may be the other, mistyped.
+        known = [name for name in known if name.startswith(f"{word} ")]
+        word = " ".join([word, *(second for second in argv[1:2] if second[0:1] != "-")])
     near = messages.did_you_mean(word, known)
     shown = messages.printable(word)
     return parser.refusal(f'there is no verb "{shown}"{near or "; there are " + ", ".join(known)}')
