@@ -283,7 +283,5 @@ def exits() -> str:
 
 def show_version() -> SystemExit:
     """Print the version, and return how that ends."""
-    from importlib.metadata import version  # noqa: PLC0415  because it is slow
-
-    output.write(f"superuri {version('superuri')}\n".encode())
+    output.write(f"superuri {_core.__version__}\n".encode())
     return SystemExit(0)
