@@ -148,14 +148,18 @@ def test_a_closed_pipe_is_noticed_while_input_is_awaited():
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("waiting_for", ["input", "output"])
 def test_a_signal_ends_it_wherever_it_waits(tmp_path, big, number, waiting_for):
+    def heed():
+        # What the tests' own starter ignores (nohup does, and a job in the background) is inherited.
+        signal.signal(number, signal.SIG_DFL)
+
     target = tmp_path / "out.txt"
     target.write_bytes(OLD)
     if waiting_for == "input":
-        process = start(["clean", "-o", target])
+        process = start(["clean", "-o", target], preexec_fn=heed)
         process.stdin.write(b"a b\n" * 100)
         process.stdin.flush()
     else:
-        process = start(["clean", "-q", "-i", big])
+        process = start(["clean", "-q", "-i", big], preexec_fn=heed)
     time.sleep(0.4)
     begun = time.monotonic()
     process.send_signal(number)
