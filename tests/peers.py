@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 
-import generate
 import naive
 from legal import is_legal
+from superuri import _generate as generate
 
 Clean = Callable[[str], str]
 

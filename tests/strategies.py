@@ -1,4 +1,4 @@
-"""The generators of `generate.py` as Hypothesis strategies, and what makes a function a law.
+"""What makes a function a law: generators of its arguments, and Hypothesis at the dice.
 
 Hypothesis controls the generator's every draw, so a failure shrinks; a plain seeded `Random`
 runs the same law a million times (`heavy_laws.py`), where Hypothesis would take hours.
@@ -16,7 +16,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 
-import generate
+from superuri.testing import strategy
 
 EXAMPLES = int(os.environ.get("SUPERURI_EXAMPLES", "200"))
 
@@ -31,18 +31,6 @@ SETTINGS = settings(
 Law = Callable[..., None]
 #: Each law with the generators of its arguments.
 LAWS: dict[str, tuple[Law, tuple[Callable[[Random], Any], ...]]] = {}
-
-
-def strategy(generator: Callable[[Random], Any]) -> st.SearchStrategy[Any]:
-    """The values of this generator, Hypothesis at the dice."""
-    return st.randoms(use_true_random=False, note_method_calls=False).map(generator)
-
-
-legal_uris = strategy(generate.legal_uri)
-dirty_texts = strategy(generate.wild)
-texts = strategy(generate.text)
-octets = strategy(generate.octets)
-escapes = strategy(generate.escapes)
 
 
 def law(*generators: Callable[[Random], Any]) -> Callable[[Law], Law]:

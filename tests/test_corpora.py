@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-import generate
 import superuri
 from legal import is_legal
+from superuri import _generate as generate
 
 FILES = [
     *("urls/kasztp.txt", "urls/node_files.txt", "hostile/crlf.txt", "hostile/dotdotpwn.txt"),

@@ -33,9 +33,10 @@ RUST_ROWS = (
 )
 PYTHON_ROWS = (
     "_core",
-    "_caret _guess errors profiles sets percent_u logs render decoders",
+    "_caret _generate _guess errors profiles sets percent_u logs render decoders",
+    "_refused",
     "__init__",
-    "compat forms",
+    "compat data_uri file_uri forms iri mailto testing urn",
     "verbs table",
     "cli",
     "__main__",

@@ -8,9 +8,9 @@ from urllib.parse import parse_qsl
 import pytest
 
 import superuri
-from generate import DIRT, ESCAPES, octets, several, text, wild
 from strategies import law
 from superuri import forms
+from superuri._generate import DIRT, ESCAPES, octets, several, text, wild
 from superuri.compat import urllib
 
 FORM = superuri.sets.whatwg.FORM

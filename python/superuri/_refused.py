@@ -1,4 +1,4 @@
-"""How is a failure that a dialect finds by itself said? As the engine says its own."""
+"""How is a failure that a room finds by itself said? As the engine says its own."""
 
 from typing import TypeVar
 

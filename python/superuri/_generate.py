@@ -1,7 +1,7 @@
 """What can a text look like? Generators over a `random.Random`, so that a seed says it all.
 
 The legal ones follow RFC 3986 Appendix A; the others are strung together from what has hurt
-somebody. `strategies.py` hands the same generators to Hypothesis.
+somebody. `superuri.testing` hands the same generators to Hypothesis.
 """
 
 from collections.abc import Callable, Sequence
@@ -50,7 +50,7 @@ def legal_part(rng: Random, characters: str, most: int = 6) -> str:
 
 
 def legal_authority(rng: Random) -> str:
-    """authority = [ userinfo "@" ] host [ ":" port ]"""
+    """RFC 3986: authority = [ userinfo "@" ] host [ ":" port ]"""
     name = UNRESERVED + SUB_DELIMS
     userinfo = legal_part(rng, name + ":") + "@" if rng.random() < 0.3 else ""
     host = rng.choice(IP_LITERALS) if rng.random() < 0.3 else legal_part(rng, name)

@@ -1,0 +1,224 @@
+r"""Files as URIs: ``file:``, from and to the paths of any platform, on any platform.
+
+>>> from pathlib import PureWindowsPath
+>>> from superuri import file_uri
+>>> file_uri.from_path(PureWindowsPath(r"C:\Temp\50% ü"))
+'file:///C:/Temp/50%25%20%C3%BC'
+>>> file_uri.to_str(_, "windows")
+'C:\\Temp\\50% ü'
+>>> file_uri.to_bytes("file:///tmp/%FF", "posix")
+b'/tmp/\xff'
+"""
+
+import os
+import re
+from pathlib import PurePath, PurePosixPath, PureWindowsPath
+from typing import Literal, TypeAlias
+
+import superuri
+from superuri._refused import refused
+from superuri.errors import DecodeError, ParseError
+
+__all__ = ["Flavour", "from_path", "to_bytes", "to_path", "to_str"]
+
+Flavour: TypeAlias = Literal["posix", "windows"]
+
+_HERE: Flavour = "windows" if os.name == "nt" else "posix"
+# A POSIX name is octets, a Windows name 16-bit units; each handler is the one that loses none.
+_ERRORS = {"posix": "surrogateescape", "windows": "surrogatepass"}
+_PATH = superuri.sets.rfc3986.PATH
+_HOST = superuri.sets.rfc3986.REG_NAME
+
+_URI = re.compile(
+    r"(?:file:|(?=//))(?://(?P<host>[^/?#]*))?(?P<path>[^?#]*)(?P<more>.*)",
+    re.DOTALL | re.IGNORECASE,
+)
+# "|" for ":" is older than RFC 1738 (RFC 8089 appendix E.2.2).
+_DRIVE = re.compile(rb"/*([A-Za-z])[:|](?=[/\\])")
+_DRIVE_AS_HOST = re.compile("[A-Za-z](?:[:|]|%3A|%7C)", re.IGNORECASE)
+_WINDOWS_PATH = re.compile(rb"([A-Za-z]:)[/\\]|[/\\]{2}([^/\\]+)[/\\]+[^/\\]", re.DOTALL)
+_EXTENDED = re.compile(rb"[/\\]{2}\?[/\\](?:(UNC)[/\\]|(?=[A-Za-z]:))", re.IGNORECASE)
+_ENCODED_SEPARATOR = {
+    "posix": re.compile("%2F|%00|\0", re.IGNORECASE),
+    "windows": re.compile("%2F|%5C|%00|\0", re.IGNORECASE),
+}
+_SURROGATE = re.compile("%ED%[AB][0-9A-F]%[0-9A-F]{2}", re.IGNORECASE)
+_THIS_HOST = ("", "localhost")
+# What a server is not called: a device, a drive, or part of something else.
+_NO_SERVER = re.compile(rb"[.?]\Z|.*[:|@/\\\0]", re.DOTALL)
+
+
+def from_path(path: str | bytes | PurePath, flavour: Flavour | None = None) -> str:
+    r"""The ``file:`` URI of an absolute path.
+
+    >>> from superuri import file_uri
+    >>> file_uri.from_path("/etc/a b", "posix")
+    'file:///etc/a%20b'
+    >>> file_uri.from_path(r"\\server\share\x", "windows")
+    'file://server/share/x'
+    >>> file_uri.from_path(b"/tmp/\xff", "posix")
+    'file:///tmp/%FF'
+
+    A pathlib path knows its flavour; any other is of this platform's if none is named. A str stands
+    for UTF-8, with lone surrogates as ``os.fsdecode`` makes them. Dot segments stay. Of a Windows
+    path, both kinds of slash separate, and a prefix ``\\?\`` goes.
+
+    Raises ParseError with offsets, in characters or bytes, for a path that is relative, has only a
+    drive or only a root, is a device, or holds NUL; EncodeError for a surrogate that stands for no
+    octet. Source: RFC 8089 section 2, appendix E.
+    """
+    if isinstance(path, PurePath):
+        flavour = "windows" if isinstance(path, PureWindowsPath) else "posix"
+        path = str(path)
+    flavour = flavour or _HERE
+    octets = path if isinstance(path, bytes) else _octets(path, flavour)
+    if b"\0" in octets:
+        raise _bad_path(path, "holds NUL, and no file does")
+    if flavour == "posix":
+        if not octets.startswith(b"/"):
+            raise _bad_path(path, "is relative")
+        return "file://" + superuri.encode(octets, _PATH)
+    octets = _EXTENDED.sub(lambda prefix: rb"\\" if prefix[1] else b"", octets, count=1)
+    absolute = _WINDOWS_PATH.match(octets)
+    if absolute is None:
+        raise _bad_path(path, "is relative: it has no drive, or no root")
+    slashed = octets.replace(b"\\", b"/")
+    if absolute[1]:
+        return "file:///" + superuri.encode(slashed, _PATH)
+    server = absolute[2]
+    if _NO_SERVER.match(server):
+        raise _bad_path(path, "is a device, or of no server")
+    rest = superuri.encode(slashed[absolute.end(2) :], _PATH)
+    # As the host of a URI, "localhost" means no server at all.
+    slashes = "////" if server.lower() == b"localhost" else "//"
+    return f"file:{slashes}{superuri.encode(server, _HOST)}{rest}"
+
+
+def to_path(uri: str, flavour: Flavour | None = None) -> PurePosixPath | PureWindowsPath:
+    r"""The path that a ``file:`` URI names, for pathlib.
+
+    >>> from superuri import file_uri
+    >>> file_uri.to_path("file://///server/share/x", "windows").parts
+    ('\\\\server\\share\\', 'x')
+
+    Raises as ``to_str``. Source: RFC 8089 section 2, appendix E.
+    """
+    text = to_str(uri, flavour)
+    return PureWindowsPath(text) if (flavour or _HERE) == "windows" else PurePosixPath(text)
+
+
+def to_str(uri: str, flavour: Flavour | None = None) -> str:
+    r"""The path that a ``file:`` URI names.
+
+    >>> from superuri import file_uri
+    >>> file_uri.to_str("file:///C%3A/Temp/x", "windows"), file_uri.to_str("//C:/foo", "windows")
+    ('C:\\Temp\\x', 'C:\\foo')
+    >>> file_uri.to_str("file:///tmp/%FF", "posix")
+    '/tmp/\udcff'
+
+    The flavour is this platform's if none is named. On POSIX, octets that are no UTF-8 are lone
+    surrogates, as ``os.fsdecode`` has them. On Windows, a server is the host, or stands behind four
+    slashes or more.
+
+    Raises ParseError with offsets, in characters, for what is no ``file:`` URI of an absolute path,
+    has a query or a fragment, names another machine where the platform has no such path, or holds
+    an encoded separator or NUL, which no name can; DecodeError for a malformed escape, and, of a
+    Windows path, for octets that are no UTF-8. Source: RFC 8089 section 2, appendix E.
+    """
+    chosen = flavour or _HERE
+    octets = to_bytes(uri, chosen)
+    try:
+        return octets.decode("utf-8", _ERRORS[chosen])
+    except UnicodeDecodeError:
+        # Lone surrogates are no culprits here; what the strict verb finds beside them is.
+        masked = _SURROGATE.sub("_" * 9, uri)
+        try:
+            superuri.decode(masked)
+        except DecodeError as error:
+            what = ("is no UTF-8", error.code, "take to_bytes")
+            raise refused(DecodeError, uri, (error.start, error.end), what) from None
+        raise
+
+
+def to_bytes(uri: str, flavour: Flavour | None = None) -> bytes:
+    r"""The path that a ``file:`` URI names, as octets.
+
+    >>> from superuri import file_uri
+    >>> file_uri.to_bytes("file://localhost/etc/%E9", "posix")
+    b'/etc/\xe9'
+
+    Raises as ``to_str``, but takes any octets. Source: RFC 8089 section 2, appendix E.
+    """
+    flavour = flavour or _HERE
+    parts = _URI.fullmatch(uri)
+    if parts is None:
+        raise _bad(uri, (0, len(uri)), "is no file: URI")
+    if parts["more"]:
+        raise _bad(uri, parts.span("more"), "is no part of any path")
+    separator = _ENCODED_SEPARATOR[flavour].search(uri)
+    if separator:
+        raise _bad(uri, separator.span(), "cannot stand in a name")
+    host, path = parts["host"] or "", parts["path"]
+    span = parts.span("path")
+    if flavour == "windows":
+        if _DRIVE_AS_HOST.fullmatch(host):
+            span = (parts.start("host"), span[1])
+            host, path = "", host + path
+        return _windows(uri, host, _undone(uri, path, span[0]), span)
+    octets = _undone(uri, path, span[0])
+    if host.lower() not in _THIS_HOST:
+        raise _bad(uri, parts.span("host"), "is another machine")
+    if not octets.startswith(b"/"):
+        raise _bad(uri, span, "is no absolute path")
+    return octets
+
+
+def _windows(uri: str, host: str, octets: bytes, span: tuple[int, int]) -> bytes:
+    if host.lower() not in _THIS_HOST:
+        return _unc(uri, _undone(uri, host, uri.index("//") + len("//")), octets)
+    drive = _DRIVE.match(octets)
+    if drive:
+        return drive[1] + b":" + octets[drive.end() :].replace(b"/", b"\\")
+    if not octets.startswith(b"//"):
+        raise _bad(uri, span, "has no drive")
+    server, slash, rest = octets.lstrip(b"/").partition(b"/")
+    return _unc(uri, server, slash + rest)
+
+
+def _unc(uri: str, server: bytes, path: bytes) -> bytes:
+    if not server or _NO_SERVER.match(server):
+        raise _bad(uri, (0, len(uri)), "names a device, or no server")
+    path = path.lstrip(b"/\\")
+    if not path:
+        raise _bad(uri, (0, len(uri)), "names a server, and no share")
+    return (b"//" + server + b"/" + path).replace(b"/", b"\\")
+
+
+def _octets(path: str, flavour: Flavour) -> bytes:
+    errors: Literal["surrogateescape", "surrogatepass"] = (
+        "surrogatepass" if flavour == "windows" else "surrogateescape"
+    )
+    return superuri.decode_bytes(superuri.encode(path, errors=errors))
+
+
+def _undone(uri: str, part: str, start: int) -> bytes:
+    """The part without its escapes; failures are told of the whole URI."""
+    try:
+        return superuri.decode_bytes(part)
+    except DecodeError as error:
+        at = (start + error.start, start + error.end)
+        what = ("cannot be decoded", error.code, error.help)
+        raise refused(DecodeError, uri, at, what) from None
+
+
+def _bad(uri: str, at: tuple[int, int], is_: str) -> ParseError:
+    help_ = "write file:///path, file:///C:/path or file://server/share/path"
+    return refused(ParseError, uri, at, (is_, "bad-file-uri", help_))
+
+
+def _bad_path(path: str | bytes, is_: str) -> ParseError:
+    shown = path if isinstance(path, str) else path.decode("ascii", "backslashreplace")
+    help_ = "make it absolute first, as os.path.abspath does"
+    error = refused(ParseError, shown, (0, len(shown)), (is_, "bad-path", help_))
+    error.text, error.end = path, len(path)
+    return error

@@ -1,0 +1,153 @@
+r"""IRIs and URIs: each to the other, as RFC 3987 maps them, and no more.
+
+>>> from superuri import iri
+>>> iri.to_uri("http://www.example.org/red%09rosé#red")
+'http://www.example.org/red%09ros%C3%A9#red'
+>>> iri.to_iri("http://www.example.org/D%C3%BCrst%20%FC")
+'http://www.example.org/Dürst%20%FC'
+
+To clean what is no IRI yet, ``superuri.clean`` has the profile ``IRI``; to show a URI safely to a
+human, there is ``superuri.pretty``.
+"""
+
+import re
+import unicodedata
+from typing import Literal, NamedTuple
+
+import superuri
+from superuri._refused import refused
+from superuri.errors import ParseError
+
+__all__ = ["BidiFault", "bidi_faults", "to_iri", "to_uri"]
+
+_TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_UNRESERVED = superuri.sets.rfc3986.COMPONENT.bare
+# All that is ASCII in an IRI is legal in a URI; this encodes the rest.
+_BEYOND_ASCII = superuri.sets.whatwg.C0_CONTROL
+_UCSCHAR = superuri.sets.rfc3987.PATH
+_UCSCHAR_OR_PRIVATE = superuri.sets.rfc3987.QUERY
+
+# The components of RFC 3987 section 4.2: what stands between delimiters. Its examples have the dot
+# of a file's name delimit as that of a host does.
+_COMPONENT = re.compile(r"[^:/?#\[\]@!$&'()*+,;=.]+")
+
+
+def to_uri(iri: str, *, host: Literal["escape", "idna"] = "escape") -> str:
+    """The URI that the IRI maps to: every character beyond ASCII as the triplets of its UTF-8.
+
+    >>> from superuri import iri
+    >>> iri.to_uri("http://résumé.example.org/")
+    'http://r%C3%A9sum%C3%A9.example.org/'
+    >>> iri.to_uri("http://résumé.example.org/", host="idna")
+    'http://xn--rsum-bpad.example.org/'
+
+    ``host="idna"`` maps the host of a scheme that has domain names as ``superuri.clean`` does.
+    Nothing is normalised: put a text that was typed or scanned into NFC first. A URI is returned
+    as the same object.
+
+    Raises ParseError with the offsets, in characters, of what may not stand in an IRI;
+    EncodeError for a lone surrogate. Source: RFC 3987 section 3.1.
+    """
+    _check(iri, superuri.profiles.IRI, "may not stand in an IRI")
+    return superuri.clean(iri) if host == "idna" else superuri.encode(iri, _BEYOND_ASCII)
+
+
+def to_iri(uri: str) -> str:
+    """The IRI that the URI maps to: escapes undone where RFC 3987 lets their characters stand.
+
+    >>> from superuri import iri
+    >>> iri.to_iri("http://example.org/%7Eros%C3%A9%2f%20%25")
+    'http://example.org/~rosé%2f%20%25'
+    >>> iri.to_iri("http://xn--99zt52a.example.org/%e2%80%ae")
+    'http://xn--99zt52a.example.org/%E2%80%AE'
+
+    Escapes of reserved characters, of ``%``, and of what is no URI's character stay as they are;
+    octets that are no UTF-8, and characters that no IRI may hold, are escaped anew. A-labels stay.
+    It maps back to a URI with the same octets. A URI with nothing to undo is returned as the same
+    object.
+
+    Raises ParseError with the offsets, in characters, of what may not stand in a URI.
+    Source: RFC 3987 section 3.2.
+    """
+    _check(uri, superuri.profiles.RFC3986, "may not stand in a URI")
+    if "%" not in uri:
+        return uri
+    end = uri.find("#") if "#" in uri else len(uri)
+    query = uri.find("?", 0, end) if "?" in uri[:end] else end
+
+    def undone(run: re.Match[str]) -> str:
+        # A private character may stand in a query, and nowhere else (RFC 3987 section 2.2).
+        in_query = query < run.start() < end
+        return _undone(run[0], _UCSCHAR_OR_PRIVATE if in_query else _UCSCHAR)
+
+    mapped = _TRIPLETS.sub(undone, uri)
+    return uri if mapped == uri else mapped
+
+
+class BidiFault(NamedTuple):
+    """A component that may be read in another order than it is written in: where it is, and why."""
+
+    start: int
+    end: int
+    why: Literal["mixed-directions", "not-right-to-left-at-both-ends"]
+
+
+def bidi_faults(iri: str) -> tuple[BidiFault, ...]:
+    r"""The components that break the rule for text from right to left; none if all is well.
+
+    >>> from superuri import iri
+    >>> iri.bidi_faults("http://example.org/\u05d0\u05d1/c")
+    ()
+    >>> iri.bidi_faults("http://example.org/\u05d0\u05d1c/2/\u05d02.html")[0:1]
+    (BidiFault(start=19, end=22, why='mixed-directions'),)
+
+    A component has no characters of both directions, and one with text from right to left begins
+    and ends so. Components are what stands between reserved characters and dots: labels, segments,
+    names, values. An escape counts as the ASCII that it is; a combining mark goes with its letter.
+    An IRI that breaks the rule is legal all the same.
+
+    Offsets are characters. Raises nothing. Source: RFC 3987 section 4.2.
+    """
+    if iri.isascii():
+        return ()
+    return tuple(
+        BidiFault(*found.span(), why)
+        for found in _COMPONENT.finditer(iri)
+        if (why := _fault(found[0]))
+    )
+
+
+def _fault(component: str) -> Literal["mixed-directions", "not-right-to-left-at-both-ends"] | None:
+    classes = [unicodedata.bidirectional(c) for c in component]
+    letters = [c in {"R", "AL"} for c in classes if c != "NSM"]
+    if not any(letters):
+        return None
+    if "L" in classes:
+        return "mixed-directions"
+    is_closed = letters[0] and letters[-1] and classes[0] != "NSM"
+    return None if is_closed else "not-right-to-left-at-both-ends"
+
+
+def _undone(run: str, percent_set: superuri.Set) -> str:
+    """The triplets, one after the other, as an IRI has them."""
+    out = []
+    at = 0
+    # Octets that are no UTF-8 come out as lone surrogates.
+    for c in superuri.decode_bytes(run).decode("utf-8", "surrogateescape"):
+        octets = c.encode("utf-8", "surrogateescape")
+        if c < "\x80":
+            out.append(c if c in _UNRESERVED else run[at : at + 3])
+        elif "\udc80" <= c <= "\udcff":
+            out.append(superuri.encode(octets))
+        else:
+            out.append(superuri.encode(c, percent_set))
+        at += 3 * len(octets)
+    return "".join(out)
+
+
+def _check(text: str, profile: superuri.Profile, is_: str) -> None:
+    if superuri.is_uri(text, profile):
+        return
+    faults = superuri.edits(text, profile)
+    start, end = faults[0][:2] if faults else (0, len(text))
+    raise refused(ParseError, text, (start, end), (is_, "illegal", "superuri.clean it first"))

@@ -1,0 +1,161 @@
+r"""Mail as a URI: ``mailto:``, as RFC 6068 defines it. A space is ``%20``, and ``+`` is a plus.
+
+>>> from superuri import mailto
+>>> mailto.build("ann+lists@example.com", subject="1 + 1", body="two\nlines")
+'mailto:ann+lists@example.com?subject=1%20%2B%201&body=two%0D%0Alines'
+>>> mailto.parse(_)
+Mailto(to=('ann+lists@example.com',), headers=(('subject', '1 + 1'), ('body', 'two\r\nlines')))
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import superuri
+from superuri._refused import refused
+from superuri.errors import DecodeError, ParseError
+
+__all__ = ["Mailto", "build", "parse"]
+
+# RFC 6068 section 2 encodes at least what COMPONENT does but for these; "+" stays where no reader
+# takes it for a space, and "@" delimits in an address.
+_LOCAL_PART = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
+_HEADER = superuri.sets.rfc3986.COMPONENT - "!$'()*,:@"
+_DOMAIN = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_ILLEGAL = re.compile(r"[^A-Za-z0-9\-._~!$'()*+,;:@%/&=]")
+
+
+@dataclass(frozen=True)
+class Mailto:
+    """A mail to be written: addresses and headers, decoded, in order.
+
+    >>> from superuri import mailto
+    >>> mail = mailto.parse("mailto:?to=ann@example.com,bob@example.com&Subject=caf%C3%A9")
+    >>> mail.recipients, mail.header("subject"), mail.header("body")
+    (('ann@example.com', 'bob@example.com'), 'café', None)
+    """
+
+    #: The addresses in front of the headers.
+    to: tuple[str, ...] = ()
+    #: Names and values. ``body`` is the text of the mail.
+    headers: tuple[tuple[str, str], ...] = ()
+
+    def header(self, name: str) -> str | None:
+        """Return the first header of this name, in any case; None if there is none."""
+        return next((value for key, value in self.headers if key.lower() == name.lower()), None)
+
+    @property
+    def recipients(self) -> tuple[str, ...]:
+        """All addresses it goes to: those in front and those of headers ``to``.
+
+        Where a quoted name holds a comma, a header is split there: take ``headers`` to a parser
+        of RFC 5322.
+        """
+        values = [value for name, value in self.headers if name.lower() == "to"]
+        more = [address.strip() for value in values for address in value.split(",")]
+        return (*self.to, *filter(None, more))
+
+
+def parse(text: str) -> Mailto:
+    """What a ``mailto:`` URI says: addresses and headers.
+
+    >>> from superuri import mailto
+    >>> mailto.parse("mailto:gorby%25kremvax@example.com?cc=bob@example.com&body=hello+you")
+    Mailto(to=('gorby%kremvax@example.com',), headers=(('cc', 'bob@example.com'), ('body', \
+'hello+you')))
+
+    The fragment counts for nothing. What it says is from afar: show it before you send it.
+
+    Raises ParseError with the offsets, in characters, of what is no such URI, and of a line end in
+    a header other than ``body``, which would begin another header; DecodeError of an escape that
+    is malformed or no UTF-8. Source: RFC 6068 sections 2 and 4.
+    """
+    if text[:7].lower() != "mailto:":
+        raise _bad(text, (0, len(text)), 'does not begin with "mailto:"')
+    end = text.find("#") if "#" in text else len(text)
+    path_end = text.find("?", 7, end) if "?" in text[:end] else end
+    for start, stop in ((7, path_end), (path_end + 1, end)):
+        stray = _ILLEGAL.search(text, start, stop)
+        if stray:
+            raise _bad(text, stray.span(), "may not stand here unescaped")
+    to = [_decoded(text, span) for span in _split(text, (7, path_end), ",") if span[0] < span[1]]
+    headers = []
+    for start, stop in _split(text, (path_end + 1, end), "&"):
+        equals = text.find("=", start, stop)
+        if equals < 0:
+            raise _bad(text, (start, stop), 'has no "="')
+        name = _decoded(text, (start, equals))
+        value = _decoded(text, (equals + 1, stop))
+        if _LINE_END.search(name) or (name.lower() != "body" and _LINE_END.search(value)):
+            raise _bad(text, (start, stop), "has a line end, which would begin another header")
+        headers.append((name, value))
+    return Mailto(tuple(to), tuple(headers))
+
+
+def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> str:
+    r"""A ``mailto:`` URI of addresses and headers.
+
+    >>> from superuri import mailto
+    >>> mailto.build('"not@me"@example.org', cc="bob@example.com")
+    'mailto:%22not%40me%22@example.org?cc=bob@example.com'
+    >>> mailto.build(headers=[("In-Reply-To", "<3469A91.D10AF4C@example.com>")])
+    'mailto:?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E'
+
+    Headers whose names are no words of Python stand in ``headers``, before the others. Line ends
+    of the body become CR LF.
+
+    Raises ParseError for an address without ``@``, and for a line end in an address or a header
+    other than ``body``; EncodeError for a lone surrogate. Source: RFC 6068 section 2.
+    """
+    uri = "mailto:" + ",".join([_address(address) for address in to])
+    fields = []
+    for name, value in (*headers, *named.items()):
+        is_body = name.lower() == "body"
+        for part in (name,) if is_body else (name, value):
+            _without_line_end(part)
+        text = _LINE_END.sub("\r\n", value) if is_body else value
+        fields.append(f"{superuri.encode(name, _HEADER)}={superuri.encode(text, _HEADER)}")
+    return f"{uri}?{'&'.join(fields)}" if fields else uri
+
+
+def _address(address: str) -> str:
+    _without_line_end(address)
+    local_part, at, domain = address.rpartition("@")
+    if not at:
+        raise _bad(address, (0, len(address)), 'is no address: it has no "@"')
+    return f"{superuri.encode(local_part, _LOCAL_PART)}@{superuri.encode(domain, _DOMAIN)}"
+
+
+def _without_line_end(text: str) -> None:
+    found = _LINE_END.search(text)
+    if found:
+        raise _bad(text, found.span(), "is a line end, which would begin another header")
+
+
+def _split(text: str, span: tuple[int, int], delimiter: str) -> list[tuple[int, int]]:
+    """The spans between these delimiters; none of nothing."""
+    start, end = span
+    spans = []
+    while start < end:
+        stop = text.find(delimiter, start, end)
+        stop = end if stop < 0 else stop
+        spans.append((start, stop))
+        start = stop + 1
+    return spans
+
+
+def _decoded(text: str, span: tuple[int, int]) -> str:
+    start, end = span
+    try:
+        return superuri.decode(text[start:end])
+    except DecodeError as error:
+        # The same failure, told of the whole URI.
+        at = (start + error.start, start + error.end)
+        what = ("cannot be decoded", error.code, error.help)
+        raise refused(DecodeError, text, at, what) from None
+
+
+def _bad(text: str, at: tuple[int, int], is_: str) -> ParseError:
+    help_ = "write mailto:address?header=value&header=value, %3F for ?, %0D%0A for a line's end"
+    return refused(ParseError, text, at, (is_, "bad-mailto", help_))

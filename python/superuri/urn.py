@@ -1,0 +1,134 @@
+"""URNs: names that stay, as RFC 8141 writes and compares them.
+
+>>> from superuri import urn
+>>> urn.parse("urn:ISBN:0451450523?=format=pdf").nid
+'ISBN'
+>>> urn.equivalent("urn:isbn:0451450523", "URN:ISBN:0451450523#page1")
+True
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from superuri._refused import refused
+from superuri.errors import ParseError
+
+__all__ = ["URN", "equivalent", "normalize", "parse"]
+
+_TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
+_PCHAR = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})"
+#: The rules of a namestring, each with what it is called (RFC 8141 section 2).
+_SCHEME = re.compile("urn:", re.IGNORECASE)
+_NID = re.compile("[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9](?=:)")
+_NSS = re.compile(f"{_PCHAR}(?:{_PCHAR}|/)*")
+# The first "?=" ends an r-component; a q-component may hold any question mark.
+_R = re.compile(rf"\?\+({_PCHAR}(?:{_PCHAR}|/|\?(?!=))*)")
+_Q = re.compile(rf"\?=({_PCHAR}(?:{_PCHAR}|[/?])*)")
+_F = re.compile(f"#((?:{_PCHAR}|[/?])*)")
+
+
+@dataclass(frozen=True)
+class URN:
+    """A URN's parts, as they are written; None for a component that is absent.
+
+    >>> from superuri import urn
+    >>> urn.parse("urn:example:weather?=op=map&lat=39.56#top")
+    URN('urn:example:weather?=op=map&lat=39.56#top')
+    >>> _.nss, _.q_component, _.r_component
+    ('weather', 'op=map&lat=39.56', None)
+
+    Two are equal if they are equivalent: see ``equivalent``.
+    """
+
+    text: str = field(compare=False)
+    #: The namespace identifier, as written.
+    nid: str = field(compare=False)
+    #: The namespace-specific string, as written: what it means, its namespace says.
+    nss: str = field(compare=False)
+    #: For resolvers.
+    r_component: str | None = field(compare=False)
+    #: For the resource, or a system that has it.
+    q_component: str | None = field(compare=False)
+    #: A place in the resource, as any fragment.
+    f_component: str | None = field(compare=False)
+    #: The name without components, in the one spelling that all equivalent URNs share.
+    name: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"URN({self.text!r})"
+
+
+def parse(text: str) -> URN:
+    """The parts of a URN.
+
+    >>> from superuri import urn
+    >>> urn.parse("urn:example:foo-bar-baz-qux?+CCResolve:cc=uk").r_component
+    'CCResolve:cc=uk'
+
+    Raises ParseError with the offsets, in characters, of what is no URN.
+    Source: RFC 8141 section 2.
+    """
+    scheme = _SCHEME.match(text)
+    if scheme is None:
+        raise _bad(text, 0, 'does not begin with "urn:"')
+    nid = _NID.match(text, scheme.end())
+    if nid is None:
+        raise _bad(text, scheme.end(), "begins with no namespace identifier")
+    nss = _NSS.match(text, nid.end() + 1)
+    if nss is None:
+        raise _bad(text, nid.end() + 1, "begins with no name")
+    at = nss.end()
+    r_component, at = _component(_R, text, at)
+    q_component, at = _component(_Q, text, at)
+    f_component, at = _component(_F, text, at)
+    if at < len(text):
+        raise _bad(text, at, "has no place in a URN")
+    name = f"urn:{nid[0].lower()}:{_TRIPLET.sub(lambda triplet: triplet[0].upper(), nss[0])}"
+    return URN(text, nid[0], nss[0], r_component, q_component, f_component, name)
+
+
+def normalize(text: str) -> str:
+    """The one spelling of all URNs that are equivalent to this one.
+
+    >>> from superuri import urn
+    >>> urn.normalize("URN:Example:a%2cB?+resolver#part")
+    'urn:example:a%2CB'
+
+    Scheme and namespace identifier are in lower case, triplets in upper case; no triplet is
+    decoded; r-, q- and f-component, which count for nothing, are gone.
+
+    Raises ParseError with the offsets, in characters, of what is no URN.
+    Source: RFC 8141 section 3.1.
+    """
+    return parse(text).name
+
+
+def equivalent(a: str, b: str) -> bool:
+    """Do both name the same, as far as any two URNs can be compared?
+
+    >>> from superuri import urn
+    >>> urn.equivalent("urn:example:a123,z456", "URN:EXAMPLE:a123,z456?=xyz")
+    True
+    >>> urn.equivalent("urn:example:a123,z456", "urn:example:a123%2Cz456")
+    False
+
+    A namespace may define more URNs to be equivalent, never fewer.
+
+    Raises ParseError with the offsets, in characters, of what is no URN.
+    Source: RFC 8141 section 3.1.
+    """
+    return parse(a).name == parse(b).name
+
+
+def _component(rule: re.Pattern[str], text: str, at: int) -> tuple[str | None, int]:
+    """What the rule finds here, without its delimiter, and where it ends."""
+    found = rule.match(text, at)
+    return (found[1], found.end()) if found else (None, at)
+
+
+def _bad(text: str, at: int, is_: str) -> ParseError:
+    help_ = "write urn:namespace:name, all but pchar and / escaped (RFC 8141 section 2)"
+    return refused(ParseError, text, (at, len(text)), (is_, "bad-urn", help_))
