@@ -149,7 +149,7 @@ def test_a_closed_pipe_is_noticed_while_input_is_awaited():
 @pytest.mark.parametrize("waiting_for", ["input", "output"])
 def test_a_signal_ends_it_wherever_it_waits(tmp_path, big, number, waiting_for):
     def heed():
-        # What the tests' own starter ignores (nohup does, and a job in the background) is inherited.
+        # What the tests' own starter ignores, as nohup does, is inherited.
         signal.signal(number, signal.SIG_DFL)
 
     target = tmp_path / "out.txt"
