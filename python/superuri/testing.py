@@ -19,10 +19,10 @@ from superuri import _generate
 
 try:
     from hypothesis import strategies as st
-except ImportError as missing:
+except ImportError as _missing:
     raise ImportError(
         "superuri.testing needs hypothesis: pip install 'superuri[testing]'", name="hypothesis"
-    ) from missing
+    ) from _missing
 
 __all__ = [
     "dirty_uris",
