@@ -13,7 +13,7 @@ b'/tmp/\xff'
 import os
 import re
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
-from typing import Literal, TypeAlias
+from typing import Literal
 
 import superuri
 from superuri._refused import refused
@@ -21,9 +21,8 @@ from superuri.errors import DecodeError, ParseError
 
 __all__ = ["from_path", "to_bytes", "to_path", "to_str"]
 
-_Flavour: TypeAlias = Literal["posix", "windows"]
 
-_HERE: _Flavour = "windows" if os.name == "nt" else "posix"
+_HERE: Literal["posix", "windows"] = "windows" if os.name == "nt" else "posix"
 # A POSIX name is octets, a Windows name 16-bit units; each handler is the one that loses none.
 _ERRORS = {"posix": "surrogateescape", "windows": "surrogatepass"}
 _PATH = superuri.sets.rfc3986.PATH
@@ -48,7 +47,9 @@ _THIS_HOST = ("", "localhost")
 _NO_SERVER = re.compile(rb"[.?]\Z|.*[:|@/\\\0]", re.DOTALL)
 
 
-def from_path(path: str | bytes | PurePath, flavour: _Flavour | None = None) -> str:
+def from_path(
+    path: str | bytes | PurePath, flavour: Literal["posix", "windows"] | None = None
+) -> str:
     r"""The ``file:`` URI of an absolute path.
 
     >>> from superuri import file_uri
@@ -94,7 +95,9 @@ def from_path(path: str | bytes | PurePath, flavour: _Flavour | None = None) -> 
     return f"file:{slashes}{superuri.encode(server, _HOST)}{rest}"
 
 
-def to_path(uri: str, flavour: _Flavour | None = None) -> PurePosixPath | PureWindowsPath:
+def to_path(
+    uri: str, flavour: Literal["posix", "windows"] | None = None
+) -> PurePosixPath | PureWindowsPath:
     r"""The path that a ``file:`` URI names, for pathlib.
 
     >>> from superuri import file_uri
@@ -107,7 +110,7 @@ def to_path(uri: str, flavour: _Flavour | None = None) -> PurePosixPath | PureWi
     return PureWindowsPath(text) if (flavour or _HERE) == "windows" else PurePosixPath(text)
 
 
-def to_str(uri: str, flavour: _Flavour | None = None) -> str:
+def to_str(uri: str, flavour: Literal["posix", "windows"] | None = None) -> str:
     r"""The path that a ``file:`` URI names.
 
     >>> from superuri import file_uri
@@ -140,7 +143,7 @@ def to_str(uri: str, flavour: _Flavour | None = None) -> str:
         raise
 
 
-def to_bytes(uri: str, flavour: _Flavour | None = None) -> bytes:
+def to_bytes(uri: str, flavour: Literal["posix", "windows"] | None = None) -> bytes:
     r"""The path that a ``file:`` URI names, as octets.
 
     >>> from superuri import file_uri
@@ -194,7 +197,7 @@ def _unc(uri: str, server: bytes, path: bytes) -> bytes:
     return (b"//" + server + b"/" + path).replace(b"/", b"\\")
 
 
-def _octets(path: str, flavour: _Flavour) -> bytes:
+def _octets(path: str, flavour: Literal["posix", "windows"]) -> bytes:
     errors: Literal["surrogateescape", "surrogatepass"] = (
         "surrogatepass" if flavour == "windows" else "surrogateescape"
     )
