@@ -7,9 +7,9 @@ import re
 import sys
 from pathlib import Path
 
-from superuri.cli import pages
+from superuri.cli import overview, pages
 from superuri.cli.parser import parser_of
-from superuri.verbs import COMMANDS, PAGES
+from superuri.verbs import COMMANDS, FAMILIES, PAGES
 
 PAGE = Path(__file__).parent / "command.md"
 
@@ -19,6 +19,10 @@ def told() -> str:
     sessions = [
         f"```console\n$ superuri {verb.name} --help\n{parser_of(verb).format_help()}```"
         for verb in COMMANDS
+    ]
+    sessions += [
+        f"```console\n$ superuri {name} --help\n{overview.parser_of(name).format_help()}```"
+        for name in FAMILIES
     ]
     sessions += [
         f"```console\n$ superuri {name} --help\n{pages.parser_of(name).format_help()}```"

@@ -140,8 +140,10 @@ def examples() -> str:
     for verb in verbs.VERBS:
         text, _ = verb.example
         answer = repr(verb.function(text))
-        told += [f"**`{verb.name}`**: {verb.help}.", "", "```pycon"]
-        told += [f'>>> superuri.{verb.name}("{text}")', answer, "", "```", ""]
+        told += [f"**`{verb.path}`**: {verb.help}.", "", "```pycon"]
+        told += [f">>> from superuri import {verb.module}"] if verb.module else []
+        called = verb.path if verb.module else f"superuri.{verb.path}"
+        told += [f'>>> {called}("{text}")', answer, "", "```", ""]
         if verb.command:
             told += ["```console", f"$ superuri {verb.name} '{text}'", verb.example[1], "```", ""]
     return "\n".join(told).rstrip()

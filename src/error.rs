@@ -119,6 +119,10 @@ impl Kind {
     pub fn typed_help(self) -> String {
         let help = self.help();
         let help = help.strip_prefix("name its encoding, or ").unwrap_or(help);
+        // The commands that encode have no --errors.
+        if let (Self::Unencodable, Some((before, _))) = (self, help.split_once(", or errors=")) {
+            return before.to_owned();
+        }
         match help.split_once("errors=") {
             Some((before, policies)) => format!("{before}--errors {}", policies.replace('"', "")),
             None => help.to_owned(),
@@ -227,6 +231,7 @@ mod tests {
             "write a % that is data as %25, or decode with --errors keep"
         );
         assert_eq!(Kind::InvalidUtf8.typed_help(), "choose --errors replace, ignore or keep");
+        assert_eq!(Kind::Unencodable.typed_help(), "choose an encoding that has it, such as UTF-8");
         assert_eq!(Kind::BadPort.typed_help(), Kind::BadPort.help());
     }
 }

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::coded::Called;
 use crate::error::{Error, Kind, Result};
 use crate::kernels::{self, Table};
 use crate::memory;
@@ -15,10 +16,19 @@ use crate::sets::whatwg;
 /// What a name or a value has encoded; a space has `+` instead.
 static ENCODED: Table = Table::new(whatwg::FORM.but(" ").bits());
 
+/// The same, and spaces.
+static WRITTEN: Table = Table::new(whatwg::FORM.bits());
+
 /// What a name or a value has encoded, spaces aside.
 #[must_use]
 pub fn table() -> &'static Table {
     &ENCODED
+}
+
+/// Is the text written as it stands?
+#[must_use]
+pub fn is_idle(text: &[u8]) -> bool {
+    kernels::find(text, &WRITTEN) == text.len()
 }
 
 /// Puts a `+` for each space.
@@ -69,6 +79,14 @@ pub fn encode_onto(text: &[u8], out: &mut Vec<u8>) {
 /// As [`percent::decode`].
 pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     spaced(text, |text| percent::decode(text, errors))
+}
+
+/// The text that a name or a value stands for whose octets are in another encoding.
+///
+/// # Errors
+/// As [`Called::decode_text`].
+pub fn decode_in<'a>(text: &'a [u8], called: &Called, errors: Errors) -> Result<Cow<'a, [u8]>> {
+    spaced(text, |text| Ok(Cow::Owned(called.decode_text(text, errors)?.into_bytes())))
 }
 
 /// The octets that a name or a value stands for.

@@ -104,21 +104,21 @@ impl Verb {
             Self::FormEncode(encoding) => {
                 let octets = match (encoding, std::str::from_utf8(record)) {
                     (Some(called), Ok(text)) => Cow::Owned(called.octets(text)?),
+                    // What is no text is octets already.
                     _ => Cow::Borrowed(record),
                 };
-                let mut written = Vec::with_capacity(octets.len());
-                form::encode_onto(&octets, &mut written);
-                Ok(unless_same(&written, record, out))
+                if *octets == *record && form::is_idle(record) {
+                    return Ok(false);
+                }
+                form::encode_onto(&octets, out);
+                Ok(true)
             }
             Self::FormDecode { errors, encoding } => {
-                let read = match encoding {
+                let decoded = match encoding {
                     None => form::decode(record, *errors)?,
-                    Some(called) => {
-                        let spaced = form::space_for_plus(record);
-                        Cow::Owned(called.decode_text(&spaced, *errors)?.into_bytes())
-                    }
+                    Some(called) => form::decode_in(record, called, *errors)?,
                 };
-                Ok(unless_same(&read, record, out))
+                Ok(matches!(decoded, Cow::Owned(_)) && unless_same(&decoded, record, out))
             }
             Self::Clean { encoding: Some(_), .. } => {
                 let edits = self.edits(record).transpose()?.unwrap_or_default();

@@ -1,5 +1,6 @@
 """The command: rows of arguments and input, and what must come back."""
 
+import importlib
 import os
 import re
 import subprocess
@@ -80,6 +81,25 @@ def test_help_and_version_go_to_standard_output():
     for verb in verbs.COMMANDS:
         assert verb.help in done.stdout.decode()
     assert run(["--version"]).stdout.startswith(b"superuri ")
+
+
+@pytest.mark.parametrize("family", verbs.FAMILIES)
+def test_a_family_lists_its_verbs(family):
+    helped = run([family, "--help"]).stdout.decode()
+    listed = re.findall(rf"^  ({family} \w+) ", helped, re.MULTILINE)
+    assert listed
+    assert listed == [verb.name for verb in verbs.COMMANDS if verb.name.split()[0] == family]
+
+
+def test_a_verb_of_two_words_has_a_family():
+    assert {verb.name.split()[0] for verb in verbs.VERBS if verb.module} == set(verbs.FAMILIES)
+    assert {verb.name for verb in verbs.VERBS if " " in verb.name} == {
+        verb.name for verb in verbs.VERBS if verb.module
+    }
+    for verb in verbs.VERBS:
+        path = f"superuri.{verb.path}".split(".")
+        module = importlib.import_module(".".join(path[:-1]))
+        assert getattr(module, path[-1]) is verb.function
 
 
 def test_the_command_in_c_locale_speaks_bytes():

@@ -41,33 +41,44 @@ class Option:
 
 
 class Verb:
-    """One verb. ``example`` is what is typed after its name, and what comes back."""
+    """One verb. ``example`` is what is typed after its name, and what comes back.
 
-    __slots__ = ("command", "done", "example", "help", "name", "options")
+    A name of two words begins with its family, which ``module`` is called in Python.
+    """
 
-    def __init__(
+    __slots__ = ("command", "done", "example", "help", "module", "name", "options")
+
+    def __init__(  # noqa: PLR0913  because a row has columns
         self,
         name: str,
         help: str,  # noqa: A002  because argparse calls it so, too
         *,
         example: tuple[str, str],
         done: str = "",
+        module: str = "",
         options: tuple[Option, ...] = (),
     ) -> None:
         self.name = name
         self.help = help
         self.example = example
         self.done = done
+        self.module = module
         self.options = options
         # What has a participle to report with is a sub-command.
         self.command = bool(done)
+
+    @property
+    def path(self) -> str:
+        """What the function is called in Python, below ``superuri``."""
+        word = self.name.split()[-1]
+        return f"{self.module}.{word}" if self.module else word
 
     @property
     def function(self) -> Callable[..., object]:
         """The native function."""
         from superuri import _core  # noqa: PLC0415  because a table can be read without an engine
 
-        function: Callable[..., object] = getattr(_core, self.name)
+        function: Callable[..., object] = getattr(_core, self.name.replace(" ", "_"))
         return function
 
 
@@ -232,20 +243,11 @@ VERBS = (
         "undo UTF-8 that was taken for windows-1252 and written as UTF-8 again",
         example=("caf%C3%83%C2%A9", "caf%C3%A9"),
     ),
-)
-
-#: Commands that print a page of their own, and work on no lines.
-PAGES = {
-    "sets": "show the percent-encode sets, or one",
-    "table": "show who encodes what, and who decodes what",
-}
-
-#: The verbs of superuri.forms, in which alone ``+`` stands for a space.
-FORM_VERBS = (
     Verb(
         "form encode",
         "write a name or value of a form, + for a space",
         done="encoded",
+        module="forms",
         example=("1+1 %ü", "1%2B1+%25%C3%BC"),
         options=(ENCODING,),
     ),
@@ -253,9 +255,22 @@ FORM_VERBS = (
         "form decode",
         "read a name or value of a form, a space for +",
         done="decoded",
+        module="forms",
         example=("1%2B1+%25%C3%BC", "1+1 %ü"),
         options=(ERRORS, ENCODING),
     ),
 )
 
-COMMANDS = (*(verb for verb in VERBS if verb.command), *FORM_VERBS)
+#: The first words of verbs that have two.
+FAMILIES = {
+    "form": "Names and values of a form (application/x-www-form-urlencoded). Here alone does + "
+    "stand for a space.",
+}
+
+#: Commands that print a page of their own, and work on no lines.
+PAGES = {
+    "sets": "show the percent-encode sets, or one",
+    "table": "show who encodes what, and who decodes what",
+}
+
+COMMANDS = tuple(verb for verb in VERBS if verb.command)

@@ -27,6 +27,11 @@ EXITS = (
 )
 
 
+def exits() -> str:
+    """Return the exit codes, one a line."""
+    return "exit codes:\n" + "\n".join(f"  {code:<5}{meaning}" for code, meaning in EXITS)
+
+
 def main(argv: list[str] | None = None) -> int:
     """Return the exit code of the command with these arguments.
 

@@ -8,16 +8,13 @@ from __future__ import annotations
 import argparse
 
 from superuri import _core
-from superuri.cli import EXITS, USAGE, messages, output
+from superuri.cli import USAGE, exits, messages, output
 from superuri.verbs import COMMANDS, PAGES, Option, Verb
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import NoReturn
-
-# A word without any of these is no URL, but a mistyped verb.
-MARKS_OF_A_URL = frozenset(":/?#%.")
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
@@ -26,8 +23,6 @@ WIDTH = 90
 
 # More can be asked for, but not any number.
 THREADS_LIMIT = 1024
-
-ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standard input, or files."
 
 INPUT = "read FILE; may be repeated; .gz and .zst are unpacked, - is standard input"
 OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed, - is standard output"
@@ -93,37 +88,9 @@ def parse(argv: list[str]) -> argparse.Namespace:
         from superuri.cli import pages  # noqa: PLC0415  because verbs need none of their tables
 
         return pages.parse(argv)
-    raise no_verb(argv)
+    from superuri.cli import overview  # noqa: PLC0415  because who names a verb has seen it
 
-
-def no_verb(argv: list[str]) -> SystemExit:
-    """Return how a command line without a verb ends: in help, or in a complaint."""
-    parser = Parser(
-        "superuri",
-        description=ABOUT,
-        allow_abbrev=False,
-        formatter_class=Formatter,
-        usage="superuri VERB [OPTION...] [TEXT...]",
-        epilog=f"{chapters()}\n\nsuperuri VERB --help tells more of each.\n\n{exits()}",
-    )
-    parser.add_argument("--version", action="store_true", help="show the version and exit")
-    known = [*(verb.name for verb in COMMANDS), *PAGES]
-    if not argv or argv[0].startswith("-"):
-        given, rest = parser.parse_known_args(argv)
-        if given.version:
-            return show_version()
-        complain(parser, rest)
-        return parser.refusal(f"which verb? There are {', '.join(known)}")
-    word = argv[0]
-    if MARKS_OF_A_URL & set(word):
-        return parser.refusal(f"which verb? To clean a URL: superuri clean {quoted(word)}")
-    if any(name.startswith(f"{word} ") for name in known):
-        # The first half of a verb; what follows may be the other, mistyped.
-        known = [name for name in known if name.startswith(f"{word} ")]
-        word = " ".join([word, *(second for second in argv[1:2] if second[0:1] != "-")])
-    near = messages.did_you_mean(word, known)
-    shown = messages.printable(word)
-    return parser.refusal(f'there is no verb "{shown}"{near or "; there are " + ", ".join(known)}')
+    raise overview.no_verb(argv)
 
 
 def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
@@ -268,20 +235,3 @@ def quoted(text: str) -> str:
     """Return the text as a shell reads it, without what would act on a terminal."""
     shown = messages.printable(text)
     return "'" + shown.replace("'", "'\\''") + "'"
-
-
-def chapters() -> str:
-    """Return the verbs, one a line."""
-    lines = [(verb.name, verb.help) for verb in COMMANDS]
-    return "\n".join(["verbs:", *(f"  {name:13}{does}" for name, does in [*lines, *PAGES.items()])])
-
-
-def exits() -> str:
-    """Return the exit codes, one a line."""
-    return "exit codes:\n" + "\n".join(f"  {code:<5}{meaning}" for code, meaning in EXITS)
-
-
-def show_version() -> SystemExit:
-    """Print the version, and return how that ends."""
-    output.write(f"superuri {_core.__version__}\n".encode())
-    return SystemExit(0)

@@ -191,4 +191,6 @@ def hint(verb: str, text: str) -> None:
     if verb == "encode" and "://" in text:
         say_hint("encode is for one component; for a whole URL: superuri clean")
     elif verb == "decode" and "+" in text:
-        say_hint("a + stays; only forms read it as a space")
+        say_hint("a + stays; where it is a space, as in forms: superuri form decode")
+    elif verb == "form decode" and ("&" in text or "://" in text):
+        say_hint("form decode is for one name or value; split at & and = before")

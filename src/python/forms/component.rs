@@ -18,12 +18,7 @@ use super::super::verbs::word;
 use super::docs;
 use crate::error::Error;
 use crate::form;
-use crate::kernels::{self, Table};
 use crate::percent::{self, Errors};
-use crate::sets::whatwg;
-
-/// All that is encoded, spaces too.
-static FORM: Table = Table::new(whatwg::FORM.bits());
 
 /// What to do with a character that an encoding lacks: Python's words. The last one is what a
 /// browser does.
@@ -73,11 +68,6 @@ impl<'a> Encoding<'a> {
     }
 }
 
-/// Is there nothing to encode?
-pub(super) fn is_idle(text: &[u8]) -> bool {
-    kernels::find(text, &FORM) == text.len()
-}
-
 pub(super) struct Encode;
 
 impl Verb for Encode {
@@ -87,7 +77,7 @@ impl Verb for Encode {
     const POSITIONAL: usize = 1;
 
     fn is_idle(characters: &[u8]) -> bool {
-        is_idle(characters)
+        form::is_idle(characters)
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {

@@ -10,7 +10,7 @@ use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 use super::super::call::{self, Arguments, Quick, Verb};
 use super::super::text::Text;
 use super::super::verbs::word;
-use super::component::{self, Encoding};
+use super::component::Encoding;
 use super::docs;
 use crate::{form, memory};
 
@@ -93,7 +93,7 @@ impl<'py> Writing<'_> {
     fn text(&mut self, text: &Bound<'py, PyString>) -> PyResult<()> {
         if let Some(characters) = call::one_byte_characters(text)
             && self.encoding.is_utf8()
-            && component::is_idle(characters)
+            && form::is_idle(characters)
         {
             memory::reserve(&mut self.out, characters.len());
             self.out.extend_from_slice(characters);

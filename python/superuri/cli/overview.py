@@ -1,0 +1,72 @@
+"""What is said to whoever names no verb?"""
+
+from __future__ import annotations
+
+from superuri import _core
+from superuri.cli import exits, messages, output
+from superuri.cli.parser import Formatter, Parser, complain, quoted
+from superuri.verbs import COMMANDS, FAMILIES, PAGES
+
+# A word without any of these is no URL, but a mistyped verb.
+MARKS_OF_A_URL = frozenset(":/?#%.")
+
+ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standard input, or files."
+
+
+def parser_of(family: str = "") -> Parser:
+    """Return what has the help of the command, or of the verbs that begin with this word."""
+    named = rows(family) if family else ["VERB"]
+    typed = [f"superuri {name} [OPTION...] [TEXT...]" for name in named]
+    parser = Parser(
+        f"superuri {family}".rstrip(),
+        description=FAMILIES.get(family, ABOUT),
+        allow_abbrev=False,
+        formatter_class=Formatter,
+        usage="\n       ".join(typed),
+        epilog=f"{chapters(family)}\n\nsuperuri VERB --help tells more of each.\n\n{exits()}",
+    )
+    if not family:
+        parser.add_argument("--version", action="store_true", help="show the version and exit")
+    return parser
+
+
+def no_verb(argv: list[str]) -> SystemExit:
+    """Return how a command line without a verb ends: in help, or in a complaint."""
+    family = argv[0] if argv and argv[0] in FAMILIES else ""
+    parser = parser_of(family)
+    known = rows(family)
+    words = argv[1:] if family else argv
+    if not words or words[0].startswith("-"):
+        given, rest = parser.parse_known_args(words)
+        if "version" in given and given.version:
+            return show_version()
+        complain(parser, rest)
+        return parser.refusal(f"which verb? There are {', '.join(known)}")
+    word = words[0]
+    if not family and MARKS_OF_A_URL & set(word):
+        return parser.refusal(f"which verb? To clean a URL: superuri clean {quoted(word)}")
+    # In a family the second word says which, so that only it is compared.
+    meant = {name.removeprefix(f"{family} "): name for name in known}
+    near = messages.nearest(word, meant if family else [*known, *FAMILIES])
+    shown = messages.printable(f"{family} {word}".lstrip())
+    others = f"did you mean {meant.get(near, near)}?" if near else f"there are {', '.join(known)}"
+    return parser.refusal(f'there is no verb "{shown}"; {others}')
+
+
+def rows(family: str) -> dict[str, str]:
+    """Return the verbs, or those that begin with this word, and what each does."""
+    all_rows = {**{verb.name: verb.help for verb in COMMANDS}, **PAGES}
+    return {name: does for name, does in all_rows.items() if name.startswith(f"{family} ".lstrip())}
+
+
+def chapters(family: str) -> str:
+    """Return the verbs, one a line."""
+    known = rows(family)
+    width = max(map(len, known)) + 2
+    return "\n".join(["verbs:", *(f"  {name:{width}}{does}" for name, does in known.items())])
+
+
+def show_version() -> SystemExit:
+    """Print the version, and return how that ends."""
+    output.write(f"superuri {_core.__version__}\n".encode())
+    return SystemExit(0)
