@@ -21,7 +21,6 @@ from superuri.errors import DecodeError, ParseError
 
 __all__ = ["from_path", "to_bytes", "to_path", "to_str"]
 
-
 _HERE: Literal["posix", "windows"] = "windows" if os.name == "nt" else "posix"
 # A POSIX name is octets, a Windows name 16-bit units; each handler is the one that loses none.
 _ERRORS = {"posix": "surrogateescape", "windows": "surrogatepass"}
