@@ -21,6 +21,7 @@ mod text;
 mod urllib;
 mod verb;
 mod verbs;
+mod whatwg;
 
 use pyo3::prelude::*;
 
@@ -51,6 +52,8 @@ mod _core {
     use super::set::{all_profiles, all_sets, find_set, make_profile, make_set};
     #[pymodule_export]
     use super::urllib::urllib_remember;
+    #[pymodule_export]
+    use super::whatwg::PyUrl;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
