@@ -582,39 +582,87 @@ class Display:
 
 @final
 class URL:
+    """A URL as the URL standard has it: what every browser makes of a text.
+
+    >>> from superuri import whatwg
+    >>> url = whatwg.URL("../ü?q#f", "HTTP://ex%41mple.com:80/a/b/")
+    >>> url.href
+    'http://example.com/a/%C3%BC?q#f'
+    >>> url.hostname, url.pathname, url.search, url.hash
+    ('example.com', '/a/%C3%BC', '?q', '#f')
+
+    text is a str, base a str or URL that it is read against. The value is frozen: `replace` gives
+    another one. A lone surrogate is read as U+FFFD, as the standard's USVString says. Equality,
+    hash and order are those of href; `str(url)` is href, and repr hides the password.
+
+    Raises ParseError with the place of what browsers refuse, too.
+    Source: <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
+    """
+
     def __new__(cls, text: str, base: str | URL | None = None) -> URL: ...
     @staticmethod
-    def can_parse(text: str, base: str | URL | None = None) -> bool: ...
+    def can_parse(text: str, base: str | URL | None = None) -> bool:
+        """Is the text a URL, read against the base if there is one?
+
+        >>> from superuri import whatwg
+        >>> whatwg.URL.can_parse("https://e.com:99999/"), whatwg.URL.can_parse("/a", "https://e.com")
+        (False, True)
+        """
     @property
-    def href(self) -> str: ...
+    def href(self) -> str:
+        """The URL as text."""
     @property
-    def origin(self) -> str: ...
+    def origin(self) -> str:
+        """Scheme, host and port as text, or "null" where the URL belongs to nobody."""
     @property
-    def protocol(self) -> str: ...
+    def protocol(self) -> str:
+        """The scheme with its ":"."""
     @property
-    def username(self) -> str: ...
+    def username(self) -> str:
+        """The user, percent-encoded."""
     @property
-    def password(self) -> str: ...
+    def password(self) -> str:
+        """The password, percent-encoded."""
     @property
-    def host(self) -> str: ...
+    def host(self) -> str:
+        """The host, and the port with a ":" before it unless it is the scheme's own."""
     @property
-    def hostname(self) -> str: ...
+    def hostname(self) -> str:
+        """The host: a domain in ASCII, an IPv4 address, an IPv6 address in brackets, or opaque."""
     @property
-    def port(self) -> str: ...
+    def port(self) -> str:
+        """The port as text; "" where it is the scheme's own or there is none."""
     @property
-    def pathname(self) -> str: ...
+    def pathname(self) -> str:
+        """The path, percent-encoded."""
     @property
-    def search(self) -> str: ...
+    def search(self) -> str:
+        """The query with its "?"; "" where it is empty or there is none."""
     @property
-    def hash(self) -> str: ...
+    def hash(self) -> str:
+        """The fragment with its "#"; "" where it is empty or there is none."""
     @property
-    def search_params(self) -> list[tuple[str, str]]: ...
+    def search_params(self) -> list[tuple[str, str]]:
+        """The pairs of the query read as a form, as URLSearchParams has them.
+
+        >>> from superuri import whatwg
+        >>> whatwg.URL("https://e.com/?q=a+b&q=%C3%BC").search_params
+        [('q', 'a b'), ('q', 'ü')]
+        """
     @property
-    def is_special(self) -> bool: ...
+    def is_special(self) -> bool:
+        """Is it of http, https, ws, wss, ftp or file, which the standard has rules for?"""
     @property
-    def has_opaque_path(self) -> bool: ...
+    def has_opaque_path(self) -> bool:
+        """Is the path one string without segments, as of mailto: and data:?"""
     @property
-    def redacted(self) -> str: ...
+    def redacted(self) -> str:
+        """The URL as text, without its password.
+
+        >>> from superuri import whatwg
+        >>> whatwg.URL("https://u:secret@e.com/").redacted
+        'https://u:***@e.com/'
+        """
     def replace(
         self,
         *,
@@ -628,7 +676,23 @@ class URL:
         search: str = ...,
         hash: str = ...,
         search_params: _SupportsItems | Iterable[tuple[Any, Any]] = ...,
-    ) -> URL: ...
+    ) -> URL:
+        """The URL with other components: what the standard's setters do, in the order below.
+
+        >>> from superuri import whatwg
+        >>> url = whatwg.URL("http://u@e.com:8080/a?b#c")
+        >>> url.replace(protocol="https", port="", pathname="/x y", hash="").href
+        'https://u@e.com/x%20y?b'
+        >>> url.replace(search_params=[("q", "a b"), ("q", "&")]).search
+        '?q=a+b&q=%26'
+
+        Each is a str, percent-encoded where it must be; "" takes the component away where it can
+        be. search_params is what `superuri.forms.serialize` accepts; it and search exclude each
+        other.
+
+        Raises ParseError for a value that the standard ignores without a word.
+        Source: <https://url.spec.whatwg.org/#api>, checked 2026-11-21.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __lt__(self, other: URL, /) -> bool: ...
     def __le__(self, other: URL, /) -> bool: ...

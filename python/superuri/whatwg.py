@@ -1,4 +1,4 @@
-"""URLs as browsers have them: the URL standard, whole.
+r"""URLs as browsers have them: the URL standard, whole.
 
 Another grammar than RFC 3986's, and another promise: what is read here is what a browser would
 send. A backslash is a slash, a tab is nothing, ``0x7f.1`` is an address, ``//`` may be missing;

@@ -1,5 +1,7 @@
 //! How does Python see a URL of the URL standard?
 
+#![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
+
 use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::hash_map::DefaultHasher;
@@ -178,7 +180,7 @@ impl PyUrl {
         Ok(parse.call((query,), Some(&errors))?.cast_into()?)
     }
 
-    /// Is it of http, https, ws, wss, ftp or file, for which the standard has rules of their own?
+    /// Is it of http, https, ws, wss, ftp or file, which the standard has rules for?
     #[getter]
     fn is_special(&self) -> bool {
         self.0.is_special()
