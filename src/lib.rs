@@ -19,6 +19,7 @@ pub mod clean;
 pub mod coded;
 mod direction;
 pub mod display;
+pub mod domain;
 pub mod ecmascript;
 pub mod edits;
 pub mod encoding;
@@ -49,6 +50,7 @@ pub mod profile;
 #[cfg(feature = "python")]
 mod python;
 mod readable;
+pub mod readings;
 pub mod reason;
 pub mod refused;
 pub mod salvage;

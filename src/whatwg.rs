@@ -132,8 +132,11 @@ impl Url {
         if text.len() + self.href().len() > LONGEST {
             return Err(too_long(0..text.len(), "the URL", LONGEST));
         }
-        let named = |()| Error::naming(Kind::PartRefused, 0..text.len(), name);
-        set(&mut self.0, text).map_err(named)
+        // What stands there already is not refused, though the setter may ignore it.
+        if set(&mut self.0, text).is_ok() || self.get(part) == text {
+            return Ok(());
+        }
+        Err(Error::naming(Kind::PartRefused, 0..text.len(), name))
     }
 
     /// Is it of http, https, ws, wss, ftp or file?
@@ -148,6 +151,21 @@ impl Url {
         let rest = &self.href()[self.0.components().protocol_end as usize..];
         !rest.starts_with('/')
     }
+}
+
+/// The IPv4 address, dotted, that the standard reads in a host of numbers: decimal, octal, hex, and
+/// fewer than four of them.
+///
+/// ```
+/// assert_eq!(superuri::whatwg::ipv4("0x7f.1").as_deref(), Some("127.0.0.1"));
+/// assert_eq!(superuri::whatwg::ipv4("0x7f.example"), None);
+/// ```
+#[must_use]
+pub fn ipv4(host: &str) -> Option<String> {
+    let digits = host.bytes().all(|b| b.is_ascii_hexdigit() || matches!(b, b'x' | b'X' | b'.'));
+    let url = digits.then(|| Url::parse(&format!("http://{host}/"), None).ok())??;
+    let is_address = url.0.host_type() == ada_url::HostType::IPV4;
+    is_address.then(|| url.get(Part::Hostname).to_owned())
 }
 
 fn too_long(at: Range<usize>, what: &str, limit: usize) -> Box<Error> {

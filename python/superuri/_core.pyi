@@ -23,6 +23,7 @@ class _SupportsItems(Protocol):
 
 __version__: str
 TIER: str
+PUBLIC_SUFFIX_LIST: str
 MAX_LINE: int
 MOST_THREADS: int
 ERRORS: list[str]
@@ -579,6 +580,66 @@ class Display:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
+
+def agreed_host(uri: _Text) -> str | None:
+    r"""The host of a URI on which all readers agree, in lower-case ASCII; None without one.
+
+    >>> import superuri
+    >>> superuri.agreed_host("https://user@EXAMPLE.com:443/a")
+    'example.com'
+    >>> superuri.agreed_host("http://127.1/")
+    Traceback (most recent call last):
+        ...
+    superuri.errors.ParseError: the host at 7..12 is not the same to all readers: ...
+
+    The readings are those of both standards, and of parsers that take \ for /, or white space
+    out, that split at the first @ or only at /, that decode or apply NFKC before they split. What
+    checks a host is seldom what connects to it: where two differ, guessing is an attack.
+
+    Raises ParseError with the code ambiguous-authority; it names the readings.
+    Source: RFC 3986, the URL standard, and the CVEs in docs/hosts.md.
+    """
+
+def domain(uri: _Text, *, rules: Literal["all", "icann"] = "all") -> str | None:
+    """The registrable domain of a URI's host: a public suffix and one label more; None without one.
+
+    >>> import superuri
+    >>> superuri.domain("https://www.example.co.uk/")
+    'example.co.uk'
+    >>> uri = "https://www.someone.github.io/"
+    >>> superuri.domain(uri), superuri.domain(uri, rules="icann")
+    ('someone.github.io', 'github.io')
+
+    rules is "all", which tells sites of different owners apart, or "icann", the registries' rules
+    without those of companies. An address has no domain. The list is `superuri.hosts.LIST`.
+
+    Raises ParseError where `agreed_host` does.
+    Source: the Public Suffix List, <https://publicsuffix.org/list/>.
+    """
+
+def public_suffix(uri: _Text, *, rules: Literal["all", "icann"] = "all") -> str | None:
+    """The public suffix of a URI's host: what its domain is registered under; None without one.
+
+    >>> from superuri import hosts
+    >>> uri = "https://www.someone.github.io/"
+    >>> hosts.public_suffix(uri), hosts.public_suffix(uri, rules="icann")
+    ('github.io', 'io')
+
+    rules is as of `superuri.domain`. A name that no rule knows is under its last label.
+
+    Raises ParseError where `agreed_host` does.
+    Source: the Public Suffix List, <https://publicsuffix.org/list/>.
+    """
+
+def ipv4(host: str) -> str | None:
+    """The IPv4 address that browsers and inet_aton read in a host, dotted, or None.
+
+    >>> from superuri import hosts
+    >>> hosts.ipv4("0x7f.1"), hosts.ipv4("017700000001"), hosts.ipv4("example.com")
+    ('127.0.0.1', '127.0.0.1', None)
+
+    Source: <https://url.spec.whatwg.org/#concept-ipv4-parser>.
+    """
 
 @final
 class URL:

@@ -11,6 +11,7 @@ mod docs;
 mod ecmascript;
 mod encodings;
 mod forms;
+mod hosts;
 mod lines;
 mod logs;
 mod piece;
@@ -46,6 +47,9 @@ mod _core {
     use super::lines::{append, apply, encoding_name, stream};
     #[pymodule_export]
     use super::logs::all_logs;
+    use super::hosts::{agreed_host, domain, ipv4, public_suffix};
+    #[pymodule_export]
+    use super::lines::{append, apply, stream};
     #[pymodule_export]
     use super::set::{PyProfile, PySet};
     #[pymodule_export]
@@ -59,6 +63,7 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("TIER", crate::kernels::tier())?;
+        module.add("PUBLIC_SUFFIX_LIST", crate::domain::LIST)?;
         module.add("MAX_LINE", crate::lines::MAX_LINE)?;
         module.add("MOST_THREADS", super::lines::MOST_THREADS)?;
         module.add("ERRORS", crate::percent::Errors::NAMES.map(|(name, _)| name))?;
