@@ -197,6 +197,7 @@ def log_fields() -> str:
             rows.append([row.name, code(field.name), steps, "yes" if field.uri else ""])
     return table(["log", "field", "encoded", "a URI"], rows)
 
+
 def museum() -> str:
     """The strings of the CVEs, and what each reader says."""
     text = (FOLDER.parent / "tests" / "hosts" / "cves.toml").read_text(encoding="utf-8")

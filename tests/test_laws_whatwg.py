@@ -5,9 +5,9 @@ import pickle
 import sys
 from random import Random
 
+import generate
 import pytest
 
-import generate
 import superuri
 from strategies import law
 from superuri.errors import ParseError

@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
+import generate
 import pytest
 
-import generate
 import superuri
 from oracle import tomllib
 from strategies import law

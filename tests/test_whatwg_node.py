@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import generate
 import pytest
 
-import generate
 import oracle
 from superuri.errors import ParseError
 from superuri.whatwg import URL

@@ -44,12 +44,11 @@ mod _core {
     #[pymodule_export]
     use super::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
+    use super::hosts::{agreed_host, domain, ipv4, public_suffix};
+    #[pymodule_export]
     use super::lines::{append, apply, encoding_name, stream};
     #[pymodule_export]
     use super::logs::all_logs;
-    use super::hosts::{agreed_host, domain, ipv4, public_suffix};
-    #[pymodule_export]
-    use super::lines::{append, apply, stream};
     #[pymodule_export]
     use super::set::{PyProfile, PySet};
     #[pymodule_export]
