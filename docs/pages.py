@@ -18,6 +18,11 @@ from superuri import _core, logs
 from superuri.compat import browsers, dialects, ecmascript, python2
 from superuri.compat.dialects import go, hive, java, perl, php
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
@@ -193,7 +198,24 @@ def log_fields() -> str:
     return table(["log", "field", "encoded", "a URI"], rows)
 
 
+def museum() -> str:
+    """The strings of the CVEs, and what each reader says."""
+    text = (FOLDER.parent / "tests" / "hosts" / "cves.toml").read_text(encoding="utf-8")
+    rows = []
+    for case in tomllib.loads(text)["case"]:
+        readers = (case[key] for key in ("urllib", "yarl", "standard", "host"))
+        shown = (word if word in WORDS else code(word) if word else "none" for word in readers)
+        rows.append([case["name"], code(ascii(case["text"])[1:-1]), *shown, case["why"]])
+    return table(
+        ["known as", "text", "urllib", "yarl", "URL standard", "`agreed_host`", "why"], rows
+    )
+
+
+#: What a reader says that is no host.
+WORDS = {"refused", "ambiguous-authority"}
+
 PAGES: dict[str, dict[str, Callable[[], str]]] = {
+    "hosts": {"museum": museum},
     "ecmascript": {
         "encoders": lambda: who_escapes(JS_ENCODERS),
         "beyond": lambda: samples(JS_ENCODERS, ["é", "☃", "😀", "\ud83d", "%41", "[", "%5B"]),

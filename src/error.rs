@@ -43,6 +43,10 @@ pub enum Kind {
     TooManyPairs,
     TooManyBytes,
     LineTooLong,
+    NoUrl,
+    RelativeUrl,
+    UrlTooLong,
+    PartRefused,
 }
 
 /// A failure: its kind, where it stands in bytes, and what to call it.
@@ -87,6 +91,10 @@ impl Kind {
             Self::TooManyPairs => (Parse, "too-many-pairs", "is beyond the limit of pairs", "refuse the form, or raise max_pairs"),
             Self::TooManyBytes => (Parse, "too-many-bytes", "is beyond the limit of bytes", "refuse the form, or raise max_bytes"),
             Self::LineTooLong => (Parse, "line-too-long", "is longer than the limit", "raise the limit (--max-line)"),
+            Self::NoUrl => (Parse, "no-url", "is no URL of the URL standard", "browsers refuse it, too: write the host that is meant"),
+            Self::RelativeUrl => (Parse, "relative-url", "has no scheme, and there is no base to read it against", "give the URL that it is relative to as the base"),
+            Self::UrlTooLong => (Parse, "url-too-long", "is longer than the limit of the parser", "no browser sends it: refuse it"),
+            Self::PartRefused => (Parse, "part-refused", "cannot become part of this URL", "the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
         }
     }
 

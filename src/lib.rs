@@ -9,6 +9,7 @@
 //! * [`kernels`] find, count, encode and decode bytes as fast as the machine can.
 //! * [`percent`] encodes and decodes one component, [`form`] the names and values of a form.
 //! * [`clean`] makes a URI of a text, [`pretty`] shows one to a human.
+//! * [`whatwg`] parses a URL as browsers do.
 //! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
@@ -18,6 +19,7 @@ pub mod clean;
 pub mod coded;
 mod direction;
 pub mod display;
+pub mod domain;
 pub mod ecmascript;
 pub mod edits;
 pub mod encoding;
@@ -48,6 +50,7 @@ pub mod profile;
 #[cfg(feature = "python")]
 mod python;
 mod readable;
+pub mod readings;
 pub mod reason;
 pub mod refused;
 pub mod salvage;
@@ -59,4 +62,5 @@ pub mod transcode;
 mod unit;
 pub mod utf8;
 pub mod verb;
+pub mod whatwg;
 mod workers;

@@ -23,6 +23,7 @@ class _SupportsItems(Protocol):
 
 __version__: str
 TIER: str
+PUBLIC_SUFFIX_LIST: str
 MAX_LINE: int
 MOST_THREADS: int
 ERRORS: list[str]
@@ -577,6 +578,187 @@ class Display:
     ) -> Display:
         """The same profile with other policies; what is not named stays."""
     def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+def agreed_host(uri: _Text) -> str | None:
+    r"""The host of a URI on which all readers agree, in lower-case ASCII; None without one.
+
+    >>> import superuri
+    >>> superuri.agreed_host("https://user@EXAMPLE.com:443/a")
+    'example.com'
+    >>> superuri.agreed_host("http://127.1/")
+    Traceback (most recent call last):
+        ...
+    superuri.errors.ParseError: the host at 7..12 is not the same to all readers: ...
+
+    The readings are those of both standards, and of parsers that take \ for /, or white space
+    out, that split at the first @ or only at /, that decode or apply NFKC before they split. What
+    checks a host is seldom what connects to it: where two differ, guessing is an attack.
+
+    Raises ParseError with the code ambiguous-authority; it names the readings.
+    Source: RFC 3986, the URL standard, and the CVEs in docs/hosts.md.
+    """
+
+def domain(uri: _Text, *, rules: Literal["all", "icann"] = "all") -> str | None:
+    """The registrable domain of a URI's host: a public suffix and one label more; None without one.
+
+    >>> import superuri
+    >>> superuri.domain("https://www.example.co.uk/")
+    'example.co.uk'
+    >>> uri = "https://www.someone.github.io/"
+    >>> superuri.domain(uri), superuri.domain(uri, rules="icann")
+    ('someone.github.io', 'github.io')
+
+    rules is "all", which tells sites of different owners apart, or "icann", the registries' rules
+    without those of companies. An address has no domain. The list is `superuri.hosts.LIST`.
+
+    Raises ParseError where `agreed_host` does.
+    Source: the Public Suffix List, <https://publicsuffix.org/list/>.
+    """
+
+def public_suffix(uri: _Text, *, rules: Literal["all", "icann"] = "all") -> str | None:
+    """The public suffix of a URI's host: what its domain is registered under; None without one.
+
+    >>> from superuri import hosts
+    >>> uri = "https://www.someone.github.io/"
+    >>> hosts.public_suffix(uri), hosts.public_suffix(uri, rules="icann")
+    ('github.io', 'io')
+
+    rules is as of `superuri.domain`. A name that no rule knows is under its last label.
+
+    Raises ParseError where `agreed_host` does.
+    Source: the Public Suffix List, <https://publicsuffix.org/list/>.
+    """
+
+def ipv4(host: str) -> str | None:
+    """The IPv4 address that browsers and inet_aton read in a host, dotted, or None.
+
+    >>> from superuri import hosts
+    >>> hosts.ipv4("0x7f.1"), hosts.ipv4("017700000001"), hosts.ipv4("example.com")
+    ('127.0.0.1', '127.0.0.1', None)
+
+    Source: <https://url.spec.whatwg.org/#concept-ipv4-parser>.
+    """
+
+@final
+class URL:
+    """A URL as the URL standard has it: what every browser makes of a text.
+
+    >>> from superuri import whatwg
+    >>> url = whatwg.URL("../ü?q#f", "HTTP://ex%41mple.com:80/a/b/")
+    >>> url.href
+    'http://example.com/a/%C3%BC?q#f'
+    >>> url.hostname, url.pathname, url.search, url.hash
+    ('example.com', '/a/%C3%BC', '?q', '#f')
+
+    text is a str, base a str or URL that it is read against. The value is frozen: `replace` gives
+    another one. A lone surrogate is read as U+FFFD, as the standard's USVString says. Equality,
+    hash and order are those of href; `str(url)` is href, and repr hides the password.
+
+    Raises ParseError with the place of what browsers refuse, too.
+    Source: <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
+    """
+
+    def __new__(cls, text: str, base: str | URL | None = None) -> URL: ...
+    @staticmethod
+    def can_parse(text: str, base: str | URL | None = None) -> bool:
+        """Is the text a URL, read against the base if there is one?
+
+        >>> from superuri import whatwg
+        >>> whatwg.URL.can_parse("https://e.com:99999/"), whatwg.URL.can_parse("/a", "https://e.com")
+        (False, True)
+        """
+    @property
+    def href(self) -> str:
+        """The URL as text."""
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port as text, or "null" where the URL belongs to nobody."""
+    @property
+    def protocol(self) -> str:
+        """The scheme with its ":"."""
+    @property
+    def username(self) -> str:
+        """The user, percent-encoded."""
+    @property
+    def password(self) -> str:
+        """The password, percent-encoded."""
+    @property
+    def host(self) -> str:
+        """The host, and the port with a ":" before it unless it is the scheme's own."""
+    @property
+    def hostname(self) -> str:
+        """The host: a domain in ASCII, an IPv4 address, an IPv6 address in brackets, or opaque."""
+    @property
+    def port(self) -> str:
+        """The port as text; "" where it is the scheme's own or there is none."""
+    @property
+    def pathname(self) -> str:
+        """The path, percent-encoded."""
+    @property
+    def search(self) -> str:
+        """The query with its "?"; "" where it is empty or there is none."""
+    @property
+    def hash(self) -> str:
+        """The fragment with its "#"; "" where it is empty or there is none."""
+    @property
+    def search_params(self) -> list[tuple[str, str]]:
+        """The pairs of the query read as a form, as URLSearchParams has them.
+
+        >>> from superuri import whatwg
+        >>> whatwg.URL("https://e.com/?q=a+b&q=%C3%BC").search_params
+        [('q', 'a b'), ('q', 'ü')]
+        """
+    @property
+    def is_special(self) -> bool:
+        """Is it of http, https, ws, wss, ftp or file, which the standard has rules for?"""
+    @property
+    def has_opaque_path(self) -> bool:
+        """Is the path one string without segments, as of mailto: and data:?"""
+    @property
+    def redacted(self) -> str:
+        """The URL as text, without its password.
+
+        >>> from superuri import whatwg
+        >>> whatwg.URL("https://u:secret@e.com/").redacted
+        'https://u:***@e.com/'
+        """
+    def replace(
+        self,
+        *,
+        protocol: str = ...,
+        username: str = ...,
+        password: str = ...,
+        host: str = ...,
+        hostname: str = ...,
+        port: str = ...,
+        pathname: str = ...,
+        search: str = ...,
+        hash: str = ...,
+        search_params: _SupportsItems | Iterable[tuple[Any, Any]] = ...,
+    ) -> URL:
+        """The URL with other components: what the standard's setters do, in the order below.
+
+        >>> from superuri import whatwg
+        >>> url = whatwg.URL("http://u@e.com:8080/a?b#c")
+        >>> url.replace(protocol="https", port="", pathname="/x y", hash="").href
+        'https://u@e.com/x%20y?b'
+        >>> url.replace(search_params=[("q", "a b"), ("q", "&")]).search
+        '?q=a+b&q=%26'
+
+        Each is a str, percent-encoded where it must be; "" takes the component away where it can
+        be. search_params is what `superuri.forms.serialize` accepts; it and search exclude each
+        other.
+
+        Raises ParseError for a value that the standard ignores without a word.
+        Source: <https://url.spec.whatwg.org/#api>, checked 2026-11-21.
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: URL, /) -> bool: ...
+    def __le__(self, other: URL, /) -> bool: ...
+    def __gt__(self, other: URL, /) -> bool: ...
+    def __ge__(self, other: URL, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
 

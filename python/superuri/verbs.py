@@ -211,6 +211,16 @@ VERBS = (
         options=(PROFILE,),
     ),
     Verb(
+        "agreed_host",
+        "tell the host that all readers agree on",
+        example=("http://u@Example.com:80/", "example.com"),
+    ),
+    Verb(
+        "domain",
+        "tell the registrable domain of the host",
+        example=("http://www.example.co.uk/", "example.co.uk"),
+    ),
+    Verb(
         "pretty",
         "show a URI to a human, safely",
         done="shown",

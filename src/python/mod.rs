@@ -11,6 +11,7 @@ mod docs;
 mod ecmascript;
 mod encodings;
 mod forms;
+mod hosts;
 mod lines;
 mod logs;
 mod piece;
@@ -21,6 +22,7 @@ mod text;
 mod urllib;
 mod verb;
 mod verbs;
+mod whatwg;
 
 use pyo3::prelude::*;
 
@@ -42,6 +44,8 @@ mod _core {
     #[pymodule_export]
     use super::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
+    use super::hosts::{agreed_host, domain, ipv4, public_suffix};
+    #[pymodule_export]
     use super::lines::{append, apply, encoding_name, stream};
     #[pymodule_export]
     use super::logs::all_logs;
@@ -51,11 +55,14 @@ mod _core {
     use super::set::{all_profiles, all_sets, find_set, make_profile, make_set};
     #[pymodule_export]
     use super::urllib::urllib_remember;
+    #[pymodule_export]
+    use super::whatwg::PyUrl;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("TIER", crate::kernels::tier())?;
+        module.add("PUBLIC_SUFFIX_LIST", crate::domain::LIST)?;
         module.add("MAX_LINE", crate::lines::MAX_LINE)?;
         module.add("MOST_THREADS", super::lines::MOST_THREADS)?;
         module.add("ERRORS", crate::percent::Errors::NAMES.map(|(name, _)| name))?;

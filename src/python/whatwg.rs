@@ -1,0 +1,281 @@
+//! How does Python see a URL of the URL standard?
+
+#![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
+
+use super::raise;
+use crate::error::Error;
+use crate::whatwg::{Part, Url};
+
+/// A URL as the URL standard has it: what every browser makes of a text.
+///
+/// >>> from superuri import whatwg
+/// >>> url = whatwg.URL("../ü?q#f", "HTTP://ex%41mple.com:80/a/b/")
+/// >>> url.href
+/// 'http://example.com/a/%C3%BC?q#f'
+/// >>> url.hostname, url.pathname, url.search, url.hash
+/// ('example.com', '/a/%C3%BC', '?q', '#f')
+///
+/// text is a str, base a str or URL that it is read against. The value is frozen: `replace` gives
+/// another one. A lone surrogate is read as U+FFFD, as the standard's USVString says. Equality,
+/// hash and order are those of href; `str(url)` is href, and repr hides the password.
+///
+/// Raises ParseError with the place of what browsers refuse, too.
+/// Source: <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
+#[pyclass(frozen, module = "superuri.whatwg", name = "URL")]
+pub(super) struct PyUrl(Url);
+
+/// The text with each lone surrogate as U+FFFD; two halves side by side are one character.
+fn usv<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
+    let Ok(string) = text.cast::<PyString>() else {
+        let kind = text.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("a URL is read from a str, not {kind}")));
+    };
+    if let Ok(utf8) = string.to_str() {
+        return Ok(Cow::Borrowed(utf8));
+    }
+    let utf16 = string.call_method1("encode", ("utf-16-le", "surrogatepass"))?;
+    let octets = utf16.cast::<PyBytes>()?.as_bytes().chunks_exact(2);
+    let units: Vec<u16> = octets.map(|unit| u16::from_le_bytes([unit[0], unit[1]])).collect();
+    Ok(Cow::Owned(String::from_utf16_lossy(&units)))
+}
+
+/// The exception of a failure in this text, of which the engine saw the UTF-8.
+fn failed(text: &Bound<'_, PyAny>, seen: &str, failure: &Error) -> PyErr {
+    if matches!(text.len(), Ok(length) if length == seen.chars().count()) {
+        return raise::in_bytes(text, seen.as_bytes(), failure);
+    }
+    // Two halves of a surrogate pair are one character to the engine: it counts differently.
+    raise::error(text, failure, &(0..text.len().unwrap_or(0)))
+}
+
+/// The URL of this text against this base, if any: a str or a URL.
+fn parsed(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<Url> {
+    let seen = usv(text)?;
+    let base = base.filter(|base| !base.is_none()).map(of).transpose()?;
+    Url::parse(&seen, base.as_deref().map(Url::href))
+        .map_err(|failure| failed(text, &seen, &failure))
+}
+
+/// The URL that an argument is: itself, or what it says.
+fn of<'a>(argument: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, Url>> {
+    match argument.cast::<PyUrl>() {
+        Ok(url) => Ok(Cow::Borrowed(&url.get().0)),
+        Err(_) => parsed(argument, None).map(Cow::Owned),
+    }
+}
+
+#[pymethods]
+impl PyUrl {
+    #[new]
+    #[pyo3(signature = (text, base=None), text_signature = "(text, base=None)")]
+    fn new(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        parsed(text, base).map(Self)
+    }
+
+    /// Is the text a URL, read against the base if there is one?
+    ///
+    /// >>> from superuri import whatwg
+    /// >>> whatwg.URL.can_parse("https://e.com:99999/"), whatwg.URL.can_parse("/a", "https://e.com")
+    /// (False, True)
+    #[staticmethod]
+    #[pyo3(signature = (text, base=None), text_signature = "(text, base=None)")]
+    fn can_parse(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+        let seen = usv(text)?;
+        let Some(base) = base.filter(|base| !base.is_none()) else {
+            return Ok(Url::can_parse(&seen, None));
+        };
+        if let Ok(base) = base.cast::<Self>() {
+            return Ok(Url::can_parse(&seen, Some(base.get().0.href())));
+        }
+        Ok(Url::can_parse(&seen, Some(&usv(base)?)))
+    }
+
+    /// The URL as text.
+    #[getter]
+    fn href(&self) -> &str {
+        self.0.href()
+    }
+
+    /// Scheme, host and port as text, or "null" where the URL belongs to nobody.
+    #[getter]
+    fn origin(&self) -> String {
+        self.0.origin()
+    }
+
+    /// The scheme with its ":".
+    #[getter]
+    fn protocol(&self) -> &str {
+        self.0.get(Part::Protocol)
+    }
+
+    /// The user, percent-encoded.
+    #[getter]
+    fn username(&self) -> &str {
+        self.0.get(Part::Username)
+    }
+
+    /// The password, percent-encoded.
+    #[getter]
+    fn password(&self) -> &str {
+        self.0.get(Part::Password)
+    }
+
+    /// The host, and the port with a ":" before it unless it is the scheme's own.
+    #[getter]
+    fn host(&self) -> &str {
+        self.0.get(Part::Host)
+    }
+
+    /// The host: a domain in ASCII, an IPv4 address, an IPv6 address in brackets, or opaque.
+    #[getter]
+    fn hostname(&self) -> &str {
+        self.0.get(Part::Hostname)
+    }
+
+    /// The port as text; "" where it is the scheme's own or there is none.
+    #[getter]
+    fn port(&self) -> &str {
+        self.0.get(Part::Port)
+    }
+
+    /// The path, percent-encoded.
+    #[getter]
+    fn pathname(&self) -> &str {
+        self.0.get(Part::Pathname)
+    }
+
+    /// The query with its "?"; "" where it is empty or there is none.
+    #[getter]
+    fn search(&self) -> &str {
+        self.0.get(Part::Search)
+    }
+
+    /// The fragment with its "#"; "" where it is empty or there is none.
+    #[getter]
+    fn hash(&self) -> &str {
+        self.0.get(Part::Hash)
+    }
+
+    /// The pairs of the query read as a form, as URLSearchParams has them.
+    ///
+    /// >>> from superuri import whatwg
+    /// >>> whatwg.URL("https://e.com/?q=a+b&q=%C3%BC").search_params
+    /// [('q', 'a b'), ('q', 'ü')]
+    #[getter]
+    fn search_params<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let search = self.0.get(Part::Search);
+        let errors = PyDict::new(py);
+        errors.set_item("errors", "replace")?;
+        let parse = py.import("superuri._core")?.getattr("form_parse")?;
+        let query = search.strip_prefix('?').unwrap_or(search);
+        Ok(parse.call((query,), Some(&errors))?.cast_into()?)
+    }
+
+    /// Is it of http, https, ws, wss, ftp or file, which the standard has rules for?
+    #[getter]
+    fn is_special(&self) -> bool {
+        self.0.is_special()
+    }
+
+    /// Is the path one string without segments, as of mailto: and data:?
+    #[getter]
+    fn has_opaque_path(&self) -> bool {
+        self.0.has_opaque_path()
+    }
+
+    /// The URL as text, without its password.
+    ///
+    /// >>> from superuri import whatwg
+    /// >>> whatwg.URL("https://u:secret@e.com/").redacted
+    /// 'https://u:***@e.com/'
+    #[getter]
+    fn redacted(&self) -> String {
+        let mut shown = self.0.clone();
+        if !self.0.get(Part::Password).is_empty() {
+            // What has a password can have another.
+            drop(shown.set(Part::Password, "***"));
+        }
+        shown.href().to_owned()
+    }
+
+    /// The URL with other components: what the standard's setters do, in the order below.
+    ///
+    /// >>> from superuri import whatwg
+    /// >>> url = whatwg.URL("http://u@e.com:8080/a?b#c")
+    /// >>> url.replace(protocol="https", port="", pathname="/x y", hash="").href
+    /// 'https://u@e.com/x%20y?b'
+    /// >>> url.replace(search_params=[("q", "a b"), ("q", "&")]).search
+    /// '?q=a+b&q=%26'
+    ///
+    /// Each is a str, percent-encoded where it must be; "" takes the component away where it can
+    /// be. search_params is what `superuri.forms.serialize` accepts; it and search exclude each
+    /// other.
+    ///
+    /// Raises ParseError for a value that the standard ignores without a word.
+    /// Source: <https://url.spec.whatwg.org/#api>, checked 2026-11-21.
+    #[pyo3(
+        signature = (*, **parts),
+        text_signature = "($self, *, protocol=..., username=..., password=..., host=..., hostname=..., port=..., pathname=..., search=..., hash=..., search_params=...)"
+    )]
+    fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut url = self.0.clone();
+        let Some(parts) = parts else { return Ok(Self(url)) };
+        if let Some(pairs) = parts.get_item("search_params")? {
+            if parts.contains("search")? {
+                return Err(PyTypeError::new_err(
+                    "search and search_params say the same: give one",
+                ));
+            }
+            parts.del_item("search_params")?;
+            let serialize = py.import("superuri._core")?.getattr("form_serialize")?;
+            parts.set_item("search", serialize.call1((pairs,))?)?;
+        }
+        let known = |name: &str| Part::ALL.iter().any(|part| part.name() == name);
+        for name in parts.keys() {
+            if !known(name.cast::<PyString>()?.to_str().unwrap_or("")) {
+                return Err(PyTypeError::new_err(format!("a URL has no component {name}")));
+            }
+        }
+        for part in Part::ALL {
+            let Some(value) = parts.get_item(part.name())? else { continue };
+            let text = usv(&value)?;
+            url.set(part, &text).map_err(|failure| failed(&value, &text, &failure))?;
+        }
+        Ok(Self(url))
+    }
+
+    fn __str__(&self) -> &str {
+        self.0.href()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("URL({})", PyString::new(py, &self.redacted()).repr()?))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.0.href().hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __richcmp__(&self, other: &Self, how: pyo3::pyclass::CompareOp) -> bool {
+        let order: Ordering = self.0.href().cmp(other.0.href());
+        how.matches(order)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+        let href = slf.get().0.href();
+        Ok((slf.get_type(), PyTuple::new(slf.py(), [href])?))
+    }
+}
