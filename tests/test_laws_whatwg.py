@@ -5,11 +5,11 @@ import pickle
 import sys
 from random import Random
 
-import generate
 import pytest
 
 import superuri
 from strategies import law
+from superuri import _generate as generate
 from superuri.errors import ParseError
 from superuri.profiles import LOSSLESS
 from superuri.whatwg import URL

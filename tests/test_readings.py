@@ -11,12 +11,12 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-import generate
 import pytest
 
 import superuri
 from oracle import tomllib
 from strategies import law
+from superuri import _generate as generate
 from superuri import hosts
 from superuri.errors import ParseError, URIError
 from superuri.whatwg import URL

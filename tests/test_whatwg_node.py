@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import generate
 import pytest
 
 import oracle
+from superuri import _generate as generate
 from superuri.errors import ParseError
 from superuri.whatwg import URL
 from test_corpora import FILES
