@@ -267,7 +267,7 @@ mod tests {
             let error = Url::parse(text, base).err().expect(text);
             assert_eq!((error.kind.code(), &error.at), (code, &at), "{text}");
         }
-        let host = format!("http://{}/", "a".repeat(LONGEST_HOST + 1));
+        let host = format!("http://ü{}/", "a".repeat(LONGEST_HOST));
         let error = Url::parse(&host, None).err().expect("too long");
         assert_eq!(error.kind, Kind::UrlTooLong);
     }
