@@ -43,10 +43,11 @@ class Option:
 class Verb:
     """One verb. ``example`` is what is typed after its name, and what comes back.
 
-    A name of two words begins with its family, which ``module`` is called in Python.
+    A name of two words begins with its family, which ``module`` is called in Python. ``call`` is
+    what the function is called with, where that is not the one text that is typed.
     """
 
-    __slots__ = ("command", "done", "example", "help", "module", "name", "options")
+    __slots__ = ("call", "command", "done", "example", "help", "module", "name", "options")
 
     def __init__(  # noqa: PLR0913  because a row has columns
         self,
@@ -54,6 +55,7 @@ class Verb:
         help: str,  # noqa: A002  because argparse calls it so, too
         *,
         example: tuple[str, str],
+        call: tuple[object, ...] = (),
         done: str = "",
         module: str = "",
         options: tuple[Option, ...] = (),
@@ -61,6 +63,7 @@ class Verb:
         self.name = name
         self.help = help
         self.example = example
+        self.call = call or example[:1]
         self.done = done
         self.module = module
         self.options = options
@@ -168,6 +171,12 @@ POLICIES = (
         policy=True,
     ),
 )
+LEVEL = Option(
+    "level",
+    "how far equivalence goes; each level holds the ones before it",
+    default="scheme",
+    choices=("case", "percent", "path", "scheme"),
+)
 TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
 
 VERBS = (
@@ -252,6 +261,33 @@ VERBS = (
         "repair_mojibake",
         "undo UTF-8 that was taken for windows-1252 and written as UTF-8 again",
         example=("caf%C3%83%C2%A9", "caf%C3%A9"),
+    ),
+    Verb(
+        "normalize",
+        "rewrite a URI as the one spelling of all that are equivalent to it",
+        example=("HTTP://e.com:80/%7e/./a", "http://e.com/~/a"),
+        options=(LEVEL,),
+    ),
+    Verb(
+        "equivalent",
+        "tell whether two URIs are equivalent",
+        example=("http://e.com http://e.com:80/", "True"),
+        call=("http://e.com", "http://e.com:80/"),
+        options=(LEVEL,),
+    ),
+    Verb(
+        "compare",
+        "tell what makes two URIs equivalent, or where they differ",
+        example=("/%7e /~", "(True, 'percent')"),
+        call=("/%7e", "/~"),
+        options=(LEVEL,),
+    ),
+    Verb("split", "take a URI apart", example=("//e?", "Parts(authority='e', path='', query='')")),
+    Verb(
+        "join",
+        "put a URI together",
+        example=("//e.com/a?", "//e.com/a?"),
+        call=((None, "e.com", "/a", "", None),),
     ),
     Verb(
         "form encode",
