@@ -104,7 +104,7 @@ fn candidate(b: &Components<'_>, t: &Components<'_>) -> Option<Vec<u8>> {
     if same == 0 && !base_dir.is_empty() {
         return Some(here.text());
     }
-    let up = base_dir[same..].iter().filter(|&&b| b == b'/').count();
+    let up = base_dir[same..].split(|&b| b == b'/').count() - 1;
     let mut path = b"../".repeat(up);
     let rest = &t.path[same..];
     let first = rest.split(|&b| b == b'/').next().unwrap_or_default();

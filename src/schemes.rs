@@ -1,6 +1,7 @@
 //! DATA: what do schemes say about their URIs (RFC 3986 section 6.2.3), and what tracks readers?
 
 /// One scheme.
+#[derive(Clone, Copy)]
 pub struct Scheme {
     /// The name, in lower case.
     pub name: &'static [u8],

@@ -6,7 +6,7 @@
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, final, overload
 
-from typing_extensions import Buffer, Self
+from typing_extensions import Buffer, Never, Self
 
 from superuri._guess import Guess
 
@@ -674,6 +674,7 @@ class URI:
     def with_fragment(self, fragment: _Text | None, /) -> URI:
         """The same with another fragment, or None."""
     def __truediv__(self, segment: _Text, /) -> URI: ...
+    def __rtruediv__(self, other: Never, /) -> URI: ...
     def resolve(self, reference: _Text, *, strict: bool = ...) -> URI:
         """The target of the reference, seen from here.
 
