@@ -5,7 +5,7 @@ import re
 from itertools import pairwise
 from random import Random
 
-from generate import legal_uri, several, wild
+from superuri._generate import legal_uri, several, wild
 
 import superuri
 from legal import is_legal
