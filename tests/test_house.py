@@ -35,7 +35,7 @@ RUST_ROWS = (
 )
 PYTHON_ROWS = (
     "_core",
-    "_caret _generate _guess errors profiles sets percent_u logs render decoders",
+    "_caret _verb _generate _guess errors profiles sets percent_u logs render decoders",
     "_refused",
     "__init__",
     "compat data_uri file_uri forms iri mailto testing urn whatwg hosts",

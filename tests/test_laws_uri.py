@@ -5,12 +5,11 @@ import re
 from itertools import pairwise
 from random import Random
 
-from superuri._generate import legal_uri, several, wild
-
 import superuri
 from legal import is_legal
 from strategies import law
 from superuri import URI
+from superuri._generate import legal_uri, several, wild
 
 LEVELS = ("case", "percent", "path", "scheme")
 ALSO = ("sort-query", "drop-fragment", "drop-tracking", "reserved")

@@ -34,6 +34,7 @@ def test_components_agree(report) -> None:
     assert compared > 4 * COUNT
 
 
+@pytest.mark.filterwarnings("ignore:Please use rfc3986:DeprecationWarning")
 def test_resolving_agrees(report) -> None:
     rng = Random(12)
     compared = 0
