@@ -5,7 +5,7 @@ use std::ffi::CStr;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyIterator, PySequence, PyString, PyTuple};
+use pyo3::types::{PyBool, PyIterator, PySlice, PyString, PyTuple};
 
 use super::call::{self, Arguments, Quick, Verb};
 use super::display::policy;
@@ -149,8 +149,11 @@ impl Verb for Split {
         let mut parts = [const { None }; 5];
         for (part, span) in parts.iter_mut().zip(spans) {
             if let Some((start, end)) = span {
-                *part =
-                    Some(text.cast::<PySequence>()?.get_slice(start, end)?.cast_into()?.unbind());
+                *part = Some(
+                    text.get_item(PySlice::new(py, start.cast_signed(), end.cast_signed(), 1))?
+                        .cast_into()?
+                        .unbind(),
+                );
             }
         }
         Ok(Bound::new(py, PyParts { parts, spans })?.into_any())
