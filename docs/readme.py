@@ -140,7 +140,7 @@ def examples() -> str:
     for verb in verbs.VERBS:
         text, _ = verb.example
         answer = repr(verb.function(*verb.call))
-        said = ", ".join(f'"{a}"' if isinstance(a, str) else repr(a) for a in verb.call)
+        said = ", ".join(map(repr, verb.call)).replace("'", '"')
         told += [f"**`{verb.path}`**: {verb.help}.", "", "```pycon"]
         told += [f">>> from superuri import {verb.module}"] if verb.module else []
         called = verb.path if verb.module else f"superuri.{verb.path}"
