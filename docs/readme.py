@@ -139,11 +139,12 @@ def examples() -> str:
     told = ["```pycon", ">>> import superuri", "", "```", ""]
     for verb in verbs.VERBS:
         text, _ = verb.example
-        answer = repr(verb.function(text))
+        answer = repr(verb.function(*verb.call))
+        said = ", ".join(map(repr, verb.call)).replace("'", '"')
         told += [f"**`{verb.path}`**: {verb.help}.", "", "```pycon"]
         told += [f">>> from superuri import {verb.module}"] if verb.module else []
         called = verb.path if verb.module else f"superuri.{verb.path}"
-        told += [f'>>> {called}("{text}")', answer, "", "```", ""]
+        told += [f">>> {called}({said})", answer, "", "```", ""]
         if verb.command:
             told += ["```console", f"$ superuri {verb.name} '{text}'", verb.example[1], "```", ""]
     return "\n".join(told).rstrip()

@@ -47,6 +47,8 @@ pub enum Kind {
     RelativeUrl,
     UrlTooLong,
     PartRefused,
+    Misread,
+    NotUri,
 }
 
 /// A failure: its kind, where it stands in bytes, and what to call it.
@@ -95,6 +97,8 @@ impl Kind {
             Self::RelativeUrl => (Parse, "relative-url", "has no scheme, and there is no base to read it against", "give the URL that it is relative to as the base"),
             Self::UrlTooLong => (Parse, "url-too-long", "is longer than the limit of the parser", "no browser sends it: refuse it"),
             Self::PartRefused => (Parse, "part-refused", "cannot become part of this URL", "the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
+            Self::Misread => (Parse, "misread", "would read back as something else", "encode what is data, with the set of its component"),
+            Self::NotUri => (Parse, "not-a-uri", "may not stand in a URI", "URI.clean makes a URI of the text, or says why there is none"),
         }
     }
 

@@ -173,7 +173,7 @@ fn is_ipv6(text: &[u8]) -> bool {
 }
 
 /// Four numbers from 0 to 255, none with a leading zero.
-fn is_ipv4(text: &[u8]) -> bool {
+pub(crate) fn is_ipv4(text: &[u8]) -> bool {
     let is_octet = |octet: &[u8]| {
         matches!(
             octet,

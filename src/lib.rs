@@ -10,6 +10,8 @@
 //! * [`percent`] encodes and decodes one component, [`form`] the names and values of a form.
 //! * [`clean`] makes a URI of a text, [`pretty`] shows one to a human.
 //! * [`whatwg`] parses a URL as browsers do.
+//! * [`join`] undoes [`split`]; [`normalize`] finds the one spelling, [`resolve`] what a reference
+//!   means where it stands.
 //! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
@@ -20,6 +22,7 @@ pub mod coded;
 mod direction;
 pub mod display;
 pub mod domain;
+pub mod dots;
 pub mod ecmascript;
 pub mod edits;
 pub mod encoding;
@@ -30,6 +33,7 @@ pub mod guess;
 pub mod host;
 pub mod idna;
 pub mod iri;
+pub mod join;
 pub mod json;
 pub mod kernels;
 pub mod labels;
@@ -41,6 +45,7 @@ pub mod logs;
 pub mod memory;
 pub mod mixed;
 pub mod mojibake;
+pub mod normalize;
 mod packed;
 pub mod percent;
 pub mod percent_u;
@@ -53,13 +58,16 @@ mod readable;
 pub mod readings;
 pub mod reason;
 pub mod refused;
+pub mod resolve;
 pub mod salvage;
+pub mod schemes;
 pub mod set;
 pub mod sets;
 pub mod sinks;
 pub mod split;
 pub mod transcode;
 mod unit;
+pub mod uri;
 pub mod utf8;
 pub mod verb;
 pub mod whatwg;

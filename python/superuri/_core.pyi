@@ -3,14 +3,17 @@
 ``make stub`` copies the docstrings from the running module; a test compares the two.
 """
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, final, overload
 
-from typing_extensions import Buffer
+from typing_extensions import Buffer, Never, Self
 
 from superuri._guess import Guess
 
-_Text: TypeAlias = str | Buffer
+_Text: TypeAlias = str | Buffer | URI
+_Level: TypeAlias = Literal["case", "percent", "path", "scheme"]
+_Also: TypeAlias = Literal["sort-query", "drop-fragment", "drop-tracking", "reserved"]
+_Span: TypeAlias = tuple[int, int]
 _Userinfo: TypeAlias = Literal["shown", "redacted", "dropped"]
 _Host: TypeAlias = Literal["ascii", "safe", "unicode"]
 _Sink: TypeAlias = Literal["text", "terminal", "html", "log", "csv", "markdown"]
@@ -458,6 +461,245 @@ def make_display(
     protected: Sequence[str],
 ) -> Display:
     """The display profile of this name and these policies, as pickle asks for it."""
+
+def normalize(uri: _Text, level: _Level = ..., *, also: Iterable[_Also] = ...) -> str:
+    """The one spelling of all URIs that are equivalent to this one at the level.
+
+    >>> import superuri
+    >>> superuri.normalize("HTTP://Example.com:80/%7euser/../a%2fb?")
+    'http://example.com/a%2Fb?'
+    >>> superuri.normalize("http://e.com/%7e/../b", "percent")
+    'http://e.com/~/../b'
+    >>> superuri.normalize("//e.com/?utm_id=1&b&a#top", also=("sort-query", "drop-tracking"))
+    '//e.com/?a&b#top'
+
+    The URI is cleaned first. level is "case" (of scheme, host and escapes), "percent" (escaped
+    unreserved characters are undone, too), "path" (dot-segments leave, too) or "scheme" (default
+    ports and empty paths, too). What can change the meaning is done only when also says so:
+    "sort-query" by name, "drop-fragment", "drop-tracking", and "reserved", which undoes escaped
+    delimiters that delimit nothing under the URI's scheme. A normal URI comes back as the same
+    object.
+
+    Raises what clean raises.
+    Source: RFC 3986 section 6.2.
+    """
+
+def equivalent(a: _Text, b: _Text, level: _Level = ...) -> bool:
+    """Whether two URIs have one normal form at the level.
+
+    >>> import superuri
+    >>> superuri.equivalent("http://e.com:80/%7e", "HTTP://E.com/~")
+    True
+    >>> superuri.equivalent("http://e.com/a%2Fb", "http://e.com/a/b")
+    False
+
+    Raises what clean raises.
+    Source: RFC 3986 section 6.2.
+    """
+
+def compare(a: _Text, b: _Text, level: _Level = ...) -> tuple[bool, str]:
+    """Whether two URIs are equivalent at the level, and why: (equal, word).
+
+    >>> import superuri
+    >>> superuri.compare("http://e.com/%7e", "http://e.com/~")
+    (True, 'percent')
+    >>> superuri.compare("http://e.com/a", "http://e.com:8080/b")
+    (False, 'port')
+
+    The word names the first step that makes them equal: "text", "clean", "case", "percent", "path"
+    or "scheme"; or the first component in which their normal forms differ: "scheme", "authority"
+    (one has none), "userinfo", "host", "port", "path", "query" or "fragment".
+
+    Raises what clean raises.
+    Source: RFC 3986 section 6.2.
+    """
+
+def split(text: str | URI) -> Parts:
+    """The five components of any str, as Parts: what is absent is None, what is empty is "".
+
+    >>> import superuri
+    >>> superuri.split("http://e.com/a?")
+    Parts(scheme='http', authority='e.com', path='/a', query='')
+    >>> superuri.split("http://e.com/a?").spans
+    ((0, 4), (7, 12), (12, 14), (15, 15), None)
+
+    Nothing is checked or decoded; join gives the text back, byte for byte.
+
+    Raises nothing for any str.
+    Source: RFC 3986 Appendix B, with the scheme held to its grammar.
+    """
+
+def join(parts: Iterable[str | None]) -> str:
+    """The text that these five components make, which splits into them and no others.
+
+    >>> import superuri
+    >>> superuri.join(("http", "e.com", "/a", "", None))
+    'http://e.com/a?'
+    >>> superuri.join((None, None, "a:b", None, None))
+    Traceback (most recent call last):
+    superuri.errors.ParseError: path "a:b" at 0..3 would read back as a scheme: write ./ before it
+
+    The parts are what split gave, or any five: scheme, authority, path, query, fragment, each a
+    str or None. Nothing is encoded.
+
+    Raises ParseError, its offsets those of the component, where one would read back as something
+    else. Source: RFC 3986 section 5.3.
+    """
+
+@final
+class Parts:
+    """The components of a text, and where they stand in it. None is absent, which only the path
+    cannot be.
+
+    >>> import superuri
+    >>> parts = superuri.split("http://e.com/a?")
+    >>> parts.query, parts.fragment
+    ('', None)
+    >>> scheme, authority, path, query, fragment = parts
+    >>> path
+    '/a'
+    """
+
+    @property
+    def scheme(self) -> str | None:
+        """Without its ":"."""
+    @property
+    def authority(self) -> str | None:
+        """Without its "//"."""
+    @property
+    def path(self) -> str:
+        """Always there, perhaps empty."""
+    @property
+    def query(self) -> str | None:
+        """Without its "?"."""
+    @property
+    def fragment(self) -> str | None:
+        """Without its "#"."""
+    @property
+    def spans(self) -> tuple[_Span | None, _Span | None, _Span, _Span | None, _Span | None]:
+        """Where each of the five stands in the text: (start, end), or None."""
+    def __iter__(self) -> Iterator[str | None]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+@final
+class URI:
+    """A legal URI reference, its text kept bit for bit.
+
+    >>> import superuri
+    >>> uri = superuri.URI("http://bob:x@e.com:8080/a%2Fb/c?q=1+1&r#top")
+    >>> uri.host, uri.port, uri.segments, uri.query
+    ('e.com', 8080, ('a/b', 'c'), (('q', '1+1'), ('r', None)))
+    >>> uri.with_pair("r", "é")
+    URI('http://bob:…@e.com:8080/a%2Fb/c?q=1+1&r=%C3%A9#top')
+    >>> str(superuri.URI("//e.com/x") / "a b/c")
+    '//e.com/x/a%20b%2Fc'
+
+    Views are decoded; raw components are those of superuri.split. What is absent is None. Edits
+    take data, escape what would delimit, and leave all else byte for byte. Two are equal if their
+    texts are; superuri.equivalent knows more. repr hides a password, str does not.
+
+    Raises ParseError for what is no legal reference: URI.clean makes one of it. A view raises
+    DecodeError where its octets are no UTF-8.
+    Source: RFC 3986.
+    """
+
+    def __new__(cls, text: _Text, /) -> Self: ...
+    @classmethod
+    def clean(cls, text: _Text, /) -> Self:
+        """The URI that superuri.clean makes of the text.
+
+        >>> import superuri
+        >>> superuri.URI.clean("http://e.com/a b")
+        URI('http://e.com/a%20b')
+        """
+    @property
+    def scheme(self) -> str | None:
+        """The scheme, in lower case."""
+    @property
+    def user(self) -> str | None:
+        """The user, decoded."""
+    @property
+    def password(self) -> str | None:
+        """The password, decoded."""
+    @property
+    def host(self) -> str | None:
+        """The host: a name, decoded, or an address without brackets and zone."""
+    @property
+    def host_kind(self) -> Literal["name", "ipv4", "ipv6", "ipvfuture"] | None:
+        """What the host is: "name", "ipv4", "ipv6" or "ipvfuture"."""
+    @property
+    def zone(self) -> str | None:
+        """The zone of an IPv6 address, decoded (RFC 6874)."""
+    @property
+    def port(self) -> int | None:
+        """The port, or None where it is absent or empty. Raises ParseError beyond 65535."""
+    @property
+    def path(self) -> str:
+        """The path, decoded whole: a slash in it may be data. `segments` tells."""
+    @property
+    def segments(self) -> tuple[str, ...]:
+        """The path's segments, decoded; () of an empty path."""
+    @property
+    def query(self) -> tuple[tuple[str, str | None], ...]:
+        """The query's pairs, decoded: (name, value or None) each. A + is a +; see `form`."""
+    @property
+    def form(self) -> tuple[tuple[str, str | None], ...]:
+        """The same pairs read as a form: a + is a space."""
+    @property
+    def fragment(self) -> str | None:
+        """The fragment, decoded."""
+    @property
+    def redacted(self) -> str:
+        """The text with an ellipsis for the password."""
+    def with_scheme(self, scheme: str | None, /) -> URI:
+        """The same with another scheme, or None."""
+    def with_user(self, user: _Text | None, password: _Text | None = ..., /) -> URI:
+        """The same with this user and password, each perhaps None."""
+    def with_host(self, host: str, /) -> URI:
+        """The same with another host: a name, or an address without brackets."""
+    def with_port(self, port: int | None, /) -> URI:
+        """The same with another port, or None."""
+    def with_segments(self, segments: Iterable[_Text], /) -> URI:
+        """The same with a path of these segments."""
+    def with_query(self, pairs: Iterable[tuple[_Text, _Text | None]] | None, /) -> URI:
+        """The same with a query of these pairs, (name, value or None) each, or None."""
+    def with_pair(self, name: _Text, value: _Text | None, /) -> URI:
+        """The same with this value, or None, in the query's first pair of the name, the others of
+        it gone; with a new pair at the end where there was none. All else stays as written.
+        """
+    def without_pair(self, name: _Text, /) -> URI:
+        """The same without the query's pairs of this name."""
+    def with_fragment(self, fragment: _Text | None, /) -> URI:
+        """The same with another fragment, or None."""
+    def __truediv__(self, segment: _Text, /) -> URI: ...
+    def __rtruediv__(self, other: Never, /) -> URI: ...
+    def resolve(self, reference: _Text, *, strict: bool = ...) -> URI:
+        """The target of the reference, seen from here.
+
+        >>> import superuri
+        >>> superuri.URI("http://a/b/c/d;p?q").resolve("../g")
+        URI('http://a/b/g')
+
+        Not strict, a reference's scheme that is this one's counts as none.
+        Source: RFC 3986 section 5.2.
+        """
+    def relativize(self, target: _Text, /) -> URI:
+        """The reference that means the target here; the target itself where none is shorter.
+
+        >>> import superuri
+        >>> superuri.URI("http://a/b/c/d").relativize("http://a/b/g?y")
+        URI('../g?y')
+        """
+    def __format__(self, spec: str, /) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __lt__(self, other: URI, /) -> bool: ...
+    def __le__(self, other: URI, /) -> bool: ...
+    def __gt__(self, other: URI, /) -> bool: ...
+    def __ge__(self, other: URI, /) -> bool: ...
+    def __reduce__(self) -> tuple[object, ...]: ...
 
 @final
 class Set:

@@ -4,83 +4,8 @@ One row each. The command's sub-commands, their help, the docs and the smoke tes
 The functions themselves are native and stand in ``superuri._core``.
 """
 
-from __future__ import annotations
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-
-class Option:
-    """One option of a verb: its name in Python, and on the command line with ``--`` before it.
-
-    ``table`` names the table whose row is meant; a ``policy`` is an argument of Display.replace.
-    What is typed is read as what the default is: a word, a number, or words between commas.
-    """
-
-    __slots__ = ("choices", "default", "help", "metavar", "name", "policy", "table")
-
-    def __init__(  # noqa: PLR0913  because a row has columns
-        self,
-        name: str,
-        help: str,  # noqa: A002  because argparse calls it so, too
-        *,
-        default: str | bool | int | tuple[str, ...],
-        choices: tuple[str, ...] = (),
-        metavar: str = "",
-        table: str = "",
-        policy: bool = False,
-    ) -> None:
-        self.name = name
-        self.help = help
-        self.default = default
-        self.choices = choices
-        self.metavar = metavar
-        self.table = table
-        self.policy = policy
-
-
-class Verb:
-    """One verb. ``example`` is what is typed after its name, and what comes back.
-
-    A name of two words begins with its family, which ``module`` is called in Python.
-    """
-
-    __slots__ = ("command", "done", "example", "help", "module", "name", "options")
-
-    def __init__(  # noqa: PLR0913  because a row has columns
-        self,
-        name: str,
-        help: str,  # noqa: A002  because argparse calls it so, too
-        *,
-        example: tuple[str, str],
-        done: str = "",
-        module: str = "",
-        options: tuple[Option, ...] = (),
-    ) -> None:
-        self.name = name
-        self.help = help
-        self.example = example
-        self.done = done
-        self.module = module
-        self.options = options
-        # What has a participle to report with is a sub-command.
-        self.command = bool(done)
-
-    @property
-    def path(self) -> str:
-        """What the function is called in Python, below ``superuri``."""
-        word = self.name.split()[-1]
-        return f"{self.module}.{word}" if self.module else word
-
-    @property
-    def function(self) -> Callable[..., object]:
-        """The native function."""
-        from superuri import _core  # noqa: PLC0415  because a table can be read without an engine
-
-        function: Callable[..., object] = getattr(_core, self.name.replace(" ", "_"))
-        return function
-
+from superuri._verb import Option as Option
+from superuri._verb import Verb as Verb
 
 SET = Option(
     "set",
@@ -168,6 +93,12 @@ POLICIES = (
         policy=True,
     ),
 )
+LEVEL = Option(
+    "level",
+    "how far equivalence goes; each level holds the ones before it",
+    default="scheme",
+    choices=("case", "percent", "path", "scheme"),
+)
 TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
 
 VERBS = (
@@ -252,6 +183,33 @@ VERBS = (
         "repair_mojibake",
         "undo UTF-8 that was taken for windows-1252 and written as UTF-8 again",
         example=("caf%C3%83%C2%A9", "caf%C3%A9"),
+    ),
+    Verb(
+        "normalize",
+        "rewrite a URI as the one spelling of all that are equivalent to it",
+        example=("HTTP://e.com:80/%7e/./a", "http://e.com/~/a"),
+        options=(LEVEL,),
+    ),
+    Verb(
+        "equivalent",
+        "tell whether two URIs are equivalent",
+        example=("http://e.com http://e.com:80/", "True"),
+        call=("http://e.com", "http://e.com:80/"),
+        options=(LEVEL,),
+    ),
+    Verb(
+        "compare",
+        "tell what makes two URIs equivalent, or where they differ",
+        example=("/%7e /~", "(True, 'percent')"),
+        call=("/%7e", "/~"),
+        options=(LEVEL,),
+    ),
+    Verb("split", "take a URI apart", example=("//e?", "Parts(authority='e', path='', query='')")),
+    Verb(
+        "join",
+        "put a URI together",
+        example=("//e.com/a?", "//e.com/a?"),
+        call=((None, "e.com", "/a", "", None),),
     ),
     Verb(
         "form encode",

@@ -111,7 +111,7 @@ unsafe fn answer<V: Verb>(
 ) -> PyResult<Bound<'_, PyAny>> {
     // SAFETY: the arguments are as FASTCALL says, which is this function's own condition.
     let slots = unsafe { slots::<V>(py, arguments, given, names) };
-    let Some(original) = V::ORIGINAL else { return V::call(py, &Arguments { slots: slots? }) };
+    let Some(original) = V::ORIGINAL else { return V::call(py, &Arguments::of(slots?)) };
     if let Ok(slots) = slots {
         let answer = V::call(py, &Arguments { slots })?;
         if !is_for_the_original(&answer) {

@@ -259,3 +259,74 @@ would begin an escape. errors is as of decode.
 Raises DecodeError with the offsets of the first fault, in the text of the log; ValueError for a
 format or a field that is none.
 Source: that of the format's row."#;
+
+pub(super) const NORMALIZE: &CStr = cr#"normalize($module, uri, level=..., *, also=...)
+--
+
+The one spelling of all URIs that are equivalent to this one at the level.
+
+>>> import superuri
+>>> superuri.normalize("HTTP://Example.com:80/%7euser/../a%2fb?")
+'http://example.com/a%2Fb?'
+>>> superuri.normalize("http://e.com/%7e/../b", "percent")
+'http://e.com/~/../b'
+>>> superuri.normalize("//e.com/?utm_id=1&b&a#top", also=("sort-query", "drop-tracking"))
+'//e.com/?a&b#top'
+
+The URI is cleaned first. level is "case" (of scheme, host and escapes), "percent" (escaped
+unreserved characters are undone, too), "path" (dot-segments leave, too) or "scheme" (default
+ports and empty paths, too). What can change the meaning is done only when also says so:
+"sort-query" by name, "drop-fragment", "drop-tracking", and "reserved", which undoes escaped
+delimiters that delimit nothing under the URI's scheme. A normal URI comes back as the same
+object.
+
+Raises what clean raises.
+Source: RFC 3986 section 6.2."#;
+
+pub(super) const EQUIVALENT: &CStr = cr#"equivalent($module, a, b, level=...)
+--
+
+Whether two URIs have one normal form at the level.
+
+>>> import superuri
+>>> superuri.equivalent("http://e.com:80/%7e", "HTTP://E.com/~")
+True
+>>> superuri.equivalent("http://e.com/a%2Fb", "http://e.com/a/b")
+False
+
+Raises what clean raises.
+Source: RFC 3986 section 6.2."#;
+
+pub(super) const COMPARE: &CStr = cr#"compare($module, a, b, level=...)
+--
+
+Whether two URIs are equivalent at the level, and why: (equal, word).
+
+>>> import superuri
+>>> superuri.compare("http://e.com/%7e", "http://e.com/~")
+(True, 'percent')
+>>> superuri.compare("http://e.com/a", "http://e.com:8080/b")
+(False, 'port')
+
+The word names the first step that makes them equal: "text", "clean", "case", "percent", "path"
+or "scheme"; or the first component in which their normal forms differ: "scheme", "authority"
+(one has none), "userinfo", "host", "port", "path", "query" or "fragment".
+
+Raises what clean raises.
+Source: RFC 3986 section 6.2."#;
+
+pub(super) const SPLIT: &CStr = cr#"split($module, text)
+--
+
+The five components of any str, as Parts: what is absent is None, what is empty is "".
+
+>>> import superuri
+>>> superuri.split("http://e.com/a?")
+Parts(scheme='http', authority='e.com', path='/a', query='')
+>>> superuri.split("http://e.com/a?").spans
+((0, 4), (7, 12), (12, 14), (15, 15), None)
+
+Nothing is checked or decoded; join gives the text back, byte for byte.
+
+Raises nothing for any str.
+Source: RFC 3986 Appendix B, with the scheme held to its grammar."#;

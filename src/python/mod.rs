@@ -19,10 +19,14 @@ mod pretty;
 mod raise;
 mod set;
 mod text;
+#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
+mod uri;
 mod urllib;
 mod verb;
 mod verbs;
 mod whatwg;
+#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
+mod whole;
 
 use pyo3::prelude::*;
 
@@ -39,6 +43,7 @@ mod _core {
     use super::logs::{LogDecode, LogWire};
     use super::pretty::{Pretty, Shown};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
+    use super::whole::{Compare, Equivalent, Normalize, Split};
     use super::{forms, urllib};
 
     #[pymodule_export]
@@ -54,9 +59,13 @@ mod _core {
     #[pymodule_export]
     use super::set::{all_profiles, all_sets, find_set, make_profile, make_set};
     #[pymodule_export]
+    use super::uri::PyUri;
+    #[pymodule_export]
     use super::urllib::urllib_remember;
     #[pymodule_export]
     use super::whatwg::PyUrl;
+    #[pymodule_export]
+    use super::whole::{PyParts, join};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -84,6 +93,10 @@ mod _core {
                 method::<RepairMojibake>(),
                 method::<PercentUDecode>(),
                 method::<PercentUEncode>(),
+                method::<Normalize>(),
+                method::<Equivalent>(),
+                method::<Compare>(),
+                method::<Split>(),
                 method::<Ecma<Escape>>(),
                 method::<Ecma<Unescape>>(),
                 method::<Ecma<EncodeUri>>(),

@@ -103,3 +103,13 @@ fn utf8<'a>(string: &'a Bound<'_, PyString>) -> Result<Cow<'a, [u8]>, Surrogate>
         Surrogate { at, code_point }
     })
 }
+
+/// The UTF-8 of a value.
+pub(super) fn utf8_of(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    Ok(Text::strict(value)?.bytes.into_owned())
+}
+
+/// The UTF-8 of a value, or none.
+pub(super) fn utf8_or_none(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
+    if value.is_none() { Ok(None) } else { utf8_of(value).map(Some) }
+}

@@ -4,6 +4,7 @@ use std::ffi::CStr;
 
 use pyo3::prelude::*;
 
+use super::uri::PyUri;
 use crate::kernels::Table;
 
 /// How a function of Python's own is found.
@@ -76,6 +77,12 @@ pub(super) struct Arguments<'py> {
 }
 
 impl<'py> Arguments<'py> {
+    /// The arguments in these slots; the first of them may be a URI, which stands for its text.
+    pub(super) fn of(mut slots: [Option<Bound<'py, PyAny>>; MOST_PARAMETERS]) -> Self {
+        slots[0] = slots[0].as_ref().map(PyUri::text_of);
+        Self { slots }
+    }
+
     /// The text, which every verb has first.
     pub(super) fn text(&self) -> &Bound<'py, PyAny> {
         self.slots[0].as_ref().expect("the trampoline has seen the first argument")

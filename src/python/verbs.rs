@@ -14,6 +14,7 @@ use super::decode::Decoding;
 use super::docs;
 use super::set::{PyProfile, PySet};
 use super::text::Text;
+use super::verb::MOST_PARAMETERS;
 use crate::clean;
 use crate::edits::{self, Edit, Encodings};
 use crate::encoding::Charset;
@@ -294,6 +295,13 @@ impl Verb for Clean {
             Cow::Owned(cleaned) => text.string(&cleaned),
         }
     }
+}
+
+/// The text cleaned by the default profile.
+pub(super) fn cleaned_by<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let mut slots = [const { None }; MOST_PARAMETERS];
+    slots[0] = Some(text.clone());
+    Clean::call(text.py(), &Arguments::of(slots))
 }
 
 pub(super) struct IsUri;

@@ -1,0 +1,81 @@
+"""What is a row of the table of verbs, and of its options?"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Option:
+    """One option of a verb: its name in Python, and on the command line with ``--`` before it.
+
+    ``table`` names the table whose row is meant; a ``policy`` is an argument of Display.replace.
+    What is typed is read as what the default is: a word, a number, or words between commas.
+    """
+
+    __slots__ = ("choices", "default", "help", "metavar", "name", "policy", "table")
+
+    def __init__(  # noqa: PLR0913  because a row has columns
+        self,
+        name: str,
+        help: str,  # noqa: A002  because argparse calls it so, too
+        *,
+        default: str | bool | int | tuple[str, ...],
+        choices: tuple[str, ...] = (),
+        metavar: str = "",
+        table: str = "",
+        policy: bool = False,
+    ) -> None:
+        self.name = name
+        self.help = help
+        self.default = default
+        self.choices = choices
+        self.metavar = metavar
+        self.table = table
+        self.policy = policy
+
+
+class Verb:
+    """One verb. ``example`` is what is typed after its name, and what comes back.
+
+    A name of two words begins with its family, which ``module`` is called in Python. ``call`` is
+    what the function is called with, where that is not the one text that is typed.
+    """
+
+    __slots__ = ("call", "command", "done", "example", "help", "module", "name", "options")
+
+    def __init__(  # noqa: PLR0913  because a row has columns
+        self,
+        name: str,
+        help: str,  # noqa: A002  because argparse calls it so, too
+        *,
+        example: tuple[str, str],
+        call: tuple[object, ...] = (),
+        done: str = "",
+        module: str = "",
+        options: tuple[Option, ...] = (),
+    ) -> None:
+        self.name = name
+        self.help = help
+        self.example = example
+        self.call = call or example[:1]
+        self.done = done
+        self.module = module
+        self.options = options
+        # What has a participle to report with is a sub-command.
+        self.command = bool(done)
+
+    @property
+    def path(self) -> str:
+        """What the function is called in Python, below ``superuri``."""
+        word = self.name.split()[-1]
+        return f"{self.module}.{word}" if self.module else word
+
+    @property
+    def function(self) -> Callable[..., object]:
+        """The native function."""
+        from superuri import _core  # noqa: PLC0415  because a table can be read without an engine
+
+        function: Callable[..., object] = getattr(_core, self.name.replace(" ", "_"))
+        return function

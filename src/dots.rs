@@ -1,0 +1,176 @@
+//! What is left of a path without its dot-segments, so that it still reads as that path?
+
+/// Appends the path of a URI, or of a reference that begins with a slash, without its
+/// dot-segments (RFC 3986 section 5.2.4).
+///
+/// ```
+/// let mut out = Vec::new();
+/// superuri::dots::remove(b"/a/b/c/./../../g", &mut out);
+/// assert_eq!(out, b"/a/g");
+/// ```
+pub fn remove(path: &[u8], out: &mut Vec<u8>) {
+    let start = out.len();
+    let mut rest = path;
+    // Steps A and D: what is no segment of anything goes.
+    loop {
+        rest = match rest {
+            [b'.', b'.', b'/', rest @ ..] | [b'.', b'/', rest @ ..] => rest,
+            [b'.', b'.'] | [b'.'] => &[],
+            _ => break,
+        };
+    }
+    let first = rest.iter().position(|&b| b == b'/').unwrap_or(rest.len());
+    out.extend_from_slice(&rest[..first]);
+    rest = &rest[first..];
+    while let [b'/', segments @ ..] = rest {
+        let len = segments.iter().position(|&b| b == b'/').unwrap_or(segments.len());
+        let (segment, after) = segments.split_at(len);
+        // Two dots leave, one dot stays: steps B and C.
+        match segment {
+            b"." => {}
+            b".." => {
+                let last = out[start..].iter().rposition(|&b| b == b'/').unwrap_or(0);
+                out.truncate(start + last);
+            }
+            _ => {
+                out.push(b'/');
+                out.extend_from_slice(segment);
+            }
+        }
+        if after.is_empty() && matches!(segment, b"." | b"..") {
+            out.push(b'/');
+        }
+        rest = after;
+    }
+}
+
+/// Appends the path of a relative reference that begins with no slash, without the dot-segments
+/// that its base does not decide about: leading `..` stay.
+///
+/// What would read as a scheme, as a path from the root, or as nothing, begins with `./`.
+///
+/// ```
+/// let mut out = Vec::new();
+/// superuri::dots::remove_relative(b"a/../../b/./c", &mut out);
+/// assert_eq!(out, b"../b/c");
+/// ```
+pub fn remove_relative(path: &[u8], out: &mut Vec<u8>) {
+    if path.is_empty() {
+        return;
+    }
+    let mut kept: Vec<&[u8]> = Vec::new();
+    // How many of them are the leading `..`.
+    let mut up = 0;
+    let mut ends_in_slash = false;
+    for segment in path.split(|&b| b == b'/') {
+        ends_in_slash = matches!(segment, b"." | b"..");
+        match segment {
+            b"." => {}
+            b".." if kept.len() > up => {
+                kept.pop();
+            }
+            b".." => {
+                kept.push(segment);
+                up += 1;
+            }
+            _ => kept.push(segment),
+        }
+    }
+    if ends_in_slash {
+        kept.push(b"");
+    }
+    let first = kept.first().copied().unwrap_or_default();
+    if first.is_empty() || first.contains(&b':') {
+        out.extend_from_slice(b"./");
+    }
+    for (n, segment) in kept.iter().enumerate() {
+        if n > 0 {
+            out.push(b'/');
+        }
+        out.extend_from_slice(segment);
+    }
+}
+
+/// Does the path have a dot-segment?
+#[must_use]
+pub fn has_dots(path: &[u8]) -> bool {
+    memchr::memchr(b'.', path).is_some()
+        && path.split(|&b| b == b'/').any(|segment| matches!(segment, b"." | b".."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 3986 section 5.2.4, step by step.
+    fn plain(path: &str) -> String {
+        let (mut input, mut output) = (path.to_owned(), String::new());
+        while !input.is_empty() {
+            let first = |input: &str| {
+                let from = usize::from(input.starts_with('/'));
+                input[from..].find('/').map_or(input.len(), |at| from + at)
+            };
+            if let Some(rest) = input.strip_prefix("../").or_else(|| input.strip_prefix("./")) {
+                input = rest.into();
+            } else if input.starts_with("/./") {
+                input = input[2..].into();
+            } else if input == "/." {
+                input = "/".into();
+            } else if input.starts_with("/../") || input == "/.." {
+                input = format!("/{}", input.get(4..).unwrap_or_default());
+                output.truncate(output.rfind('/').unwrap_or(0));
+            } else if input == "." || input == ".." {
+                input.clear();
+            } else {
+                let len = first(&input);
+                output.push_str(&input[..len]);
+                input = input[len..].into();
+            }
+        }
+        output
+    }
+
+    #[test]
+    fn dots_leave_as_the_rfc_says_step_by_step() {
+        let atoms = ["/", ".", "..", "a", "//"];
+        let mut paths = vec![String::new()];
+        for _ in 0..6 {
+            let longer = paths.iter().flat_map(|p| atoms.iter().map(move |a| format!("{p}{a}")));
+            paths = longer.chain([String::new()]).collect();
+            for path in &paths {
+                let mut out = Vec::new();
+                remove(path.as_bytes(), &mut out);
+                assert_eq!(String::from_utf8_lossy(&out), plain(path), "{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn relative_paths_keep_what_their_base_decides() {
+        for (path, want) in [
+            ("", ""),
+            (".", "./"),
+            ("./", "./"),
+            ("..", "../"),
+            ("../.", "../"),
+            ("../..", "../../"),
+            ("a/..", "./"),
+            ("a/../b", "b"),
+            ("a/../../b", "../b"),
+            ("../../b", "../../b"),
+            ("./a:b", "./a:b"),
+            ("x/../a:b", "./a:b"),
+            ("x/../1:b", "./1:b"),
+            (".//x", ".//x"),
+            ("a/..//x", ".//x"),
+            ("..//x", "..//x"),
+            ("a//..", "a/"),
+            ("a/./b", "a/b"),
+            ("...", "..."),
+        ] {
+            let mut out = Vec::new();
+            remove_relative(path.as_bytes(), &mut out);
+            assert_eq!(String::from_utf8_lossy(&out), want, "{path}");
+        }
+    }
+}

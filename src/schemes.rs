@@ -1,0 +1,127 @@
+//! DATA: what do schemes say about their URIs (RFC 3986 section 6.2.3), and what tracks readers?
+
+/// One scheme.
+#[derive(Clone, Copy)]
+pub struct Scheme {
+    /// The name, in lower case.
+    pub name: &'static [u8],
+    /// The port where none is said.
+    pub port: &'static [u8],
+    /// Is an empty path the root?
+    pub has_root: bool,
+    /// The reserved characters that have no reserved purpose in a path.
+    pub free_in_path: &'static str,
+    /// The reserved characters that have no reserved purpose in a query.
+    pub free_in_query: &'static str,
+    /// Where it is said.
+    pub source: &'static str,
+    /// When the source was last compared.
+    pub checked: &'static str,
+}
+
+/// Paths of HTTP are opaque segments to all but the server, which may give `;`, `,`, `=`, `+`
+/// and `&` a purpose (RFC 3986 section 3.3); what is left has none in any server known to us.
+const HTTP_PATH: &str = "!$'()*:@";
+/// `&`, `=`, `+`, `;` delimit in forms, `,` in lists, brackets may not stand there.
+const HTTP_QUERY: &str = "!$'()*:@/?";
+
+const CHECKED: &str = "2026-11-21";
+
+const fn row(name: &'static str, port: &'static str, source: &'static str) -> Scheme {
+    Scheme {
+        name: name.as_bytes(),
+        port: port.as_bytes(),
+        has_root: false,
+        free_in_path: "",
+        free_in_query: "",
+        source,
+        checked: CHECKED,
+    }
+}
+
+const fn rooted(row: Scheme) -> Scheme {
+    Scheme { has_root: true, ..row }
+}
+
+const fn http(row: Scheme) -> Scheme {
+    Scheme { free_in_path: HTTP_PATH, free_in_query: HTTP_QUERY, ..rooted(row) }
+}
+
+/// Every scheme that says something.
+pub static SCHEMES: [Scheme; 19] = [
+    http(row("http", "80", "RFC 9110 section 4.2.3")),
+    http(row("https", "443", "RFC 9110 section 4.2.3")),
+    rooted(row("ws", "80", "RFC 6455 section 3")),
+    rooted(row("wss", "443", "RFC 6455 section 3")),
+    rooted(row("ftp", "21", "RFC 1738 section 3.2; RFC 3986 section 6.2.3")),
+    rooted(row("coap", "5683", "RFC 7252 section 6.1 and 6.4")),
+    rooted(row("coaps", "5684", "RFC 7252 section 6.2 and 6.4")),
+    row("dict", "2628", "RFC 2229 section 5"),
+    row("gopher", "70", "RFC 4266 section 2.1"),
+    row("imap", "143", "RFC 5092 section 4"),
+    row("ldap", "389", "RFC 4516 section 2"),
+    row("nfs", "2049", "RFC 2224 section 2"),
+    row("nntp", "119", "RFC 5538 section 3.2"),
+    row("pop", "110", "RFC 2384 section 4"),
+    row("rsync", "873", "RFC 5781 section 2.2"),
+    row("rtsp", "554", "RFC 7826 section 4.2"),
+    row("rtsps", "322", "RFC 7826 section 4.2"),
+    row("snmp", "161", "RFC 4088 section 2"),
+    row("telnet", "23", "RFC 4248 section 2"),
+];
+
+/// The row of this scheme, in whatever case.
+#[must_use]
+pub fn find(scheme: &[u8]) -> Option<&'static Scheme> {
+    SCHEMES.iter().find(|row| row.name.eq_ignore_ascii_case(scheme))
+}
+
+/// A name of a query's pair that tells who came from where, and nothing to the page.
+pub struct Tracker {
+    /// The decoded name; with a `*` at its end, every name that begins so.
+    pub name: &'static str,
+    /// Whose it is.
+    pub source: &'static str,
+}
+
+const fn tracker(name: &'static str, source: &'static str) -> Tracker {
+    Tracker { name, source }
+}
+
+/// Every name that `drop-tracking` drops, as of 2026-11. Adding one is adding a row.
+pub static TRACKERS: [Tracker; 25] = [
+    tracker("utm_*", "Google Analytics: campaign parameters"),
+    tracker("gclid", "Google Ads: click identifier"),
+    tracker("gclsrc", "Google Ads: click source"),
+    tracker("dclid", "Google Display: click identifier"),
+    tracker("gbraid", "Google Ads: app campaigns"),
+    tracker("wbraid", "Google Ads: web to app"),
+    tracker("srsltid", "Google Merchant Center: auto-tagging"),
+    tracker("_ga", "Google Analytics: cross-domain linker"),
+    tracker("_gl", "Google Analytics: cross-domain linker"),
+    tracker("fbclid", "Meta: click identifier"),
+    tracker("igshid", "Instagram: share identifier"),
+    tracker("msclkid", "Microsoft Advertising: click identifier"),
+    tracker("ttclid", "TikTok Ads: click identifier"),
+    tracker("twclid", "X Ads: click identifier"),
+    tracker("li_fat_id", "LinkedIn Ads: click identifier"),
+    tracker("yclid", "Yandex Direct: click identifier"),
+    tracker("ysclid", "Yandex Search: click identifier"),
+    tracker("_openstat", "Openstat: campaign parameter"),
+    tracker("mc_cid", "Mailchimp: campaign identifier"),
+    tracker("mc_eid", "Mailchimp: reader identifier"),
+    tracker("_hsenc", "HubSpot: mail tracking"),
+    tracker("_hsmi", "HubSpot: mail tracking"),
+    tracker("mkt_tok", "Marketo: reader token"),
+    tracker("vero_id", "Vero: reader identifier"),
+    tracker("oly_enc_id", "Omeda: reader identifier"),
+];
+
+/// Does a pair of this decoded name track?
+#[must_use]
+pub fn tracks(name: &[u8]) -> bool {
+    TRACKERS.iter().any(|row| match row.name.strip_suffix('*') {
+        Some(start) => name.starts_with(start.as_bytes()),
+        None => name == row.name.as_bytes(),
+    })
+}

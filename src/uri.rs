@@ -1,0 +1,394 @@
+//! What does a URI become when one of its components is another, and all else stays as it is?
+//!
+//! Values are data: what would delimit in its place is escaped, `%` too.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::clean;
+use crate::edits::{self, Encodings, IDNA_SCHEMES, scheme_in};
+use crate::error::{Error, Kind, Result};
+use crate::host;
+use crate::idna;
+use crate::join::{Components, Misread, join};
+use crate::percent::{self, Encoder, Errors};
+use crate::set::Set;
+use crate::sets::{RFC3986, rfc3986};
+use crate::split;
+
+/// Refuses what is no legal URI reference as it stands.
+///
+/// # Errors
+/// As [`clean::clean`], and at the first place that it would change.
+pub fn check(text: &[u8]) -> Result<()> {
+    if clean::is_clean(text, RFC3986) {
+        return Ok(());
+    }
+    match edits::edits(text, RFC3986, Encodings::default())?.first() {
+        None => Ok(()),
+        Some(edit) => Err(Error::quoting(Kind::NotUri, text, edit.at.clone())),
+    }
+}
+
+/// What stands in the host's place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HostKind {
+    /// A registered name, or none at all: any text without delimiters.
+    Name,
+    /// Four numbers.
+    Ipv4,
+    /// An address in brackets.
+    Ipv6,
+    /// An address of a version to come, in brackets.
+    Future,
+}
+
+impl HostKind {
+    /// The word of the kind.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Ipv4 => "ipv4",
+            Self::Ipv6 => "ipv6",
+            Self::Future => "ipvfuture",
+        }
+    }
+
+    /// The kind of a legal host, with its brackets.
+    #[must_use]
+    pub fn of(host: &[u8]) -> Self {
+        match host {
+            [b'[', b'v' | b'V', ..] => Self::Future,
+            [b'[', ..] => Self::Ipv6,
+            _ if host::is_ipv4(host) => Self::Ipv4,
+            _ => Self::Name,
+        }
+    }
+}
+
+/// Where the subcomponents of a URI's authority stand, the user and the password among them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Authority {
+    /// All before the `@`.
+    pub userinfo: Option<Range<usize>>,
+    /// Before the userinfo's first colon.
+    pub user: Option<Range<usize>>,
+    /// Behind it.
+    pub password: Option<Range<usize>>,
+    /// With its brackets.
+    pub host: Range<usize>,
+    /// Without its colon.
+    pub port: Option<Range<usize>>,
+}
+
+/// The subcomponents of the text's authority, if it has one.
+#[must_use]
+pub fn authority(text: &[u8]) -> Option<Authority> {
+    let span = split::split(text).authority?;
+    let split::Authority { userinfo, host, port } = split::authority(text, span);
+    let colon = userinfo
+        .clone()
+        .and_then(|at| memchr::memchr(b':', &text[at.clone()]).map(|colon| at.start + colon));
+    let user = userinfo.clone().map(|at| at.start..colon.unwrap_or(at.end));
+    let password = userinfo.clone().zip(colon).map(|(at, colon)| colon + 1..at.end);
+    Some(Authority { userinfo, user, password, host, port })
+}
+
+/// The failure of an edit: the text that was refused, and why and where in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// A component, or a value.
+    pub text: Vec<u8>,
+    /// Why, and where in that text.
+    pub error: Box<Error>,
+}
+
+fn refused(text: &[u8], error: Box<Error>) -> Refused {
+    Refused { text: text.to_vec(), error }
+}
+
+/// A URI, or what was refused.
+pub type Edited = std::result::Result<Vec<u8>, Refused>;
+
+/// A value as it is written in a component with this set.
+fn written(value: &[u8], set: Set) -> Vec<u8> {
+    percent::encode(value, &Encoder::new(set)).into_owned()
+}
+
+/// The text of these components, which is a URI reference.
+///
+/// # Errors
+/// Where one would read back as something else, or holds what it may not.
+pub fn whole(parts: &Components<'_>) -> Edited {
+    let of = |misread: Misread| {
+        let texts = [
+            parts.scheme.unwrap_or_default(),
+            parts.authority.unwrap_or_default(),
+            parts.path,
+            parts.query.unwrap_or_default(),
+            parts.fragment.unwrap_or_default(),
+        ];
+        refused(texts[misread.part], misread.error(texts[misread.part]))
+    };
+    let text = join(parts).map_err(of)?;
+    check(&text).map_err(|error| refused(&text, error))?;
+    Ok(text)
+}
+
+/// The URI with another scheme, or none.
+///
+/// # Errors
+/// As [`whole`].
+pub fn with_scheme(text: &[u8], scheme: Option<&[u8]>) -> Edited {
+    whole(&Components { scheme, ..Components::split(text) })
+}
+
+/// The URI with another fragment, or none.
+///
+/// # Errors
+/// As [`whole`].
+pub fn with_fragment(text: &[u8], fragment: Option<&[u8]>) -> Edited {
+    let fragment = fragment.map(|value| written(value, rfc3986::FRAGMENT));
+    whole(&Components { fragment: fragment.as_deref(), ..Components::split(text) })
+}
+
+/// The pieces of an authority, as they are written.
+struct Pieces<'a> {
+    userinfo: Option<Cow<'a, [u8]>>,
+    host: Cow<'a, [u8]>,
+    port: Option<Cow<'a, [u8]>>,
+}
+
+/// The URI with an authority of other pieces.
+fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
+    let at = |span: Range<usize>| Cow::Borrowed(&text[span]);
+    let mut pieces = match authority(text) {
+        None => Pieces { userinfo: None, host: Cow::Borrowed(b""), port: None },
+        Some(parts) => Pieces {
+            userinfo: parts.userinfo.map(at),
+            host: at(parts.host),
+            port: parts.port.map(at),
+        },
+    };
+    change(&mut pieces);
+    let mut authority = Vec::new();
+    if let Some(userinfo) = pieces.userinfo {
+        authority.extend_from_slice(&userinfo);
+        authority.push(b'@');
+    }
+    authority.extend_from_slice(&pieces.host);
+    if let Some(port) = pieces.port {
+        authority.push(b':');
+        authority.extend_from_slice(&port);
+    }
+    whole(&Components { authority: Some(&authority), ..Components::split(text) })
+}
+
+/// The URI with this user and password, or none.
+///
+/// # Errors
+/// As [`whole`].
+pub fn with_user(text: &[u8], user: Option<&[u8]>, password: Option<&[u8]>) -> Edited {
+    let userinfo = user.map(|user| {
+        let mut userinfo = written(user, rfc3986::REG_NAME);
+        if let Some(password) = password {
+            userinfo.push(b':');
+            userinfo.extend_from_slice(&written(password, rfc3986::REG_NAME));
+        }
+        Cow::Owned(userinfo)
+    });
+    with_pieces(text, |pieces| pieces.userinfo = userinfo)
+}
+
+/// The URI with another port, or none.
+///
+/// # Errors
+/// As [`whole`].
+pub fn with_port(text: &[u8], port: Option<u16>) -> Edited {
+    let port = port.map(|port| Cow::Owned(port.to_string().into_bytes()));
+    with_pieces(text, |pieces| pieces.port = port)
+}
+
+/// The URI with another host: a name, or an address without brackets.
+///
+/// # Errors
+/// As [`whole`], and where the host has no ASCII spelling.
+pub fn with_host(text: &[u8], host: &str) -> Edited {
+    let bad = |error: host::HostError| {
+        let failure = Error::quoting(Kind::BadHost, host.as_bytes(), error.at);
+        refused(host.as_bytes(), failure.that(error.kind.why()))
+    };
+    let scheme = Components::split(text).scheme;
+    let new = if host.contains(':') {
+        let inside = host::ip_literal(host.as_bytes()).map_err(bad)?;
+        [b"[", &*inside, b"]"].concat()
+    } else if !host.is_ascii() && scheme_in(scheme, &IDNA_SCHEMES) {
+        idna::to_ascii(host).map_err(bad)?.into_bytes()
+    } else {
+        written(host.as_bytes(), rfc3986::REG_NAME)
+    };
+    with_pieces(text, |pieces| pieces.host = Cow::Owned(new))
+}
+
+/// The segments of a path, undecoded: what slashes stand between, and before the first.
+pub fn segments(path: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let rest = path.strip_prefix(b"/").unwrap_or(path);
+    (!path.is_empty()).then(|| rest.split(|&b| b == b'/')).into_iter().flatten()
+}
+
+/// A segment as it is written.
+///
+/// # Errors
+/// For `.` and `..`, which no escape makes data.
+fn segment(value: &[u8], set: Set) -> Edited {
+    if matches!(value, b"." | b"..") {
+        let is = "would read back as a dot-segment, escaped or not (RFC 3986 section 3.3)";
+        let failure = Error::quoting(Kind::Misread, value, 0..value.len()).that(is);
+        return Err(refused(value, failure));
+    }
+    Ok(written(value, set))
+}
+
+/// The URI with these segments; its path begins with a slash if it did, or follows an authority.
+///
+/// # Errors
+/// As [`whole`], and where a segment reads as a dot-segment.
+pub fn with_segments(text: &[u8], values: &[Vec<u8>]) -> Edited {
+    let parts = Components::split(text);
+    let rooted = parts.authority.is_some() || parts.path.first() == Some(&b'/');
+    let mut path = Vec::new();
+    for (n, value) in values.iter().enumerate() {
+        if n > 0 || rooted {
+            path.push(b'/');
+        }
+        let first = n == 0 && !rooted && parts.scheme.is_none();
+        let set = if first { rfc3986::SEGMENT_NZ_NC } else { rfc3986::SEGMENT };
+        path.extend_from_slice(&segment(value, set)?);
+    }
+    if !rooted && path.first() == Some(&b'/') {
+        let is = "would read back as a path from the root: its first segment is empty";
+        let failure = Error::quoting(Kind::Misread, &path, 0..path.len()).that(is);
+        return Err(refused(&path, failure));
+    }
+    whole(&Components { path: &path, ..parts })
+}
+
+/// The URI with one more segment; an empty last one makes room for it.
+///
+/// # Errors
+/// As [`with_segments`].
+pub fn child(text: &[u8], value: &[u8]) -> Edited {
+    let parts = Components::split(text);
+    let mut path = parts.path.to_vec();
+    if !path.ends_with(b"/") && (!path.is_empty() || parts.authority.is_some()) {
+        path.push(b'/');
+    }
+    let first = path.is_empty() && parts.scheme.is_none();
+    let set = if first { rfc3986::SEGMENT_NZ_NC } else { rfc3986::SEGMENT };
+    path.extend_from_slice(&segment(value, set)?);
+    whole(&Components { path: &path, ..parts })
+}
+
+/// A name, and a value if there is one: both data.
+pub type Pair = (Vec<u8>, Option<Vec<u8>>);
+
+/// A pair of a query as it is written.
+fn pair(name: &[u8], value: Option<&[u8]>) -> Vec<u8> {
+    let mut pair = written(name, rfc3986::QUERY_VALUE);
+    if let Some(value) = value {
+        pair.push(b'=');
+        pair.extend_from_slice(&written(value, rfc3986::QUERY_VALUE));
+    }
+    pair
+}
+
+/// The URI with a query of these pairs, or none.
+///
+/// # Errors
+/// As [`whole`].
+pub fn with_query(text: &[u8], pairs: Option<&[Pair]>) -> Edited {
+    let query = pairs.map(|pairs| {
+        let written: Vec<_> = pairs.iter().map(|(n, v)| pair(n, v.as_deref())).collect();
+        written.join(&b'&')
+    });
+    whole(&Components { query: query.as_deref(), ..Components::split(text) })
+}
+
+/// The URI whose query's first pair of this name has this value, and whose others of it are gone;
+/// a pair at the end where there was none. Every other pair stays as it is written.
+///
+/// # Errors
+/// As [`whole`].
+pub fn with_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
+    let parts = Components::split(text);
+    let mut found = false;
+    let mut kept: Vec<Cow<'_, [u8]>> = Vec::new();
+    for piece in pieces(parts.query) {
+        if !is_of(piece, name) {
+            kept.push(Cow::Borrowed(piece));
+        } else if !found {
+            found = true;
+            let (raw_name, new) = (name_of(piece), pair(b"", value));
+            kept.push(Cow::Owned([raw_name, &new].concat()));
+        }
+    }
+    if !found {
+        kept.push(Cow::Owned(pair(name, value)));
+    }
+    whole(&Components { query: Some(&kept.join(&b'&')), ..parts })
+}
+
+/// The URI without the pairs of this name; without a query where none other is left.
+///
+/// # Errors
+/// As [`whole`].
+pub fn without_pair(text: &[u8], name: &[u8]) -> Edited {
+    let parts = Components::split(text);
+    let kept: Vec<_> = pieces(parts.query).filter(|piece| !is_of(piece, name)).collect();
+    let all = pieces(parts.query).count();
+    if kept.len() == all {
+        return Ok(text.to_vec());
+    }
+    let query = kept.join(&b'&');
+    whole(&Components { query: (!kept.is_empty()).then_some(&*query), ..parts })
+}
+
+/// What stands between the ampersands of a query; nothing in an empty one.
+fn pieces(query: Option<&[u8]>) -> impl Iterator<Item = &[u8]> {
+    query
+        .filter(|query| !query.is_empty())
+        .map(|query| query.split(|&b| b == b'&'))
+        .into_iter()
+        .flatten()
+}
+
+fn name_of(piece: &[u8]) -> &[u8] {
+    &piece[..memchr::memchr(b'=', piece).unwrap_or(piece.len())]
+}
+
+fn is_of(piece: &[u8], name: &[u8]) -> bool {
+    !piece.is_empty()
+        && percent::decode_bytes(name_of(piece), Errors::Replace).is_ok_and(|found| *found == *name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn editing_one_pair_leaves_the_others() {
+        let text = b"?a=%27x%27&b=1+2&c=%7e&d&e=#f";
+        for (name, value, want) in [
+            ("b", Some("9"), "?a=%27x%27&b=9&c=%7e&d&e=#f"),
+            ("d", Some("&"), "?a=%27x%27&b=1+2&c=%7e&d=%26&e=#f"),
+            ("e", None, "?a=%27x%27&b=1+2&c=%7e&d&e#f"),
+            ("n", Some("a b+"), "?a=%27x%27&b=1+2&c=%7e&d&e=&n=a%20b%2B#f"),
+        ] {
+            let got = with_pair(text, name.as_bytes(), value.map(str::as_bytes));
+            assert_eq!(got.as_deref(), Ok(want.as_bytes()));
+        }
+        assert_eq!(without_pair(b"//e?%61=1#f", b"a").as_deref(), Ok(&b"//e#f"[..]));
+        assert_eq!(without_pair(b"//e?&&", b"a").as_deref(), Ok(&b"//e?&&"[..]));
+    }
+}
