@@ -41,6 +41,7 @@ pub mod logs;
 pub mod memory;
 pub mod mixed;
 pub mod mojibake;
+mod nested;
 mod packed;
 pub mod percent;
 pub mod percent_u;
