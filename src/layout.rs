@@ -31,8 +31,14 @@ pub struct Shown {
     pub spans: Vec<Span>,
 }
 
-/// The cleaned URI as the view shows it, its tail decided.
-pub(crate) fn lay_out(uri: &[u8], parts: &Parts, units: &[Unit], view: &View) -> Shown {
+/// The cleaned URI as the view shows it, its tail decided; what precedes `host_end` is never cut.
+pub(crate) fn lay_out(
+    uri: &[u8],
+    parts: &Parts,
+    units: &[Unit],
+    host_end: usize,
+    view: &View,
+) -> Shown {
     let mut page = Page { sink: view.sink, text: String::new(), spans: Vec::new(), count: 0 };
     if let Some(scheme) = &parts.scheme {
         page.component(|page| page.ascii(uri, scheme.clone(), Reason::Host));
@@ -42,7 +48,12 @@ pub(crate) fn lay_out(uri: &[u8], parts: &Parts, units: &[Unit], view: &View) ->
         page.delimit("//");
         page.authority(uri, authority.clone(), view, follows(uri, units));
     }
-    let cut = cut(units, page.count, parts.authority.is_some(), view);
+    // A host must be seen to end: what delimits the path stays.
+    let least = match units.partition_point(|unit| unit.start < host_end) {
+        0 => usize::from(parts.authority.is_some()),
+        within => within + 1,
+    };
+    let cut = cut(units, page.count, least.min(units.len()), view);
     let tail = [Some(&parts.path), parts.query.as_ref(), parts.fragment.as_ref()];
     let mut at = 0;
     for part in tail.into_iter().flatten() {
@@ -59,10 +70,14 @@ pub(crate) fn lay_out(uri: &[u8], parts: &Parts, units: &[Unit], view: &View) ->
         if at < end && !(cut.start < at && end <= cut.end) {
             page.component(|page| {
                 for i in at..end {
-                    if !cut.contains(&i) {
-                        page.unit(uri, &units[i]);
-                    } else if i == cut.start {
+                    if i == cut.start && !cut.is_empty() {
                         page.ellipsis(units, &cut);
+                    } else if cut.contains(&i) {
+                        // The ellipsis stands for it.
+                    } else if units[i].reason != Some(Reason::Redacted) {
+                        page.unit(uri, &units[i]);
+                    } else if i == 0 || units[i - 1].reason != Some(Reason::Redacted) {
+                        page.redacted(units, i, view);
                     }
                 }
             });
@@ -79,13 +94,15 @@ fn follows(uri: &[u8], units: &[Unit]) -> Strong {
 }
 
 /// Which units are left out, so that no more characters are shown than the view allows.
-fn cut(units: &[Unit], head: usize, authority: bool, view: &View) -> Range<usize> {
-    let width = |unit: &Unit| if unit.is_shown() { 1 } else { usize::from(unit.len) };
+fn cut(units: &[Unit], head: usize, least: usize, view: &View) -> Range<usize> {
+    let width = |unit: &Unit| match unit.reason {
+        Some(Reason::Redacted) => 0,
+        _ if unit.is_shown() => 1,
+        _ => usize::from(unit.len),
+    };
     let whole: usize = units.iter().map(width).sum();
     let none = units.len()..units.len();
     let Some(length) = view.length.filter(|length| head + whole > *length) else { return none };
-    // A host must be seen to end: what delimits the path stays.
-    let least = usize::from(authority).min(units.len());
     let room = length.saturating_sub(head + view.sink.ellipsis().chars().count());
     let fitting = |units: &mut dyn Iterator<Item = &Unit>, room: usize| {
         let sum = units.scan(0, |sum, unit| {
@@ -95,7 +112,8 @@ fn cut(units: &[Unit], head: usize, authority: bool, view: &View) -> Range<usize
         sum.take_while(|sum| *sum <= room).count()
     };
     let mut start = fitting(&mut units.iter(), room.div_ceil(2)).max(least);
-    let mut end = units.len() - fitting(&mut units.iter().rev(), room / 2).min(units.len() - start);
+    let left = room.saturating_sub(units[..start].iter().map(width).sum()).min(room / 2);
+    let mut end = units.len() - fitting(&mut units.iter().rev(), left).min(units.len() - start);
     // A letter stays with its marks.
     let is_mark = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.class == Class::Mark);
     while start > least && is_mark(units.get(start)) {
@@ -184,6 +202,19 @@ impl Page {
     fn ellipsis(&mut self, units: &[Unit], cut: &Range<usize>) {
         let source = units[cut.start].start..units[cut.end - 1].end();
         self.instead(source, Reason::Cut, self.sink.ellipsis());
+    }
+
+    /// Writes what stands for the redacted units from this one on.
+    fn redacted(&mut self, units: &[Unit], from: usize, view: &View) {
+        let hidden = |unit: &&Unit| unit.reason == Some(Reason::Redacted);
+        let last = units[from..].iter().take_while(hidden).last().expect("the first is hidden");
+        // Only who drops drops the `@`.
+        let text = if last.c == '@' && view.userinfo == Userinfo::Dropped {
+            ""
+        } else {
+            self.sink.ellipsis()
+        };
+        self.instead(units[from].start..last.end(), Reason::Redacted, text);
     }
 
     fn authority(&mut self, uri: &[u8], span: Range<usize>, view: &View, follows: Strong) {

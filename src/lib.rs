@@ -45,6 +45,7 @@ pub mod logs;
 pub mod memory;
 pub mod mixed;
 pub mod mojibake;
+mod nested;
 pub mod normalize;
 mod packed;
 pub mod percent;

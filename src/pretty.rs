@@ -6,12 +6,14 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::clean::clean;
-use crate::display::View;
+use crate::display::{Userinfo, View};
 use crate::edits::{Edit, Encodings, IDNA_SCHEMES, apply, edits, scheme_in};
 use crate::error::Result;
 use crate::layout::{Shown, lay_out};
+use crate::nested;
 use crate::readable::{decide, is_worth_a_look};
 use crate::reason::Reason;
+use crate::refused::Strong;
 use crate::sets::RFC3986;
 use crate::split::{self, Parts};
 use crate::unit::{Unit, units};
@@ -70,7 +72,41 @@ fn show(uri: &[u8], view: &View) -> Shown {
         Some(reason) => keep_all(&mut tail, reason),
         None => decide(uri, &mut tail, view.display(), view.sink),
     }
-    lay_out(uri, &parts, &tail, view)
+    let mut hosts = if view.userinfo == Userinfo::Shown && view.length.is_none() {
+        Vec::new()
+    } else {
+        nested::authorities(uri)
+    };
+    let host_end = nested::host_end(uri, &hosts, parts.path.start);
+    hosts.retain(|host| parts.path.start <= host.start);
+    redact(uri, &mut tail, &hosts, view.userinfo);
+    lay_out(uri, &parts, &tail, host_end, view)
+}
+
+/// Hides the userinfo of these authorities, which stand in the tail.
+fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Userinfo) {
+    if userinfo == Userinfo::Shown {
+        return;
+    }
+    let mut hidden = false;
+    for host in hosts {
+        let Some(at) = memchr::memrchr(b'@', &uri[host.clone()]) else { continue };
+        let at = host.start + at;
+        // Without its `@` and with no host, what follows would be read as another authority.
+        let dropped = userinfo == Userinfo::Dropped && at + 1 < host.end;
+        let end = at + usize::from(dropped);
+        let from = tail.partition_point(|unit| unit.start < host.start);
+        let to = tail.partition_point(|unit| unit.start < end);
+        for unit in &mut tail[from..to] {
+            unit.reason = Some(Reason::Redacted);
+            hidden = true;
+        }
+    }
+    // What is hidden keeps no longer apart what runs from right to left.
+    let runs_back = |unit: &&mut Unit| hidden && unit.is_decoded() && unit.strong == Strong::Right;
+    for unit in tail.iter_mut().filter(runs_back) {
+        unit.reason = Some(Reason::Direction);
+    }
 }
 
 /// Why nothing is decoded in this URI at all, if so.

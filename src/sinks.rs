@@ -73,6 +73,8 @@ impl Sink {
             (Self::Csv, '"') => out.push_str("\"\""),
             // Spaces at an edge or in a row indent, break lines or vanish.
             (Self::Markdown, ' ') if !alone => out.push_str("&#32;"),
+            // GitHub links a mail address however it is escaped, but not across a comment.
+            (Self::Markdown, '@') => out.push_str("\\@<!-- -->"),
             // A backslash takes any ASCII punctuation's meaning away (CommonMark section 2.4):
             // a colon's too, at which an address would become a link.
             (Self::Markdown, '!'..='/' | ':'..='@' | '['..='`' | '{'..='~')

@@ -28,7 +28,7 @@ RUST_ROWS = (
     "authority salvage edits transcode clean display direction readings",
     "join resolve",
     "normalize uri",
-    "readable pretty_host layout pretty",
+    "readable pretty_host nested layout pretty",
     "verb json",
     "packed blocks workers lines files",
     "python",

@@ -128,6 +128,8 @@ def test_csv_is_one_field_and_no_formula() -> None:
 
 def test_markdown_shows_the_text() -> None:
     for said, text in sunk("markdown"):
+        assert not re.search("@(?!<!-- -->)", said)
+        said = said.replace("@<!-- -->", "@")  # noqa: PLW2901  because it is a comment
         shown = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", said.replace("&#32;", " "))
         assert shown == without_controls(text)
         assert not re.search(r"(?<!\\)(?:\\\\)*[*_`<\[]", said)

@@ -18,22 +18,29 @@ def table(names: Sequence[str], rows: Sequence[Sequence[str]], form: str = "text
     | who |
     | --- |
     | a\|b |
+    >>> print(table(["<b>\n|"], [["`"]], "markdown"))
+    | \<b>\\n\| |
+    | --- |
+    | \` |
     """
     if form == "json":
         return json.dumps([dict(zip(names, row, strict=True)) for row in rows], indent=1)
-    shown = [[_printable(cell) for cell in row] for row in rows]
+    shown = [[_printable(cell) for cell in row] for row in [names, *rows]]
     if form == "markdown":
-        lines = [names, ["---"] * len(names), *([_cell(cell) for cell in row] for row in shown)]
+        head, *lines = [[_cell(cell) for cell in row] for row in shown]
+        lines = [head, ["---"] * len(names), *lines]
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-    widths = [max(map(len, column)) for column in zip(names, *shown, strict=True)]
+    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in [names, *shown]
+        for line in shown
     )
 
 
 def _cell(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("`", "\\`")
+    for mark in "\\|`<":
+        text = text.replace(mark, "\\" + mark)
+    return text
 
 
 def _printable(text: str) -> str:

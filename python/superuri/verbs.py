@@ -73,7 +73,7 @@ POLICIES = (
     Option(
         "sink",
         "the medium, which then does not act on what it is shown; a line that cannot be shown "
-        "becomes empty, unless --on-error says otherwise",
+        "becomes empty, unless --on-error says otherwise; unsaid, on a terminal: terminal",
         default="text",
         choices=("text", "terminal", "html", "log", "csv", "markdown"),
         policy=True,

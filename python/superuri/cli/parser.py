@@ -109,10 +109,19 @@ def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
         options.input = ["-"]
     if options.rejects is not None:
         check_rejects(parser, options)
+    chosen = any(word.split("=")[0] == "--sink" for word in argv[:end])
+    if "sink" in options and not (chosen or options.json) and seen(options.output):
+        options.sink = "terminal"
     for option in verb.options:
         if option.table:
             setattr(options, option.name, named(parser, option, getattr(options, option.name)))
     return options
+
+
+def seen(name: str) -> bool:
+    """Tell whether a person reads what is written there."""
+    place = output.place(name)
+    return isinstance(place, int) and messages.is_terminal(place)
 
 
 def check_rejects(parser: Parser, options: argparse.Namespace) -> None:
