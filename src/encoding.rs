@@ -242,36 +242,53 @@ impl Known {
     pub fn parts(self, octets: &[u8]) -> Vec<Part> {
         match self.0 {
             Tables::Standard(encoding) => parts(encoding, octets),
-            Tables::UpTo(last) => {
-                let part = |(at, &octet)| match literal(octet, last) {
-                    Some(c) => Part::Text(c.into()),
-                    None => Part::Malformed(at..at + 1),
-                };
-                octets.iter().enumerate().map(part).collect()
-            }
+            Tables::UpTo(last) => literal_parts(octets, last),
         }
     }
+}
+
+fn literal_parts(octets: &[u8], last: u8) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while at < octets.len() {
+        let rest = &octets[at..];
+        let len = rest.iter().position(|octet| *octet > last).unwrap_or(rest.len());
+        if len > 0 {
+            parts.push(Part::Text(rest[..len].iter().copied().map(char::from).collect()));
+            at += len;
+        } else {
+            parts.push(Part::Malformed(at..at + 1));
+            at += 1;
+        }
+    }
+    parts
 }
 
 fn literal(octet: u8, last: u8) -> Option<char> {
     (octet <= last).then_some(char::from(octet))
 }
 
+/// How many octets of text are made room for at first; a longer text grows its room.
+const ROOM: usize = 256;
+
 fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<Part> {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut parts = Vec::new();
-    let mut text = String::new();
+    // One buffer for all parts. Each part is a copy that has room for itself only: as much as the
+    // rest of the text would be a square of it.
+    let mut text = String::with_capacity(ROOM);
     let mut at = 0;
     loop {
-        text.reserve(octets.len() - at + 16);
         let (result, read) =
             decoder.decode_to_string_without_replacement(&octets[at..], &mut text, true);
         at += read;
         if result == DecoderResult::OutputFull {
+            text.reserve(text.len().max(ROOM));
             continue;
         }
         if !text.is_empty() {
-            parts.push(Part::Text(std::mem::take(&mut text)));
+            parts.push(Part::Text(text.as_str().to_owned()));
+            text.clear();
         }
         let DecoderResult::Malformed(bad, after) = result else { return parts };
         let end = at.saturating_sub(usize::from(after));
@@ -320,6 +337,32 @@ mod tests {
         // The second octet is ASCII and stays itself.
         assert_eq!(jis.parts(b"\x81 x"), [Part::Malformed(0..1), text(" x")]);
         assert_eq!(jis.parts(b"x\x81"), [text("x"), Part::Malformed(1..2)]);
+    }
+
+    #[test]
+    fn a_part_has_room_for_itself_only() {
+        let parts = |label: &str, octets: &[u8]| match named(label) {
+            Named::Known(known) => known.parts(octets),
+            _ => panic!("{label} is the engine's"),
+        };
+        for (label, octets, len) in [
+            ("shift_jis", &b"\xD7\x90/"[..], 300_000),
+            ("iso-2022-jp", b"\x83A", 200_000),
+            ("ascii", b"\xFFA", 200_000),
+        ] {
+            let parts = parts(label, &octets.repeat(100_000));
+            assert!(parts.len() >= 200_000, "{label}");
+            let room = |part: &Part| match part {
+                Part::Text(text) => text.capacity(),
+                Part::Malformed(_) => 0,
+            };
+            let room: usize = parts.iter().map(room).sum();
+            assert!(room <= 8 * len, "{label}: {room}");
+        }
+        // What outgrows the first room is one part all the same.
+        let long = "あé".repeat(10_000);
+        let Named::Known(gb18030) = named("gb18030") else { panic!("a label") };
+        assert_eq!(gb18030.parts(&octets(&long, "gb18030")), [Part::Text(long)]);
     }
 
     #[test]
