@@ -140,6 +140,13 @@ fn write_other<E>(
     Ok(())
 }
 
+/// How much room a step of a coder has. `encoding_rs` looks at every page of the room at every step,
+/// so that as much as the rest of the text would be a square of it.
+const ROOM: usize = 4096;
+
+/// And how much at least: more than any one character takes with what switches the state.
+const LEAST: usize = 64;
+
 /// Text on its way into an encoding of the standard. What it wrote last decides how it goes on
 /// where the encoding has states.
 pub struct Writer {
@@ -187,21 +194,22 @@ impl Writer {
     ) -> Result<(), E> {
         let mut at = 0;
         loop {
-            self.out.reserve(text.len() - at + 16);
+            self.out.reserve((text.len() - at).min(ROOM) + LEAST);
             let (result, read) = self.encoder.encode_from_utf8_to_vec_without_replacement(
                 &text[at..],
                 &mut self.out,
                 last,
             );
             at += read;
-            if let EncoderResult::OutputFull = result {
-                continue;
-            }
             if !self.out.is_empty() {
                 each(Written::Octets(&self.out))?;
                 self.out.clear();
             }
-            let EncoderResult::Unmappable(c) = result else { return Ok(()) };
+            let c = match result {
+                EncoderResult::InputEmpty => return Ok(()),
+                EncoderResult::OutputFull => continue,
+                EncoderResult::Unmappable(c) => c,
+            };
             let len = text[..at].chars().next_back().map_or(0, char::len_utf8);
             each(Written::Lacking(c, at - len..at))?;
         }
@@ -268,27 +276,23 @@ fn literal(octet: u8, last: u8) -> Option<char> {
     (octet <= last).then_some(char::from(octet))
 }
 
-/// How many octets of text are made room for at first; a longer text grows its room.
-const ROOM: usize = 256;
-
 fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<Part> {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut parts = Vec::new();
-    // One buffer for all parts. Each part is a copy that has room for itself only: as much as the
-    // rest of the text would be a square of it.
-    let mut text = String::with_capacity(ROOM);
+    let mut text = String::new();
+    let mut step = String::with_capacity(octets.len().min(ROOM) + LEAST);
     let mut at = 0;
     loop {
         let (result, read) =
-            decoder.decode_to_string_without_replacement(&octets[at..], &mut text, true);
+            decoder.decode_to_string_without_replacement(&octets[at..], &mut step, true);
         at += read;
+        text.push_str(&step);
+        step.clear();
         if result == DecoderResult::OutputFull {
-            text.reserve(text.len().max(ROOM));
             continue;
         }
         if !text.is_empty() {
-            parts.push(Part::Text(text.as_str().to_owned()));
-            text.clear();
+            parts.push(Part::Text(std::mem::take(&mut text)));
         }
         let DecoderResult::Malformed(bad, after) = result else { return parts };
         let end = at.saturating_sub(usize::from(after));

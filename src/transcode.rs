@@ -84,20 +84,20 @@ impl Span<'_> {
         let whole = at..self.at.end;
         let mut out = Vec::new();
         let mut writer = Writer::new(encoding);
-        while at < whole.end {
-            let rest = self.str(at..whole.end);
+        // Known to be text once; asked of the rest at each character it would be a square.
+        let mut rest = self.str(whole.clone());
+        while let Some(c) = rest.chars().next() {
             let escape = triplet(rest.as_bytes()).is_some();
-            let len = if escape { 3 } else { rest.chars().next().map_or(1, char::len_utf8) };
-            let ascii = rest.as_bytes()[0].is_ascii();
-            writer.write(&rest[..len], &mut |written| match written {
-                Written::Octets(octets) if ascii => {
+            let (one, after) = rest.split_at(if escape { 3 } else { c.len_utf8() });
+            writer.write(one, &mut |written| match written {
+                Written::Octets(octets) if c.is_ascii() => {
                     // What switches the state back is data; then comes the text itself.
-                    let switch = octets.strip_suffix(&rest.as_bytes()[..len]);
+                    let switch = octets.strip_suffix(one.as_bytes());
                     self.push(&mut out, switch.unwrap_or(octets));
                     if switch.is_some() && escape {
-                        out.extend_from_slice(&rest.as_bytes()[..len]);
+                        out.extend_from_slice(one.as_bytes());
                     } else if switch.is_some() {
-                        self.push(&mut out, &rest.as_bytes()[..len]);
+                        self.push(&mut out, one.as_bytes());
                     }
                     Ok(())
                 }
@@ -109,7 +109,8 @@ impl Span<'_> {
                     self.lacking(c, at + missing.start..at + missing.end, &mut out)
                 }
             })?;
-            at += len;
+            at += one.len();
+            rest = after;
         }
         writer.finish(&mut |written| {
             if let Written::Octets(octets) = written {

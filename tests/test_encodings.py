@@ -13,7 +13,7 @@ import pytest
 
 import superuri
 from agreement import outcome
-from superuri import profiles, sets
+from superuri import forms, profiles, sets
 
 #: One label of each of the standard's encodings that it can write.
 LABELS = [
@@ -190,6 +190,19 @@ def test_long_texts_take_no_square() -> None:
     assert len(superuri.encode(lacking, encoding="cp932", errors="xmlcharrefreplace")) > 10**6
     text = "%83A" * 100_000 + "%FF"
     assert len(superuri.decode(text, encoding=("utf-8", "shift_jis", "latin-1"))) == 100_001
+    # A square of a million takes minutes and gigabytes, not seconds.
+    for label in ("shift_jis", "cp932", "iso-2022-jp", "latin-1"):
+        for errors in ("replace", "ignore", "xmlcharrefreplace"):
+            written = superuri.encode("é" * 10**6, encoding=label, errors=errors)
+            assert len(written) % 10**6 == 0
+    jis = profiles.WHATWG.encoded("iso-2022-jp", query="iso-2022-jp")
+    assert superuri.clean("?" + "é" * 10**6, jis) == "?" + "%26%23233%3B" * 10**6
+    assert len(superuri.clean("/" + "あ" * 10**6, jis)) > 2 * 10**6
+    for label, text in [("shift_jis", "%D7%90/"), ("iso-2022-jp", "%83A"), ("ascii", "%83A")]:
+        for errors in ("replace", "ignore", "keep"):
+            assert len(superuri.decode(text * 300_000, encoding=label, errors=errors)) >= 300_000
+        read = forms.parse("q=" + text * 300_000, encoding=label, errors="replace")
+        assert len(read[0][1]) >= 300_000
 
 
 #: What is hard about encodings, in pieces.

@@ -146,6 +146,8 @@ impl Writing<'_, '_> {
     }
 
     fn run(&self, run: &str, begin: usize, charset: Charset<'_>, out: &mut Octets) -> PyResult<()> {
+        // How far the characters are counted: from the run's start each time would be a square.
+        let (mut byte, mut index) = (0, begin);
         encoding::write(run, charset, &mut |written| match written {
             Written::Octets(octets) => {
                 out.bytes.extend_from_slice(octets);
@@ -153,8 +155,9 @@ impl Writing<'_, '_> {
             }
             Written::Lacking(called, at) => {
                 let c = run[at.clone()].chars().next().map_or(0, u32::from);
-                let at = begin + run[..at.start].chars().count();
-                self.lacking(c, at, called as u32, out)
+                index += run[byte..at.start].chars().count();
+                byte = at.start;
+                self.lacking(c, index, called as u32, out)
             }
         })
     }
