@@ -140,6 +140,13 @@ fn write_other<E>(
     Ok(())
 }
 
+/// How much room a step of a coder has. `encoding_rs` looks at every page of the room at every step,
+/// so that as much as the rest of the text would be a square of it.
+const ROOM: usize = 4096;
+
+/// And how much at least: more than any one character takes with what switches the state.
+const LEAST: usize = 64;
+
 /// Text on its way into an encoding of the standard. What it wrote last decides how it goes on
 /// where the encoding has states.
 pub struct Writer {
@@ -187,21 +194,22 @@ impl Writer {
     ) -> Result<(), E> {
         let mut at = 0;
         loop {
-            self.out.reserve(text.len() - at + 16);
+            self.out.reserve((text.len() - at).min(ROOM) + LEAST);
             let (result, read) = self.encoder.encode_from_utf8_to_vec_without_replacement(
                 &text[at..],
                 &mut self.out,
                 last,
             );
             at += read;
-            if let EncoderResult::OutputFull = result {
-                continue;
-            }
             if !self.out.is_empty() {
                 each(Written::Octets(&self.out))?;
                 self.out.clear();
             }
-            let EncoderResult::Unmappable(c) = result else { return Ok(()) };
+            let c = match result {
+                EncoderResult::InputEmpty => return Ok(()),
+                EncoderResult::OutputFull => continue,
+                EncoderResult::Unmappable(c) => c,
+            };
             let len = text[..at].chars().next_back().map_or(0, char::len_utf8);
             each(Written::Lacking(c, at - len..at))?;
         }
@@ -242,15 +250,26 @@ impl Known {
     pub fn parts(self, octets: &[u8]) -> Vec<Part> {
         match self.0 {
             Tables::Standard(encoding) => parts(encoding, octets),
-            Tables::UpTo(last) => {
-                let part = |(at, &octet)| match literal(octet, last) {
-                    Some(c) => Part::Text(c.into()),
-                    None => Part::Malformed(at..at + 1),
-                };
-                octets.iter().enumerate().map(part).collect()
-            }
+            Tables::UpTo(last) => literal_parts(octets, last),
         }
     }
+}
+
+fn literal_parts(octets: &[u8], last: u8) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while at < octets.len() {
+        let rest = &octets[at..];
+        let len = rest.iter().position(|octet| *octet > last).unwrap_or(rest.len());
+        if len > 0 {
+            parts.push(Part::Text(rest[..len].iter().copied().map(char::from).collect()));
+            at += len;
+        } else {
+            parts.push(Part::Malformed(at..at + 1));
+            at += 1;
+        }
+    }
+    parts
 }
 
 fn literal(octet: u8, last: u8) -> Option<char> {
@@ -261,12 +280,14 @@ fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<Part> {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut parts = Vec::new();
     let mut text = String::new();
+    let mut step = String::with_capacity(octets.len().min(ROOM) + LEAST);
     let mut at = 0;
     loop {
-        text.reserve(octets.len() - at + 16);
         let (result, read) =
-            decoder.decode_to_string_without_replacement(&octets[at..], &mut text, true);
+            decoder.decode_to_string_without_replacement(&octets[at..], &mut step, true);
         at += read;
+        text.push_str(&step);
+        step.clear();
         if result == DecoderResult::OutputFull {
             continue;
         }
@@ -320,6 +341,32 @@ mod tests {
         // The second octet is ASCII and stays itself.
         assert_eq!(jis.parts(b"\x81 x"), [Part::Malformed(0..1), text(" x")]);
         assert_eq!(jis.parts(b"x\x81"), [text("x"), Part::Malformed(1..2)]);
+    }
+
+    #[test]
+    fn a_part_has_room_for_itself_only() {
+        let parts = |label: &str, octets: &[u8]| match named(label) {
+            Named::Known(known) => known.parts(octets),
+            _ => panic!("{label} is the engine's"),
+        };
+        for (label, octets, len) in [
+            ("shift_jis", &b"\xD7\x90/"[..], 300_000),
+            ("iso-2022-jp", b"\x83A", 200_000),
+            ("ascii", b"\xFFA", 200_000),
+        ] {
+            let parts = parts(label, &octets.repeat(100_000));
+            assert!(parts.len() >= 200_000, "{label}");
+            let room = |part: &Part| match part {
+                Part::Text(text) => text.capacity(),
+                Part::Malformed(_) => 0,
+            };
+            let room: usize = parts.iter().map(room).sum();
+            assert!(room <= 8 * len, "{label}: {room}");
+        }
+        // What outgrows the first room is one part all the same.
+        let long = "あé".repeat(10_000);
+        let Named::Known(gb18030) = named("gb18030") else { panic!("a label") };
+        assert_eq!(gb18030.parts(&octets(&long, "gb18030")), [Part::Text(long)]);
     }
 
     #[test]

@@ -84,20 +84,20 @@ impl Span<'_> {
         let whole = at..self.at.end;
         let mut out = Vec::new();
         let mut writer = Writer::new(encoding);
-        while at < whole.end {
-            let rest = self.str(at..whole.end);
+        // Known to be text once; asked of the rest at each character it would be a square.
+        let mut rest = self.str(whole.clone());
+        while let Some(c) = rest.chars().next() {
             let escape = triplet(rest.as_bytes()).is_some();
-            let len = if escape { 3 } else { rest.chars().next().map_or(1, char::len_utf8) };
-            let ascii = rest.as_bytes()[0].is_ascii();
-            writer.write(&rest[..len], &mut |written| match written {
-                Written::Octets(octets) if ascii => {
+            let (one, after) = rest.split_at(if escape { 3 } else { c.len_utf8() });
+            writer.write(one, &mut |written| match written {
+                Written::Octets(octets) if c.is_ascii() => {
                     // What switches the state back is data; then comes the text itself.
-                    let switch = octets.strip_suffix(&rest.as_bytes()[..len]);
+                    let switch = octets.strip_suffix(one.as_bytes());
                     self.push(&mut out, switch.unwrap_or(octets));
                     if switch.is_some() && escape {
-                        out.extend_from_slice(&rest.as_bytes()[..len]);
+                        out.extend_from_slice(one.as_bytes());
                     } else if switch.is_some() {
-                        self.push(&mut out, &rest.as_bytes()[..len]);
+                        self.push_own(&mut out, one.as_bytes());
                     }
                     Ok(())
                 }
@@ -109,7 +109,8 @@ impl Span<'_> {
                     self.lacking(c, at + missing.start..at + missing.end, &mut out)
                 }
             })?;
-            at += len;
+            at += one.len();
+            rest = after;
         }
         writer.finish(&mut |written| {
             if let Written::Octets(octets) = written {
@@ -130,15 +131,32 @@ impl Span<'_> {
         Ok(())
     }
 
-    /// Appends the octets of a run. A `%` among them is data, whatever stands beside it.
+    /// Appends the octets of characters that are data. Those of a web page follow the set, as the
+    /// URL standard has it; of any other text none that could delimit, or be a dot, stands bare.
     fn push(&self, out: &mut Vec<u8>, octets: &[u8]) {
         for &octet in octets {
-            let data = octet == b'%' && self.profile.escapes_stray_percent;
-            if octet >= 0x80 || self.set.encodes(octet) || data {
-                out.extend_from_slice(&escaped(octet));
+            let bare = if self.profile.numeric_references {
+                octet.is_ascii() && !(octet == b'%' && self.profile.escapes_stray_percent)
             } else {
-                out.push(octet);
-            }
+                octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'_' | b'~')
+            };
+            self.push_if(bare, octet, out);
+        }
+    }
+
+    /// Appends a character that is the text's own: it follows the set.
+    fn push_own(&self, out: &mut Vec<u8>, octets: &[u8]) {
+        for &octet in octets {
+            let stray = octet == b'%' && self.profile.escapes_stray_percent;
+            self.push_if(octet.is_ascii() && !stray, octet, out);
+        }
+    }
+
+    fn push_if(&self, bare: bool, octet: u8, out: &mut Vec<u8>) {
+        if bare && !self.set.encodes(octet) {
+            out.push(octet);
+        } else {
+            out.extend_from_slice(&escaped(octet));
         }
     }
 }
@@ -147,4 +165,34 @@ impl Span<'_> {
 #[must_use]
 pub fn reference(code_point: u32) -> String {
     format!("%26%23{code_point}%3B")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::edits::{Encodings, apply, edits};
+    use crate::encoding::Charset;
+    use crate::labels::{Named, named};
+    use crate::profile::Profile;
+    use crate::sets;
+
+    fn cleaned(text: &str, profile: &Profile, label: &str) -> String {
+        let Named::Known(known) = named(label) else { panic!("{label} is the engine's") };
+        let charset = Some(Charset::Known(known));
+        let encodings = Encodings { text: charset, query: charset };
+        let edits = edits(text.as_bytes(), profile, encodings).expect("the encoding has it");
+        String::from_utf8(apply(text.as_bytes(), &edits)).expect("ASCII")
+    }
+
+    #[test]
+    fn no_octet_of_a_character_is_a_delimiter() {
+        for (text, label, want) in [
+            ("/く", "iso-2022-jp", "/%1B%24B%24%2F%1B%28B"),
+            ("?q=う&r=1/.", "iso-2022-jp", "?q=%1B%24B%24%26%1B%28B&r=1/."),
+            ("?か=Ы", "iso-2022-jp", "?%1B%24B%24%2B%1B%28B=%1B%24B%27%3D%1B%28B"),
+            ("/\u{203E}a:@%41", "iso-2022-jp", "/%1B%28J~a:@%41%1B%28B"),
+            ("/ァア", "shift_jis", "/%83%40%83A"),
+        ] {
+            assert_eq!(cleaned(text, sets::RFC3986, label), want, "{text}");
+        }
+    }
 }

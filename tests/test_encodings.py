@@ -13,7 +13,7 @@ import pytest
 
 import superuri
 from agreement import outcome
-from superuri import profiles, sets
+from superuri import forms, profiles, sets
 
 #: One label of each of the standard's encodings that it can write.
 LABELS = [
@@ -156,7 +156,7 @@ def test_a_component_is_one_text_where_the_encoding_has_states(label: str) -> No
 
 def test_a_stray_percent_of_an_encoding_is_data() -> None:
     profile = profiles.RFC3986.encoded("shift_jis", query="iso-2022-jp")
-    assert superuri.clean("/ア?あ%zz", profile) == "/%83A?%1B$B$%22%1B(B%25zz"
+    assert superuri.clean("/ア?あ%zz", profile) == "/%83A?%1B%24B%24%22%1B%28B%25zz"
     assert superuri.decode("%83A", encoding="shift_jis") == "ア"
     with pytest.raises(superuri.errors.EncodeError) as caught:
         superuri.clean("/aé", profile)
@@ -171,6 +171,44 @@ def test_a_page_reads_labels_as_the_standard() -> None:
         superuri.clean(query, profiles.RFC3986.encoded(query="latin1"))
     # "Get an output encoding": what the standard cannot write is written as UTF-8.
     assert profiles.WHATWG.encoded("utf-16", query="replacement") == profiles.WHATWG
+
+
+#: In these of Python's codecs ASCII is not itself, or something stands before it.
+NOT_ASCII = [
+    *("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be", "utf-7", "utf-8-sig"),
+    *("cp037", "cp273", "cp424", "cp500", "cp875", "cp1026", "cp1140", "hz", "idna", "punycode"),
+    *("unicode_escape", "undefined"),
+]
+
+
+def test_an_encoding_of_a_uri_keeps_ascii() -> None:
+    for profile in (profiles.RFC3986, profiles.IRI):
+        for name in NOT_ASCII:
+            for arguments in ({"text": name}, {"query": name}):
+                with pytest.raises(ValueError, match="ASCII characters as themselves"):
+                    profile.encoded(**arguments)
+    with pytest.raises(ValueError, match="cp037 does not encode"):
+        profiles.WHATWG.encoded("cp037")
+
+
+def test_no_octet_of_a_character_delimits() -> None:
+    """Promise 5: what was data is no delimiter afterwards, and no dot segment."""
+    bare = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~%")
+    every = [chr(point) for point in range(0x80, 0x10000) if not 0xD800 <= point < 0xE000]
+    codecs = ["johab", "big5hkscs", "cp932", "cp949", "iso2022_jp_2", "euc_jis_2004"]
+    for name in (*LABELS, *codecs):
+        profile = profiles.RFC3986.encoded(name, query=name)
+        if name == "utf-8":
+            continue
+        known = superuri.encode("".join(every), encoding=name, errors="ignore")
+        text = "".join(c for c in superuri.decode(known, encoding=name, errors="ignore") if c > "\x7f")
+        for where in ("/", "?"):
+            for begin in range(0, len(text), 1000):
+                part = text[begin : begin + 1000]
+                with suppress(superuri.errors.EncodeError):
+                    got = superuri.clean(where + part, profile)
+                    assert got[0] == where
+                    assert set(got[1:]) <= bare, name
 
 
 def test_profiles_in_encodings_are_values() -> None:
@@ -190,6 +228,19 @@ def test_long_texts_take_no_square() -> None:
     assert len(superuri.encode(lacking, encoding="cp932", errors="xmlcharrefreplace")) > 10**6
     text = "%83A" * 100_000 + "%FF"
     assert len(superuri.decode(text, encoding=("utf-8", "shift_jis", "latin-1"))) == 100_001
+    # A square of a million takes minutes and gigabytes, not seconds.
+    for label in ("shift_jis", "cp932", "iso-2022-jp", "latin-1"):
+        for errors in ("replace", "ignore", "xmlcharrefreplace"):
+            written = superuri.encode("é" * 10**6, encoding=label, errors=errors)
+            assert len(written) % 10**6 == 0
+    jis = profiles.WHATWG.encoded("iso-2022-jp", query="iso-2022-jp")
+    assert superuri.clean("?" + "é" * 10**6, jis) == "?" + "%26%23233%3B" * 10**6
+    assert len(superuri.clean("/" + "あ" * 10**6, jis)) > 2 * 10**6
+    for label, text in [("shift_jis", "%D7%90/"), ("iso-2022-jp", "%83A"), ("ascii", "%83A")]:
+        for errors in ("replace", "ignore", "keep"):
+            assert len(superuri.decode(text * 300_000, encoding=label, errors=errors)) >= 300_000
+        read = forms.parse("q=" + text * 300_000, encoding=label, errors="replace")
+        assert len(read[0][1]) >= 300_000
 
 
 #: What is hard about encodings, in pieces.

@@ -49,6 +49,21 @@ pub(super) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Codi
     })
 }
 
+/// Refuses an encoding that a URI cannot have, whose delimiters are ASCII whatever its text is in:
+/// one in which ASCII is not itself. Python has encodings of other things than text too.
+pub(super) fn keeps_ascii(py: Python<'_>, coding: &Coding) -> PyResult<()> {
+    let Coding::Python(name) = coding else { return Ok(()) };
+    let printable: String = (' '..='~').collect();
+    match encode(&PyString::new(py, &printable), coding, "strict") {
+        Ok(octets) if octets.bytes == printable.as_bytes() => Ok(()),
+        Err(error) if !error.is_instance_of::<PyValueError>(py) => Err(error),
+        _ => Err(PyValueError::new_err(format!(
+            "{name} does not encode the ASCII characters as themselves, and a URI's delimiters \
+             are ASCII: choose an encoding that does, such as utf-8"
+        ))),
+    }
+}
+
 /// The encodings of this argument: a name, or a tuple of names, each tried in turn.
 pub(super) fn codings(
     py: Python<'_>,
@@ -146,6 +161,8 @@ impl Writing<'_, '_> {
     }
 
     fn run(&self, run: &str, begin: usize, charset: Charset<'_>, out: &mut Octets) -> PyResult<()> {
+        // How far the characters are counted: from the run's start each time would be a square.
+        let (mut byte, mut index) = (0, begin);
         encoding::write(run, charset, &mut |written| match written {
             Written::Octets(octets) => {
                 out.bytes.extend_from_slice(octets);
@@ -153,8 +170,9 @@ impl Writing<'_, '_> {
             }
             Written::Lacking(called, at) => {
                 let c = run[at.clone()].chars().next().map_or(0, u32::from);
-                let at = begin + run[..at.start].chars().count();
-                self.lacking(c, at, called as u32, out)
+                index += run[byte..at.start].chars().count();
+                byte = at.start;
+                self.lacking(c, index, called as u32, out)
             }
         })
     }

@@ -272,8 +272,7 @@ impl PyProfile {
             if coding == Coding::Utf8 {
                 return Ok(None);
             }
-            // Python has encodings of other things than text; this raises for them.
-            codec::encode(&PyString::new(py, ""), &coding, "strict")?;
+            codec::keeps_ascii(py, &coding)?;
             PyResult::Ok(Some(coding))
         };
         Ok(Self { row: self.row, text_coding: other(text)?, query_coding: other(query)? })
