@@ -201,7 +201,9 @@ def test_no_octet_of_a_character_delimits() -> None:
         if name == "utf-8":
             continue
         known = superuri.encode("".join(every), encoding=name, errors="ignore")
-        text = "".join(c for c in superuri.decode(known, encoding=name, errors="ignore") if c > "\x7f")
+        text = "".join(
+            c for c in superuri.decode(known, encoding=name, errors="ignore") if c > "\x7f"
+        )
         for where in ("/", "?"):
             for begin in range(0, len(text), 1000):
                 part = text[begin : begin + 1000]
