@@ -26,7 +26,7 @@ RUST_ROWS = (
     "sets refused",
     "ecmascript host idna sinks unit form whatwg domain",
     "authority salvage edits transcode clean display direction readings",
-    "readable pretty_host layout pretty",
+    "readable pretty_host nested layout pretty",
     "verb json",
     "packed blocks workers lines files",
     "python",
