@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::edits::IDNA_SCHEMES;
+use crate::percent::triplet;
 use crate::split;
 
 /// What may be an authority in this cleaned URI: after `://`, wherever it stands, and after the
@@ -11,7 +12,13 @@ pub(crate) fn authorities(uri: &[u8]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
     if split::scheme(uri).is_none() {
-        let (start, slashes) = slashes(uri, 0);
+        // Browsers strip what white space and controls come first.
+        let is_stripped = |rest: &[u8]| triplet(rest).is_some_and(|octet| octet <= b' ');
+        let mut first = 0;
+        while is_stripped(&uri[first..]) {
+            first += 3;
+        }
+        let (start, slashes) = slashes(uri, first);
         if slashes > 1 {
             at = record(uri, start, &mut found);
         }
