@@ -777,8 +777,11 @@ def stream(
     times a second with the bytes read, the records and the failures so far.
     """
 
-def encoding_name(name: str) -> str | None:
-    """What the engine calls the encoding of this name; None if it does not know it."""
+def encoding_name(name: str, of_page: bool = ...) -> str | None:
+    """What the engine calls the encoding of this name; None if it does not know it.
+
+    Of a page, the name is a label of the Encoding Standard, and means what the page is written in.
+    """
 
 def apply(text: bytes, options: _Options) -> bytes:
     """What the verb makes of one text, trimmed as the options say; it need not be UTF-8.
