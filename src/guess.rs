@@ -107,20 +107,63 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
 }
 
 /// The encodings that the octets may be in that the text stands for, the likeliest first. Raw
-/// characters beyond ASCII are octets too, or are known already, and only stand between.
+/// characters beyond ASCII are octets too, or are text already, and stay as they stand.
+///
+/// ```
+/// let guesses = superuri::guess::of_text("日%E9".as_bytes(), false);
+/// assert_eq!((guesses[0].encoding, &*guesses[0].text), ("windows-1252", "日é"));
+/// ```
 #[must_use]
 pub fn of_text(text: &[u8], raw: bool) -> Vec<Guess> {
     let known = |token: &Token| !raw && token.end == token.start + 1 && !token.byte.is_ascii();
-    let octets: Vec<u8> = tokens(text)
-        .filter(|token| !(known(token) && token.byte & 0xC0 == 0x80))
-        .map(|token| if known(&token) { b' ' } else { token.byte })
-        .take(ENOUGH)
-        .collect();
+    let mut octets = Vec::new();
+    // Which space stands for which raw character: no encoding that is guessed has other spaces.
+    let mut stand_ins = Vec::new();
+    let mut spaces = 0;
+    for token in tokens(text).filter(|token| !(known(token) && token.byte & 0xC0 == 0x80)) {
+        if octets.len() == ENOUGH {
+            break;
+        }
+        let octet = if known(&token) { b' ' } else { token.byte };
+        if known(&token) {
+            let chunk = text[token.start..].utf8_chunks().next();
+            stand_ins.extend(chunk.and_then(|it| it.valid().chars().next()).map(|c| (spaces, c)));
+        }
+        spaces += usize::from(octet == b' ');
+        octets.push(octet);
+    }
     let host = split(text).authority.map(|at| &text[at]).unwrap_or_default();
     let host = host.rsplit(|&b| b == b'@').next().unwrap_or_default();
     let host = host.split(|&b| b == b':').next().unwrap_or_default();
     let tld = host.rsplit(|&b| b == b'.').next().unwrap_or_default().to_ascii_lowercase();
-    guess(&octets, Some(&tld))
+    let mut guesses = guess(&octets, Some(&tld));
+    if !stand_ins.is_empty() {
+        for guess in &mut guesses {
+            guess.put_back(&stand_ins);
+        }
+    }
+    guesses
+}
+
+impl Guess {
+    /// Puts each raw character back for the space that stood for it.
+    fn put_back(&mut self, stand_ins: &[(usize, char)]) {
+        let mut stand_ins = stand_ins.iter().copied().peekable();
+        let mut spaces = 0;
+        let mut text = String::with_capacity(self.text.len());
+        for c in self.text.chars() {
+            let raw = stand_ins.next_if(|(space, _)| c == ' ' && *space == spaces);
+            text.push(raw.map_or(c, |(_, raw)| raw));
+            spaces += usize::from(c == ' ');
+        }
+        if self.encoding == "ascii" {
+            "no escape is beyond ASCII; raw characters are text already"
+                .clone_into(&mut self.evidence);
+        } else {
+            self.evidence = self.evidence.replace(&shown(&self.text), &shown(&text));
+        }
+        self.text = text;
+    }
 }
 
 fn ascii(octets: &[u8]) -> Guess {

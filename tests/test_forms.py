@@ -119,16 +119,46 @@ def test_a_submission_is_a_browsers() -> None:
     pairs = [("q", "a b\n"), ("_Charset_", "ignored"), ("n", 1)]
     get = forms.submit("http://e.com/find?old=1#top", pairs)
     assert get == ("http://e.com/find?q=a+b%0D%0A&_Charset_=UTF-8&n=1#top", None, None)
-    post = forms.submit("http://e.com/find?old=1", {"q": "†"}, method="post", encoding="latin-1")
+    post = forms.submit("http://e.com/find?old=1", {"q": "†д"}, method="POST", encoding="latin-1")
     assert post.url == "http://e.com/find?old=1"
     assert post.content_type == "application/x-www-form-urlencoded"
-    assert post.body == b"q=%26%238224%3B"
+    assert post.body == b"q=%86%26%231076%3B"
     wide = forms.submit("/", {"q": "é", "_charset_": ""}, encoding="utf-16")
     assert wide.url == "/?q=%C3%A9&_charset_=UTF-8"
     named = forms.submit("/", {"q": "é", "_charset_": ""}, encoding="windows-1252")
     assert named.url == "/?q=%E9&_charset_=windows-1252"
     with pytest.raises(LookupError):
         forms.submit("/", {}, encoding="nope")
+    for method in ("put", "dialog", ""):
+        with pytest.raises(ValueError, match="it is one of get, post"):
+            forms.submit("/", {}, method=method)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "want"),
+    [
+        ("latin1", "_charset_=windows-1252&q=%80%E9"),
+        ("latin-1", "_charset_=windows-1252&q=%80%E9"),
+        ("ASCII", "_charset_=windows-1252&q=%80%E9"),
+        ("sjis", "_charset_=Shift_JIS&q=%26%238364%3B%26%23233%3B"),
+        ("utf_8", "_charset_=UTF-8&q=%E2%82%AC%C3%A9"),
+        ("utf_16_le", "_charset_=UTF-8&q=%E2%82%AC%C3%A9"),
+        ("replacement", "_charset_=UTF-8&q=%E2%82%AC%C3%A9"),
+        ("cp1140", "_charset_=cp1140&q=%9FQ"),
+    ],
+)
+def test_a_submission_is_in_the_encoding_of_the_web(encoding: str, want: str) -> None:
+    if encoding == "cp1140":
+        want = forms.serialize({"_charset_": "cp1140", "q": "€é"}, encoding=encoding)
+    got = forms.submit("/", {"_charset_": "", "q": "€é"}, encoding=encoding)
+    assert got.url == f"/?{want}"
+
+
+def test_a_submission_has_no_lone_surrogate() -> None:
+    pairs = [("\ud800", ["a\udc80b", "\ud83d\ude00", 1])]
+    got = forms.submit("/", pairs)
+    assert got.url == "/?%EF%BF%BD=a%EF%BF%BDb&%EF%BF%BD=%F0%9F%98%80&%EF%BF%BD=1"
+    assert forms.submit("/", {"q": "\ud800"}, encoding="latin1").url == "/?q=%26%2365533%3B"
 
 
 def test_a_form_goes_by_mail() -> None:
@@ -141,7 +171,13 @@ def test_a_form_goes_by_mail() -> None:
 
 
 def test_a_form_says_its_encoding() -> None:
-    assert forms.charset("a=1&_charset_=latin-1") == "latin-1"
+    assert forms.charset("a=1&_charset_=+LATIN1+") == "windows-1252"
+    assert forms.charset(b"a=1&_charset_=sjis") == "shift_jis"
+    for label in ("utf8", "utf-16", "UTF-16BE", "replacement", "iso-2022-kr"):
+        assert forms.charset(f"_charset_={label}", default="big5") == "utf-8"
+    codecs = "latin-1 cp037 rot13 hex zip unicode_escape utf-7 undefined punycode idna utf_8"
+    for codec in codecs.split():
+        assert forms.charset(f"_charset_={codec}", default="big5") == "big5"
     assert forms.charset("a=1&_CHARSET_=nope", default="cp1252") == "cp1252"
     assert forms.charset("_charset_=%FF&_charset_=%00") == "utf-8"
 

@@ -58,8 +58,22 @@ def test_what_needs_no_guess() -> None:
     assert [guess.encoding for guess in superuri.guess_encoding("a%20b")] == ["ascii"]
     assert superuri.guess_encoding("")[0].encoding == "ascii"
     assert superuri.guess_encoding("%1B$B%46%7C%1B(B")[0][::2] == ("iso-2022-jp", "日")
-    # A raw character is known; only the escape is guessed at.
-    assert superuri.guess_encoding("日%E9")[0].text == " é"
+
+
+def test_raw_characters_stay_as_they_stand() -> None:
+    """A raw character of a str is known; only the escapes are guessed at."""
+    assert superuri.guess_encoding("日%E9")[0][::2] == ("windows-1252", "日é")
+    assert superuri.guess_encoding("日 é%20ü%E9x")[0].text == "日 é üéx"
+    [only] = superuri.guess_encoding("é 😀%20")
+    assert only[:3] == ("ascii", 1.0, "é 😀 ")
+    assert only.evidence == "no escape is beyond ASCII; raw characters are text already"
+    twice = superuri.guess_encoding("日caf%C3%83%C2%A9")[0]
+    assert (twice.encoding, twice.text) == ("double-utf-8", "日café")
+    assert twice.evidence.endswith('"日café"')
+    assert superuri.guess_encoding("é".encode())[0].encoding == "utf-8"
+    for text in ("é a%E9 b", "日%83A本", "é%C3%C0%CE%C4 ü"):
+        for guess in superuri.guess_encoding(text):
+            assert superuri.decode(text, encoding=guess.encoding) == guess.text
 
 
 def test_every_guess_can_be_decoded() -> None:

@@ -137,6 +137,9 @@ def test_what_is_no_row_is_refused():
             logs.decode("a", **options)
         with pytest.raises(ValueError, match="it is one of"):
             logs.wire("a", **options)
+    for read in (logs.read, logs.split):
+        with pytest.raises(ValueError, match=r'^format="no": it is one of cloudfront, nginx'):
+            read("a", "no")
 
 
 def test_nothing_to_do_is_the_same_object():
@@ -147,3 +150,18 @@ def test_nothing_to_do_is_the_same_object():
 def test_names_of_a_line_may_be_others():
     names = ("cs-uri-stem", "x")
     assert logs.read("/a+b +", "iis", names) == {"cs-uri-stem": "/a b", "x": "+"}
+
+
+@pytest.mark.parametrize(
+    ("format", "line"),
+    [
+        ("nginx", NGINX.replace(r"j\xC3\xBCrgen", "bob smith")),
+        ("s3-access", S3.format(operation="REST.GET.OBJECT", key="a").replace("a%20b", 'a"b" c')),
+        ("iis", "#Version: 1.0"),
+        ("cloudfront", CLOUDFRONT + "\t"),
+        ("apache", ""),
+    ],
+)
+def test_fields_are_never_shifted(format, line):  # noqa: A002  because it is the parameter's name
+    with pytest.raises(ValueError, match=f"fields, and .* are those of {format}"):
+        logs.read(line, format)

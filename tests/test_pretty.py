@@ -43,6 +43,11 @@ def test_a_display_is_a_value() -> None:
 def test_a_mistake_is_told_with_what_there_is() -> None:
     with pytest.raises(ValueError, match="text, terminal, html, log, csv, markdown"):
         LOSSLESS.replace(sink="pdf")  # type: ignore[arg-type]
+    for length in (-1, 1 << 70):
+        with pytest.raises(ValueError, match=f"^length={length}: it is how many characters"):
+            LOSSLESS.replace(length=length)
+    with pytest.raises(TypeError):
+        LOSSLESS.replace(length="1")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="ascii, safe, unicode"):
         LOSSLESS.replace(host="any")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"superuri\.Display"):

@@ -266,7 +266,7 @@ def guess_encoding(text: _Text) -> tuple[Guess, ...]:
 
     Each guess has encoding, which decode takes; score, from 0 to 1; text and evidence. It is a
     guess: short texts are often several things at once. "double-utf-8" is what repair_mojibake
-    undoes; "ascii" is what needs no guess. Raw characters of a str are known, and not guessed at.
+    undoes; "ascii" is what needs no guess. Raw characters of a str are text already: they stay.
 
     Raises EncodeError for a lone surrogate.
     Source: the detector chardetng, and how common the characters are that it would be.
@@ -1019,8 +1019,10 @@ def stream(
     times a second with the bytes read, the records and the failures so far.
     """
 
-def encoding_name(name: str) -> str | None:
-    """What the engine calls the encoding of this name; None if it does not know it."""
+def encoding_name(name: str, of_page: bool = ...) -> str | None:
+    """What the engine calls the encoding of this name, for a web page as the standard reads the
+    page's label; None if it does not know it.
+    """
 
 def apply(text: bytes, options: _Options) -> bytes:
     """What the verb makes of one text, trimmed as the options say; it need not be UTF-8.

@@ -12,8 +12,9 @@ and all; what reads the whole query of a URL or the body of a POST is ``parse``,
 """
 
 import codecs
+import re
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from superuri import _core
 
@@ -32,6 +33,8 @@ Pairs: TypeAlias = Mapping[str, Value] | Iterable[tuple[Name, Value]]
 #: The name of the field that says in which encoding a form is.
 CHARSET_FIELD = "_charset_"
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
 
 class Submission(NamedTuple):
     """What a browser sends: where to, and what, if anything, in the body."""
@@ -45,7 +48,7 @@ def submit(
     action: str,
     pairs: Pairs,
     *,
-    method: Literal["get", "post"] = "get",
+    method: str = "get",
     encoding: str = "utf-8",
 ) -> Submission:
     r"""Return what a browser sends when a form of these pairs is submitted to the URL.
@@ -59,22 +62,28 @@ def submit(
     'mailto:a@e.com?subject=a%20b&cc=c%40e.com'
 
     Lines end in CR LF; a field named ``_charset_`` gets the encoding's name; a character that the
-    encoding lacks becomes ``&#N;``, as if it had been typed so. By mail, the pairs of a GET are
-    the mail's headers, with ``%20`` for a space, as RFC 6068 reads them; a POST has the form in the
-    mail's body, encoded once more, so that the body is what a server would be sent.
+    encoding lacks becomes ``&#N;``, as if it had been typed so; a lone surrogate, U+FFFD. A label
+    of the Encoding Standard means what it means to a browser: ``latin1`` is windows-1252. By mail,
+    the pairs of a GET are the mail's headers, with ``%20`` for a space, as RFC 6068 reads them; a
+    POST has the form in the mail's body, encoded once more, so that the body is what a server would
+    be sent.
 
-    Raises LookupError for an unknown encoding. Source: HTML standard, "Form submission algorithm".
+    Raises LookupError for an unknown encoding; ValueError for a method that is neither "get" nor
+    "post", in whatever case. Source: HTML standard, "Form submission algorithm".
     """
-    name = _core.encoding_name(encoding) or codecs.lookup(encoding).name
-    if name.startswith(("utf-16", "utf-32")):
-        encoding = name = "utf-8"  # "get an output encoding", Encoding standard section 4.3
-    charset = "UTF-8" if name.casefold() == "utf-8" else encoding
-    said = [(name, charset if _is_charset_field(name) else value) for name, value in _items(pairs)]
+    verb = method.lower()
+    if verb not in {"get", "post"}:
+        raise ValueError(f"method={method!r}: it is one of get, post")
+    encoding = _written_in(encoding)
+    said = [
+        (_scalars(name), encoding if _is_charset_field(name) else _scalars(value))
+        for name, value in _items(pairs)
+    ]
     form = serialize(said, encoding=encoding, errors="xmlcharrefreplace", newlines="crlf")
     before, hash_sign, fragment = action.partition("#")
     base, _, query = before.partition("?")
     is_mail = base[:7].lower() == "mailto:"
-    if method == "get":
+    if verb == "get":
         query = form.replace("+", "%20") if is_mail else form
         return Submission(f"{base}?{query}{hash_sign}{fragment}")
     if is_mail:
@@ -91,17 +100,17 @@ def charset(text: str | bytes, *, default: str = "utf-8") -> str:
     >>> forms.parse(body, encoding=forms.charset(body))
     [('_charset_', 'windows-1252'), ('name', 'Ødegård')]
 
-    An encoding that nobody knows counts for nothing.
-    Source: HTML standard, "Constructing the entry list".
+    It is the name, in lower case, of the Encoding Standard's encoding that the field's label means
+    to a browser: ``latin1`` is windows-1252, and what no form is written in, as UTF-16, is UTF-8.
+    Anything else counts for nothing: whoever sends a form chooses no codec of Python's.
+    Source: HTML standard, "Constructing the entry list"; Encoding Standard, "get an encoding",
+    "get an output encoding".
     """
     for name, value in parse_bytes(text, errors="replace"):
         if _is_charset_field(name):
-            try:
-                label = value.decode("ascii")
-                _core.encoding_name(label) or codecs.lookup(label)
-            except (LookupError, UnicodeError, ValueError):
-                continue
-            return label
+            known = _core.encoding_name(value.decode("latin-1"), True)
+            if known is not None:
+                return known.lower()
     return default
 
 
@@ -123,6 +132,31 @@ def serialize_keywords(words: Iterable[str | bytes]) -> str:
 
 def _items(pairs: Pairs) -> Iterable[tuple[Name, Value]]:
     return pairs.items() if isinstance(pairs, Mapping) else pairs
+
+
+def _written_in(encoding: str) -> str:
+    """Return the name of the encoding in which a browser writes a form that names this one."""
+    known = _core.encoding_name(encoding, True)
+    if known is None:
+        # Python has more names for the same encodings, as latin-1, and more encodings.
+        name = codecs.lookup(encoding).name
+        known = _core.encoding_name(name, True) or encoding
+        if name.startswith(("utf-16", "utf-32")):
+            known = "UTF-8"  # "get an output encoding", Encoding standard section 4.3
+    return known
+
+
+def _scalars(value: Value) -> Value:
+    """Return the value with U+FFFD for each lone surrogate, as the Web's strings are converted."""
+    if isinstance(value, (list, tuple)):
+        return [_scalar(element) for element in value]
+    return _scalar(value)
+
+
+def _scalar(value: Single) -> Single:
+    if isinstance(value, str) and _SURROGATE.search(value):
+        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return value
 
 
 def _is_charset_field(name: Name) -> bool:

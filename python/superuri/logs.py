@@ -62,8 +62,11 @@ def split(line: str, format: str, names: tuple[str, ...] = ()) -> dict[str, str]
     '/a+b'
 
     names are those of the line's ``#Fields:``, where they are not the usual ones.
+
+    Raises ValueError for a format that is none, and for a line of more or fewer fields: which of
+    them is which, nobody knows.
     """
-    row = formats[format]
+    row = _row(format)
     line = line.rstrip("\r\n")
     if row.divided == "tabs":
         values = line.split("\t")
@@ -71,7 +74,18 @@ def split(line: str, format: str, names: tuple[str, ...] = ()) -> dict[str, str]
         values = line.split(" ")
     else:
         values = ["".join(found) for found in _QUOTED.findall(line)]
-    return dict(zip(names or row.fields, values, strict=False))
+    expected = names or tuple(row.fields)
+    if len(values) != len(expected):
+        raise ValueError(
+            f"the line has {len(values)} fields, and {len(expected)} are those of {format}: "
+            "names= says which there are"
+        )
+    return dict(zip(expected, values, strict=True))
+
+
+def _row(format: str) -> Format:  # noqa: A002  because it is what it is
+    wire("", format)  # It says which formats there are, if this is none.
+    return formats[format]
 
 
 def read(
@@ -86,10 +100,10 @@ def read(
     >>> read("2026-11-21 00:00:00 ::1 GET /caf%C3%A9+b - 80", "iis")["cs-uri-stem"]
     '/café b'
 
-    Raises what decode raises, if errors is "strict".
+    Raises what split raises; what decode raises, if errors is "strict".
     """
     fields = split(line, format, names)
-    known = formats[format].fields
+    known = _row(format).fields
     once = format == "s3-access" and fields.get("operation") in _ENCODED_ONCE
     return {
         name: None

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyInt, PyTuple};
 
 use crate::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
 use crate::refused::UNICODE_VERSION;
@@ -44,7 +44,18 @@ impl<'py> FromPyObject<'_, 'py> for Length {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if object.is_none() { Ok(Self::None) } else { Ok(Self::AtMost(object.extract()?)) }
+        if object.is_none() {
+            return Ok(Self::None);
+        }
+        let length = object.extract().map_err(|error| {
+            if object.is_instance_of::<PyInt>() {
+                let rule = "it is how many characters are shown at most, or None";
+                PyValueError::new_err(format!("length={}: {rule}", *object))
+            } else {
+                error
+            }
+        });
+        Ok(Self::AtMost(length?))
     }
 }
 

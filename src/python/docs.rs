@@ -201,7 +201,7 @@ The encodings that the escaped octets may be in, the likeliest first, each with 
 
 Each guess has encoding, which decode takes; score, from 0 to 1; text and evidence. It is a
 guess: short texts are often several things at once. "double-utf-8" is what repair_mojibake
-undoes; "ascii" is what needs no guess. Raw characters of a str are known, and not guessed at.
+undoes; "ascii" is what needs no guess. Raw characters of a str are text already: they stay.
 
 Raises EncodeError for a lone surrogate.
 Source: the detector chardetng, and how common the characters are that it would be."#;

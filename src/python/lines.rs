@@ -242,10 +242,12 @@ fn one_of<T: Copy>(option: &str, name: &str, known: &[(&str, T)]) -> PyResult<T>
     found.ok_or_else(|| PyValueError::new_err(format!("{option}={name:?} is unknown")))
 }
 
-/// What the engine calls the encoding of this name; None if it does not know it.
+/// What the engine calls the encoding of this name, for a web page as the standard reads the
+/// page's label; None if it does not know it.
 #[pyfunction]
-pub(super) fn encoding_name(name: &str) -> Option<&'static str> {
-    match labels::named(name) {
+#[pyo3(signature = (name, of_page=false))]
+pub(super) fn encoding_name(name: &str, of_page: bool) -> Option<&'static str> {
+    match if of_page { labels::of_page(name) } else { labels::named(name) } {
         Named::Utf8 => Some("UTF-8"),
         Named::Known(known) => Some(known.name()),
         Named::Other(_) => None,
