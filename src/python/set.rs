@@ -1,6 +1,6 @@
 //! How does Python see a percent-encode set and a profile?
 
-use pyo3::exceptions::{PyLookupError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -273,15 +273,7 @@ impl PyProfile {
                 return Ok(None);
             }
             // Python has encodings of other things than text; this raises for them.
-            codec::encode(&PyString::new(py, ""), &coding, "strict").map_err(|error| {
-                if error.is_instance_of::<PyValueError>(py) {
-                    PyLookupError::new_err(format!(
-                        "{name:?} is no encoding that text has bytes in"
-                    ))
-                } else {
-                    error
-                }
-            })?;
+            codec::encode(&PyString::new(py, ""), &coding, "strict")?;
             PyResult::Ok(Some(coding))
         };
         Ok(Self { row: self.row, text_coding: other(text)?, query_coding: other(query)? })
