@@ -30,6 +30,7 @@ pub mod error;
 pub mod files;
 pub mod form;
 pub mod guess;
+mod guess_east;
 pub mod host;
 pub mod idna;
 pub mod iri;

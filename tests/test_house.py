@@ -20,7 +20,7 @@ PACKAGE = ROOT / "python" / "superuri"
 RUST_ROWS = (
     "error set reason memory encoding labels log_formats dots schemes",
     "kernels",
-    "percent utf8 iri split mojibake guess",
+    "percent utf8 iri split mojibake guess guess_east",
     "mixed coded percent_u logs",
     "profile listed",
     "sets refused",
