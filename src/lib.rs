@@ -12,6 +12,7 @@
 //! * [`whatwg`] parses a URL as browsers do.
 //! * [`join`] undoes [`split`]; [`normalize`] finds the one spelling, [`resolve`] what a reference
 //!   means where it stands.
+//! * [`explain`] tells what each character of a text is, [`layers`] how deep it is encoded.
 //! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
@@ -27,6 +28,7 @@ pub mod ecmascript;
 pub mod edits;
 pub mod encoding;
 pub mod error;
+pub mod explain;
 pub mod files;
 pub mod form;
 pub mod guess;
@@ -38,6 +40,7 @@ pub mod join;
 pub mod json;
 pub mod kernels;
 pub mod labels;
+pub mod layers;
 pub mod layout;
 pub mod lines;
 pub mod listed;
@@ -67,6 +70,7 @@ pub mod set;
 pub mod sets;
 pub mod sinks;
 pub mod split;
+pub mod standards;
 pub mod transcode;
 mod unit;
 pub mod uri;

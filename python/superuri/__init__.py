@@ -10,6 +10,8 @@ one real URI. ``clean`` goes from the one to the other, ``pretty`` goes back.
 'http://example.com/admin/login?name=Helen Ødegård&gender=f'
 """
 
+from __future__ import annotations
+
 from superuri import errors, percent_u, profiles, sets
 from superuri._core import (
     URI,
@@ -30,6 +32,7 @@ from superuri._core import (
     guess_encoding,
     is_uri,
     join,
+    layers,
     normalize,
     pretty,
     repair_mojibake,
@@ -54,9 +57,11 @@ __all__ = [
     "encode",
     "equivalent",
     "errors",
+    "explain",
     "guess_encoding",
     "is_uri",
     "join",
+    "layers",
     "normalize",
     "percent_u",
     "pretty",
@@ -66,3 +71,26 @@ __all__ = [
     "shown",
     "split",
 ]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from superuri.explanation import explain
+
+#: What stands in rooms of its own, which open when somebody asks for it.
+_ROOMS = {"explain": "superuri.explanation"}
+
+
+def __getattr__(name: str) -> object:
+    """Return what is not imported before it is asked for."""
+    room = _ROOMS.get(name)
+    if room is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+    from importlib import import_module  # noqa: PLC0415  because only a room needs it
+
+    found: object = getattr(import_module(room), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -9,6 +9,8 @@ from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, final, 
 from typing_extensions import Buffer, Never, Self
 
 from superuri._guess import Guess
+from superuri._layer import Layer
+from superuri.errors import URIError
 
 _Text: TypeAlias = str | Buffer | URI
 _Level: TypeAlias = Literal["case", "percent", "path", "scheme"]
@@ -216,6 +218,59 @@ def shown(
 
     Raises what clean raises.
     Source: as of pretty.
+    """
+
+def tokens(
+    text: _Text, /
+) -> tuple[
+    list[tuple[int, int, str, str, str | None, int, int | None, str | None, str | None]],
+    list[tuple[int, int, str, str, str]],
+    URIError | None,
+]:
+    """What explain reads: the characters of a text, the edits of cleaning it, and why it has none.
+
+    >>> from superuri import _core
+    >>> tokens, edits, error = _core.tokens("/%C3%A9")
+    >>> tokens[1]
+    (1, 7, 'path', 'escape', 'é', 2, None, 'decoded', 'it is shown as the character it stands for')
+
+    A token is its start and end, the name of its place, its kind, the character it stands for or
+    None, one bit for each of all_standards() that leaves the character bare there, the number of
+    its edit or None, and what showing makes of an escape. An edit is its start and end, what
+    stands there afterwards, the name of its reason and its sentence. Offsets are characters of a
+    str, else bytes. Raises EncodeError for a lone surrogate.
+    """
+
+def layers(text: _Text, depth: int = ...) -> tuple[Layer, ...]:
+    """The text after each further decoding until nothing changes: a tuple of Layer, empty where
+    nothing is encoded.
+
+    >>> import superuri
+    >>> for layer in superuri.layers("%252e%252e%252fetc"):
+    ...     print(layer)
+    Layer(text='%2e%2e%2fetc', revealed=())
+    Layer(text='../etc', revealed=('dot-segment', 'slash'))
+    >>> superuri.layers("a+b%")
+    ()
+
+    A Layer has the text, in which octets that are no UTF-8 stay escaped, and revealed, what stands
+    bare there and was escaped before: "nul", "line-break", "control", "url", "dot-segment",
+    "slash", "backslash", "delimiter", "markup", "non-ascii". At most depth layers are taken off,
+    16 unless said: a text that is deeper has as many, and the last one still holds an escape. A %
+    that begins no escape stays. This is for looking: a program decodes once, and superuri.decode
+    does that.
+
+    Raises EncodeError for a lone surrogate, ValueError for a depth below 1.
+    Source: RFC 3986 section 2.4: implementations must not decode the same string more than once.
+    """
+
+def all_standards() -> tuple[tuple[str, str, dict[str, str]], ...]:
+    """Every standard that explain knows: its name, its title, and what it says of each place as a
+    dict of place to source.
+
+    >>> from superuri import _core
+    >>> [title for _, title, _ in _core.all_standards()]
+    ['RFC 3986', 'RFC 3987', 'URL standard', 'RFC 2396', 'RFC 1738', 'forms']
     """
 
 def percent_u_decode(

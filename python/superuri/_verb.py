@@ -40,10 +40,11 @@ class Verb:
     """One verb. ``example`` is what is typed after its name, and what comes back.
 
     A name of two words begins with its family, which ``module`` is called in Python. ``call`` is
-    what the function is called with, where that is not the one text that is typed.
+    what the function is called with, where that is not the one text that is typed. ``room`` is
+    the module that has the function, where that is not a native one.
     """
 
-    __slots__ = ("call", "command", "done", "example", "help", "module", "name", "options")
+    __slots__ = ("call", "command", "done", "example", "help", "module", "name", "options", "room")
 
     def __init__(  # noqa: PLR0913  because a row has columns
         self,
@@ -54,6 +55,7 @@ class Verb:
         call: tuple[object, ...] = (),
         done: str = "",
         module: str = "",
+        room: str = "",
         options: tuple[Option, ...] = (),
     ) -> None:
         self.name = name
@@ -62,6 +64,7 @@ class Verb:
         self.call = call or example[:1]
         self.done = done
         self.module = module
+        self.room = room
         self.options = options
         # What has a participle to report with is a sub-command.
         self.command = bool(done)
@@ -74,8 +77,14 @@ class Verb:
 
     @property
     def function(self) -> Callable[..., object]:
-        """The native function."""
+        """The function: a native one, or of a room of the package."""
         from superuri import _core  # noqa: PLC0415  because a table can be read without an engine
 
-        function: Callable[..., object] = getattr(_core, self.name.replace(" ", "_"))
+        name = self.name.replace(" ", "_")
+        if not self.room:
+            native: Callable[..., object] = getattr(_core, name)
+            return native
+        from importlib import import_module  # noqa: PLC0415  because only a room needs it
+
+        function: Callable[..., object] = getattr(import_module(f"superuri.{self.room}"), name)
         return function

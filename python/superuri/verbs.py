@@ -168,6 +168,17 @@ VERBS = (
         options=(DISPLAY,),
     ),
     Verb(
+        "explain",
+        "tell of every character what it is, and why",
+        room="explanation",
+        example=("a b", "<Explanation: 3 tokens, 1 edits>"),
+    ),
+    Verb(
+        "layers",
+        "decode again and again, to look at what stands inside",
+        example=("%2541", "(Layer(text='%41', revealed=()), Layer(text='A', revealed=()))"),
+    ),
+    Verb(
         "guess_encoding",
         "rank the encodings that the escaped octets may be in",
         example=(

@@ -10,6 +10,7 @@ mod display;
 mod docs;
 mod ecmascript;
 mod encodings;
+mod explain;
 mod forms;
 mod hosts;
 mod lines;
@@ -40,6 +41,7 @@ mod _core {
         FixedEncodeUri, Unescape,
     };
     use super::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
+    use super::explain::{Layers, Tokens};
     use super::logs::{LogDecode, LogWire};
     use super::pretty::{Pretty, Shown};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
@@ -48,6 +50,8 @@ mod _core {
 
     #[pymodule_export]
     use super::display::{PyDisplay, all_displays, make_display};
+    #[pymodule_export]
+    use super::explain::all_standards;
     #[pymodule_export]
     use super::hosts::{agreed_host, domain, ipv4, public_suffix};
     #[pymodule_export]
@@ -87,6 +91,8 @@ mod _core {
                 method::<Edits>(),
                 method::<Pretty>(),
                 method::<Shown>(),
+                method::<Tokens>(),
+                method::<Layers>(),
                 method::<GuessEncoding>(),
                 method::<LogDecode>(),
                 method::<LogWire>(),

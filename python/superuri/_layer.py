@@ -1,0 +1,12 @@
+"""What is one layer of an encoding, taken off?"""
+
+from typing import NamedTuple
+
+
+class Layer(NamedTuple):
+    """A text after one more decoding."""
+
+    #: Octets that are no UTF-8 stay escaped.
+    text: str
+    #: What stands bare there and was escaped before, the gravest first.
+    revealed: tuple[str, ...]

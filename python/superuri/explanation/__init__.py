@@ -1,0 +1,218 @@
+"""What is each character of a text, seen as a URI?
+
+The tokens, the edits and the reasons are the engine's own; the views only draw them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from superuri import _core
+from superuri.errors import URIError
+from superuri.explanation.token import BY_BITS, Edit
+from superuri.explanation.token import SOURCES as SOURCES
+from superuri.explanation.token import STANDARDS as STANDARDS
+from superuri.explanation.token import Token as Token
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from superuri._layer import Layer
+    from superuri.errors import URIError
+
+#: How many levels of encoding are unfolded unless more are asked for.
+DEPTH = 8
+MOST_DEPTH = 64
+
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://")
+
+
+class Nested(NamedTuple):
+    """A part of a text that is encoded once more, or holds a URL."""
+
+    #: Offsets of the text.
+    start: int
+    end: int
+    #: Where it stands.
+    component: str
+    #: The part without its escapes, explained.
+    explanation: Explanation
+
+
+class Explanation:
+    """What a text is made of. It is drawn by ``print`` and in notebooks."""
+
+    def __init__(self, text: str | bytes, depth: int = DEPTH) -> None:
+        self.text = text
+        self.depth = depth
+        tokens, edits, self.error = _core.tokens(text)
+        self.edits: tuple[Edit, ...] = tuple(Edit(*edit) for edit in edits)
+        self.tokens: tuple[Token, ...] = tuple(map(self._token, tokens))
+
+    def _token(
+        self,
+        row: tuple[int, int, str, str, str | None, int, int | None, str | None, str | None],
+    ) -> Token:
+        start, end, component, kind, character, bits, number, code, sentence = row
+        piece = self.text[start:end]
+        if isinstance(piece, str):
+            raw, octets = piece, piece.encode()
+        else:
+            raw, octets = piece.decode("utf-8", "backslashreplace"), piece
+        if octets[:1] == b"%" and len(octets) > 1:
+            octets = bytes.fromhex(raw.replace("%", ""))
+        edit = None if number is None else self.edits[number]
+        why = (code, sentence) if code is not None and sentence is not None else None
+        if edit is not None:
+            why = (edit.code, edit.sentence)
+        allowed = BY_BITS[bits & (1 << len(STANDARDS)) - 1]
+        return Token(start, end, raw, component, kind, character, octets, allowed, edit, why)
+
+    @cached_property
+    def cleaned(self) -> str | None:
+        """The text as a legal URI; None where cleaning fails, and ``error`` says why."""
+        return None if self.error is not None else _core.clean(self.text)
+
+    @cached_property
+    def shown(self) -> str | None:
+        """The text as ``pretty`` shows it; None where cleaning fails."""
+        return None if self.error is not None else _core.pretty(self.text)
+
+    @cached_property
+    def layers(self) -> tuple[Layer, ...]:
+        """The whole text after each further decoding."""
+        return _core.layers(self.text)
+
+    @cached_property
+    def nested(self) -> tuple[Nested, ...]:
+        """The parts that hold a URL, or are still encoded without their escapes."""
+        if self.depth <= 1:
+            return ()
+        found = []
+        for start, end, component in self.parts():
+            inner = self._inside(start, end)
+            if inner is not None:
+                explanation = Explanation(inner, self.depth - 1)
+                found.append(Nested(start, end, component, explanation))
+        return tuple(found)
+
+    def parts(self) -> Iterator[tuple[int, int, str]]:
+        """Yield the spans of path, names and values of the query, and fragment."""
+        start = end = 0
+        component = ""
+        for token in self.tokens:
+            inside = token.kind != "delimiter" or token.component == "path"
+            if inside and token.component == component and token.start == end:
+                end = token.end
+                continue
+            if end > start:
+                yield start, end, component
+            start, end = token.start, token.end if inside else token.start
+            component = token.component if inside else ""
+            if component not in {"path", "query-name", "query-value", "fragment"}:
+                end = start
+        if end > start:
+            yield start, end, component
+
+    def _inside(self, start: int, end: int) -> str | None:
+        """The part without one level of escapes, where that is worth an explanation."""
+        layers = _core.layers(self.text[start:end], 2)
+        if not layers:
+            piece = self.text[start:end]
+            text = piece if isinstance(piece, str) else piece.decode("utf-8", "replace")
+            return text if _URL.match(text) and start > 0 else None
+        text = layers[0].text
+        return text if len(layers) > 1 or _URL.match(text) else None
+
+    def to_dict(self) -> dict[str, object]:
+        """The same as plain data, ready for JSON; offsets are those of the tokens."""
+        text = self.text if isinstance(self.text, str) else self.text.decode("utf-8", "replace")
+        return {
+            "text": text,
+            "cleaned": self.cleaned,
+            "shown": self.shown,
+            "error": None if self.error is None else error_row(self.error),
+            "tokens": [token_row(token) for token in self.tokens],
+            "edits": [edit._asdict() for edit in self.edits],
+            "layers": [layer._asdict() for layer in self.layers],
+            "nested": [
+                {
+                    "start": nested.start,
+                    "end": nested.end,
+                    "component": nested.component,
+                    "explanation": nested.explanation.to_dict(),
+                }
+                for nested in self.nested
+            ],
+        }
+
+    def __iter__(self) -> Iterator[Token]:
+        return iter(self.tokens)
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    def __repr__(self) -> str:
+        # A password is not for logs; what it is a part of is told by the views.
+        return f"<Explanation: {len(self.tokens)} tokens, {len(self.edits)} edits>"
+
+    def __str__(self) -> str:
+        from superuri.explanation.ruler import draw  # noqa: PLC0415  because JSON needs no drawing
+
+        return draw(self)
+
+    def _repr_html_(self) -> str:
+        from superuri.explanation.html import draw  # noqa: PLC0415  because only notebooks need it
+
+        return draw(self)
+
+
+def explain(text: str | bytes | _core.URI, *, depth: int = DEPTH) -> Explanation:
+    """Every character of the text, with what it is and why: an Explanation.
+
+    >>> import superuri
+    >>> told = superuri.explain("http://e.com/caf%C3%A9?q=a|b")
+    >>> superuri.explain("/caf%C3%A9").tokens[4].name
+    'LATIN SMALL LETTER E WITH ACUTE'
+    >>> [(t.raw, t.allowed, t.why) for t in told if t.edit]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    [('|', ('whatwg',),
+      ('illegal', 'the character stands in no URI (RFC 3986 section 2)'))]
+
+    The tokens cover the text without a gap; offsets are characters of a str, else bytes. Whatever
+    the text is, it is explained: where cleaning fails, ``error`` is the exception that it would
+    raise. ``nested`` are the parts that are encoded again, or hold a URL, up to depth levels.
+
+    Raises EncodeError for a lone surrogate, ValueError for a depth that is not from 1 to 64.
+    Source: RFC 3986 Appendix B, and the rows of superuri.sets.
+    """
+    if not 1 <= depth <= MOST_DEPTH:
+        raise ValueError(f"depth is a number of levels, from 1 to {MOST_DEPTH}")
+    if isinstance(text, _core.URI):
+        text = str(text)
+    if not isinstance(text, str):
+        text = bytes(memoryview(text))
+    return Explanation(text, depth)
+
+
+def token_row(token: Token) -> dict[str, object]:
+    """Return the token as plain data."""
+    row = token._asdict()
+    row["octets"] = token.octets.hex(" ").upper()
+    row["name"] = token.name
+    row["code_point"] = None if token.character is None else f"U+{ord(token.character):04X}"
+    row["edit"] = None if token.edit is None else token.edit._asdict()
+    return row
+
+
+def error_row(error: URIError) -> dict[str, object]:
+    """Return the failure as plain data."""
+    return {
+        "message": str(error),
+        "code": error.code,
+        "start": error.start,
+        "end": error.end,
+        "help": error.help,
+    }

@@ -1,0 +1,267 @@
+"""How is an explanation drawn in a terminal?
+
+Each line of the text has a ruler under it that names the components; below stand the characters
+that are worth a word. Nothing that is drawn can act on the terminal.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from superuri.explanation import STANDARDS, Explanation, Token
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+#: How a component is named under the text, and its colour (ECMA-48, 256 colours avoided).
+LABELS = {
+    "scheme": ("scheme", "35"),
+    "authority": ("", "2"),
+    "user": ("user", "33"),
+    "password": ("password", "31"),
+    "host": ("host", "36;1"),
+    "port": ("port", "33"),
+    "path": ("path", "32"),
+    "query-name": ("name", "34"),
+    "query-value": ("value", "94"),
+    "fragment": ("fragment", "95"),
+    "surrounding": ("around", "41"),
+}
+PLAIN_WIDTH = 80
+LEAST_WIDTH = 24
+#: At most as many characters are told about one by one; JSON has them all.
+MOST_NOTES = 48
+#: At most as many parts are unfolded in one text.
+MOST_NESTED = 8
+#: At most as many cells of the text are drawn.
+MOST_CELLS = 8192
+
+
+class Piece(NamedTuple):
+    """What is drawn of a token."""
+
+    shown: str
+    cells: int
+    token: Token
+
+
+def draw(explanation: Explanation, width: int = PLAIN_WIDTH, *, colour: bool = False) -> str:
+    """Return the drawing, without a line break at its end.
+
+    >>> import superuri
+    >>> print(draw(superuri.explain("http://example.com/as is"), 70))
+    http://example.com/as␠is
+    ╰──╯   ╰──host───╯╰path╯
+    <BLANKLINE>
+     21  ␠  SPACE  path  a space stands in no URI (RFC 3986 section 2)
+    <BLANKLINE>
+    clean   http://example.com/as%20is
+    """
+    return "\n".join(lines(explanation, max(width, LEAST_WIDTH), Pen(colour)))
+
+
+class Pen:
+    """Draws in colour, or does not."""
+
+    def __init__(self, colour: bool) -> None:  # noqa: FBT001  because a pen is coloured or not
+        self.colour = colour
+
+    def paint(self, text: str, colour: str) -> str:
+        """Return the text in this colour."""
+        return f"\x1b[{colour}m{text}\x1b[0m" if self.colour and text else text
+
+
+def lines(explanation: Explanation, width: int, pen: Pen) -> Iterator[str]:
+    """Yield the lines of the drawing."""
+    yield from ruled(explanation, width, pen)
+    notes = list(noted(explanation.tokens))
+    if notes:
+        yield ""
+        yield from table(notes[:MOST_NOTES], width, pen)
+        if len(notes) > MOST_NOTES:
+            yield f"  … and {len(notes) - MOST_NOTES} more"
+    ends = list(outcomes(explanation, pen))
+    if ends:
+        yield ""
+        yield from ends
+    for nested in explanation.nested[:MOST_NESTED]:
+        yield ""
+        where = f"{LABELS[nested.component][0]} at {nested.start}..{nested.end}"
+        yield pen.paint(f"↳ the {where}, decoded once", "1")
+        for line in lines(nested.explanation, max(width - 2, LEAST_WIDTH), pen):
+            yield f"  {line}".rstrip()
+    if len(explanation.nested) > MOST_NESTED:
+        yield ""
+        yield f"… and {len(explanation.nested) - MOST_NESTED} more"
+
+
+def outcomes(explanation: Explanation, pen: Pen) -> Iterator[str]:
+    """Yield what cleaning and showing make of the text, where that is something else."""
+    text = explanation.text
+    if explanation.error is not None:
+        yield pen.paint(f"error   {safe(str(explanation.error))}", "31;1")
+        yield pen.paint(f"help    {explanation.error.help}", "36")
+        return
+    if explanation.cleaned != text:
+        yield f"clean   {explanation.cleaned}"
+    if explanation.shown not in {text, explanation.cleaned}:
+        yield f"pretty  {safe(explanation.shown or '')}"
+
+
+def ruled(explanation: Explanation, width: int, pen: Pen) -> Iterator[str]:
+    """Yield the text in lines of at most this width, each with its ruler."""
+    line: list[Piece] = []
+    used = total = 0
+    for token in explanation.tokens:
+        shown = drawn(token)
+        cells = sum(map(cells_of, shown))
+        if used + cells > width and line:
+            yield from with_ruler(line, pen)
+            line, used = [], 0
+        total += cells
+        if total > MOST_CELLS:
+            left = len(explanation.text) - token.start
+            yield from with_ruler(line, pen)
+            yield f"… and {left} more"
+            return
+        line.append(Piece(shown, cells, token))
+        used += cells
+    if line:
+        yield from with_ruler(line, pen)
+
+
+def with_ruler(line: list[Piece], pen: Pen) -> Iterator[str]:
+    """Yield one line of the text, and its ruler."""
+    text, ruler = [], []
+    for (component, is_delimiter), run in groupby(line, key=lambda piece: place(piece.token)):
+        pieces = list(run)
+        label, colour = LABELS[component]
+        colour = "2" if is_delimiter else colour
+        text.append("".join(pen.paint(p.shown, accent(p.token, colour)) for p in pieces))
+        width = sum(piece.cells for piece in pieces)
+        mark = " " * width if is_delimiter else bracket(label, width)
+        ruler.append(pen.paint(mark, colour) if mark.strip() else mark)
+    yield "".join(text)
+    yield "".join(ruler).rstrip()
+
+
+def place(token: Token) -> tuple[str, bool]:
+    """Return the component, and whether the token stands between components."""
+    return token.component, token.kind == "delimiter" and token.component not in {"path", "host"}
+
+
+def accent(token: Token, colour: str) -> str:
+    """Return the colour of a token: what cleaning changes stands out."""
+    return f"{colour};7" if token.edit or token.kind in {"octet", "stray-percent"} else colour
+
+
+def bracket(label: str, width: int) -> str:
+    """Return a brace of this width, with its name where there is room."""
+    if width == 1:
+        return "╵"
+    if len(label) + 2 > width:
+        return label if len(label) == width else f"╰{'─' * (width - 2)}╯"
+    return f"╰{label:─^{width - 2}}╯"
+
+
+def noted(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Yield the tokens that are worth a word."""
+    for token in tokens:
+        plain = token.kind in {"character", "delimiter"} and not token.edit
+        # An edit of many characters is told once, where it begins.
+        if not plain and (token.edit is None or token.edit.start == token.start):
+            yield token
+
+
+def table(tokens: list[Token], width: int, pen: Pen) -> Iterator[str]:
+    """Yield a line for each of the tokens, or two where the width is short."""
+    rows = [(str(t.start), raw_of(t), stands_for(t), LABELS[t.component][0]) for t in tokens]
+    widths = [max(sum(map(cells_of, row[n])) for row in rows) for n in range(4)]
+    indent = widths[0] + 3
+    for token, (offset, raw, meaning, label) in zip(tokens, rows, strict=True):
+        colour = LABELS[token.component][1]
+        cells = [
+            " " + offset.rjust(widths[0]),
+            pen.paint(padded(raw, widths[1]), accent(token, colour)),
+            padded(meaning, widths[2]),
+            pen.paint(padded(label, widths[3]), colour),
+        ]
+        why = remark(token)
+        if 1 + sum(widths) + 2 * len(widths) + len(why) <= width:
+            yield "  ".join([*cells, why]).rstrip()
+            continue
+        yield "  ".join(cells).rstrip()
+        yield from textwrap.wrap(
+            why, width, initial_indent=" " * indent, subsequent_indent=" " * indent
+        )
+
+
+def raw_of(token: Token) -> str:
+    """Return what stands in the text, all of an edit of many characters."""
+    edit = token.edit
+    if edit is None or edit.end == token.end:
+        return drawn(token)
+    return f"{token.start}..{edit.end}"
+
+
+def stands_for(token: Token) -> str:
+    """Return the character of a token by its shape and name."""
+    edit = token.edit
+    if edit is not None and edit.end > token.end:
+        return f"→ {edit.replacement}" if edit.replacement else "→ nothing"
+    if token.character is None:
+        return f"octet {token.octets.hex(' ').upper()}"
+    if token.kind != "escape":
+        return token.name
+    shape = "" if not token.character.isprintable() or token.character == " " else token.character
+    return (
+        f"{shape} {token.name}".lstrip()
+        if unicodedata.combining(token.character) == 0
+        else (f"◌{shape} {token.name}")
+    )
+
+
+def remark(token: Token) -> str:
+    """Return why the token is as it is, or which standards would have left it bare."""
+    if token.why is not None and token.why[0] != "decoded":
+        return token.why[1]
+    if token.kind == "escape" and token.allowed:
+        titles = ", ".join(STANDARDS[name] for name in token.allowed)
+        return f"bare by {titles}" if len(token.allowed) < len(STANDARDS) else "needs no escape"
+    if token.kind == "escape":
+        return "stands bare by no standard"
+    return "no character begins here" if token.kind == "octet" else ""
+
+
+def drawn(token: Token) -> str:
+    """Return what is drawn of a token: nothing that acts, everything with a shape."""
+    return safe(token.raw).replace(" ", "␠")
+
+
+def safe(text: str) -> str:
+    """Return the text on one line, with no character that acts on a terminal."""
+    return "".join(map(shape, text))
+
+
+def shape(character: str) -> str:
+    """Return what stands for a character."""
+    if character < " ":
+        return chr(0x2400 + ord(character))
+    if character.isprintable() and unicodedata.bidirectional(character) not in {"R", "AL", "AN"}:
+        return character
+    return f"⟨U+{ord(character):04X}⟩"
+
+
+def cells_of(character: str) -> int:
+    """Return how many cells of a terminal the character takes."""
+    if unicodedata.category(character) in {"Mn", "Me"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in {"W", "F"} else 1
+
+
+def padded(text: str, width: int) -> str:
+    """Return the text, filled up to so many cells."""
+    return text + " " * (width - sum(map(cells_of, text)))
