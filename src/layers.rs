@@ -82,7 +82,7 @@ fn revealed(escaped: &[u8], octets: &[u8], text: &[u8]) -> u16 {
             Some(b'/') => found("slash"),
             Some(b'\\') => found("backslash"),
             Some(b'?' | b'#' | b'&' | b'=' | b'@' | b':' | b';' | b'[' | b']') => {
-                found("delimiter")
+                found("delimiter");
             }
             Some(b'<' | b'>' | b'"' | b'\'') => found("markup"),
             Some(0x80..) => found("non-ascii"),

@@ -39,7 +39,7 @@ PYTHON_ROWS = (
     "_caret _layer _verb _generate _guess errors profiles sets percent_u logs render decoders",
     "_refused explanation",
     "__init__",
-    "compat data_uri file_uri forms iri mailto testing urn whatwg hosts",
+    "compat disagree data_uri file_uri forms iri mailto testing urn whatwg hosts",
     "verbs table",
     "cli",
     "__main__",

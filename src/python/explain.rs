@@ -146,8 +146,8 @@ impl Verb for Layers {
 /// dict of place to source.
 ///
 /// >>> from superuri import _core
-/// >>> [title for _, title, _ in _core.all_standards()]
-/// ['RFC 3986', 'RFC 3987', 'URL standard', 'RFC 2396', 'RFC 1738', 'forms']
+/// >>> ", ".join(title for _, title, _ in _core.all_standards())
+/// 'RFC 3986, RFC 3987, URL standard, RFC 2396, RFC 1738, forms'
 #[pyfunction]
 pub(super) fn all_standards(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     let mut rows = Vec::with_capacity(STANDARDS.len());

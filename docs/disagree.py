@@ -1,0 +1,145 @@
+"""Writes docs/disagree.md: what the parsers of the field see in URLs that are tricky.
+
+``python docs/disagree.py`` asks every parser that is installed and writes; ``--check`` asks again
+and compares, where the same versions are installed.
+"""
+
+import platform
+import sys
+from collections import Counter
+from datetime import datetime, timezone
+from pathlib import Path
+
+from superuri.disagree import GAINS, Disagreement, survey, versions
+from superuri.disagree.parsers import PARSERS
+from superuri.render import table
+from tricky import TRICKY
+
+PAGE = Path(__file__).parent / "disagree.md"
+HEAD = """# Where parsers disagree
+
+What checks a URL is seldom what follows it. Where the two read it in different ways, an attacker
+writes the URL that the one lets pass and the other takes elsewhere. `superuri disagree URL` asks
+every parser that is installed, each in a process of its own, and says where they differ.
+
+```pycon
+>>> from superuri.disagree import disagree
+>>> told = disagree("http://good.com#@evil.com/", parsers=["whatwg", "urllib"])
+>>> told.differences
+()
+
+```
+
+superuri itself refuses an authority that can be read in two ways (`ambiguous-authority`), and
+`superuri.agreed_host` answers only where all readings that it knows agree.
+
+This page is written by `docs/disagree.py`. """
+
+
+def main() -> int:
+    """Write the page, or say whether it still holds."""
+    here = versions()
+    if "--check" in sys.argv:
+        return check(here)
+    PAGE.write_text(page(here), encoding="utf-8")
+    return 0
+
+
+def check(here: dict[str, str]) -> int:
+    """Say whether the page still holds; where other versions are installed, nobody knows."""
+    said = PAGE.read_text(encoding="utf-8")
+    if versions_line(here) not in said:
+        print("not run: other parsers or versions are installed than those of docs/disagree.md")
+        return 0
+    fresh = body(here)
+    stale = fresh not in said
+    if stale:
+        print("docs/disagree.md is out of date: run `python docs/disagree.py`")
+    return int(stale)
+
+
+def versions_line(here: dict[str, str]) -> str:
+    """Return what was asked, with versions; superuri's own changes with every release."""
+    others = {name: said for name, said in here.items() if name not in {"superuri", "whatwg"}}
+    return ", ".join(f"{name} {said}" for name, said in others.items())
+
+
+def page(here: dict[str, str]) -> str:
+    """Return the whole page."""
+    when = datetime.now(timezone.utc).date()
+    system = f"{platform.system()} {platform.machine()}, {when}"
+    return f"{HEAD}Asked were ({system}): {versions_line(here)}.\n\n{body(here)}"
+
+
+def body(here: dict[str, str]) -> str:
+    """Return what was found."""
+    urls = [url for group in TRICKY.values() for url in group]
+    found = dict(zip(urls, survey(urls, parsers=list(here)), strict=True))
+    parts = [summary(list(found.values()), here)]
+    for title, group in TRICKY.items():
+        rows = [row(found[url]) for url in group]
+        names = ["URL", "host", "else"]
+        lines = [f"| {' | '.join(line)} |" for line in [names, ["---"] * len(names), *rows]]
+        parts.append("\n".join([f"## {title}", "", *lines, ""]))
+    return "\n".join(parts)
+
+
+def summary(found: list[Disagreement], here: dict[str, str]) -> str:
+    """Return the counts: what differs, and how often each parser stands against the most."""
+    differs = Counter(difference.part for told in found for difference in told.differences)
+    rows = [[part, str(differs[part]), gain] for part, gain in GAINS.items()]
+    titles = {parser.name: parser.title for parser in PARSERS}
+    alone: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
+    for told in found:
+        for difference in told.differences:
+            if difference.part == "host":
+                most = max(difference.readings, key=lambda reading: len(reading[1]))
+                alone.update(set(here) - set(most[1]) - refusing(told))
+        refused.update(refusing(told))
+    who = [[f"`{titles[name]}`", str(refused[name]), str(alone[name])] for name in here]
+    return (
+        f"Of {len(found)} URLs, each read by {len(here)} parsers:\n\n"
+        + table(["what differs", "URLs", "what an attacker gains"], rows, "markdown")
+        + "\n\n"
+        + table(["parser", "refuses", "another host than most"], who, "markdown").replace(
+            "\\`", "`"
+        )
+        + "\n"
+    )
+
+
+def refusing(told: Disagreement) -> set[str]:
+    """Return who refuses the URL."""
+    return {name for name, answer in told.answers if answer.error}
+
+
+def row(told: Disagreement) -> list[str]:
+    """Return the line of one URL."""
+    hosts = next((d for d in told.differences if d.part == "host"), None)
+    if hosts is None:
+        seen = {answer.host or "" for _, answer in told.answers if not answer.error}
+        shown = ", ".join(sorted(map(quoted, seen))[:1]) or "all refuse"
+    else:
+        shown = "; ".join(f"{quoted(host)}: {', '.join(who)}" for host, who in hosts.readings)
+    others = [d.part for d in told.differences if d.part not in {"host", "refusal"}]
+    no = refusing(told)
+    if no and len(no) < len(told.answers):
+        others.append(f"refused by {', '.join(sorted(no))}")
+    return [quoted(told.url), shown, "; ".join(others)]
+
+
+def quoted(text: str) -> str:
+    """Return the text as a cell of Markdown: code, shortened where it is long."""
+    most = 60
+    said = text if len(text) <= most else f"{text[: most - 1]}…"
+    said = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in said)
+    if not said:
+        return "nothing"
+    fence = "``" if "`" in said else "`"
+    space = " " if "`" in said or said != said.strip() else ""
+    return f"{fence}{space}{said}{space}{fence}".replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,153 @@
+"""Which parsers read this URL in another way, and what does an attacker gain from it?"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, NamedTuple
+
+from superuri import _core
+from superuri.disagree.ask import LIMIT, Answer, Heard, ask
+from superuri.disagree.parsers import PARSERS
+from superuri.errors import URIError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+#: The ports that a scheme means where none is said.
+PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
+
+#: What a difference in each part is good for.
+GAINS = {
+    "host": (
+        "the check and the request go to different hosts: server-side requests to places that are "
+        "forbidden, open redirects, stolen tokens"
+    ),
+    "port": "a rule about ports sees another one than the connection takes",
+    "userinfo": "credentials are sent, or logged, that the other reader does not see",
+    "path": "a rule about paths is passed, and a cache stores one page under another's name",
+    "refusal": "where a check that fails lets pass, what it refuses still goes through",
+}
+
+
+class Difference(NamedTuple):
+    """One part that is not read alike."""
+
+    #: "host", "port", "userinfo", "path" or "refusal".
+    part: str
+    #: Each reading of it, and who reads it so.
+    readings: tuple[tuple[str, tuple[str, ...]], ...]
+    #: What it is good for.
+    gain: str
+
+
+class Disagreement(NamedTuple):
+    """What every parser sees in one URL."""
+
+    url: str
+    #: Those that run here, and what they see.
+    answers: tuple[tuple[str, Answer], ...]
+    #: Where they differ, the gravest first; empty where all agree.
+    differences: tuple[Difference, ...]
+    #: Those that do not run here, and why.
+    missing: tuple[tuple[str, str], ...]
+
+
+def disagree(
+    url: str | _core.URI, *, parsers: Sequence[str] = (), limit: float = LIMIT
+) -> Disagreement:
+    r"""What each parser that is installed here sees in the URL, and where they differ.
+
+    >>> from superuri.disagree import disagree
+    >>> told = disagree(r"http://evil.com\@good.com/", parsers=["whatwg", "urllib"])
+    >>> told.differences[0].part, told.differences[0].readings
+    ('host', (('evil.com', ('whatwg',)), ('good.com', ('urllib',))))
+
+    parsers are names of superuri.disagree.PARSERS; none are all of them. Each is asked in a process
+    of its own, with none of our environment's variables, for at most limit seconds an answer.
+    Nothing is fetched. Hosts are compared as A-labels in lower case, ports as their scheme's where
+    none is said, an absent path of a host as "/".
+
+    Raises ValueError for an unknown parser. Source: see docs/disagree.md for what is known.
+    """
+    return survey([str(url)], parsers=parsers, limit=limit)[0]
+
+
+def survey(
+    urls: Sequence[str], *, parsers: Sequence[str] = (), limit: float = LIMIT
+) -> list[Disagreement]:
+    """Return what `disagree` returns, for many URLs with one start of each parser."""
+    known = {parser.name: parser for parser in PARSERS}
+    unknown = [name for name in parsers if name not in known]
+    if unknown:
+        raise ValueError(f"no parser is called {unknown[0]!r}: there are {', '.join(known)}")
+    asked = [known[name] for name in parsers] or list(PARSERS)
+    with ThreadPoolExecutor(max_workers=4) as pool:
+        heard = list(pool.map(lambda parser: ask(parser, urls, limit), asked))
+    here = [each for each in heard if each.version]
+    missing = tuple((each.parser.name, each.missing) for each in heard if not each.version)
+    found = []
+    for n, url in enumerate(urls):
+        answers = tuple((each.parser.name, each.answers[n]) for each in here)
+        found.append(Disagreement(url, answers, differences(answers), missing))
+    return found
+
+
+def versions(parsers: Iterable[str] = ()) -> dict[str, str]:
+    """Return the versions of the parsers that run here."""
+    wanted = set(parsers)
+    asked = [parser for parser in PARSERS if not wanted or parser.name in wanted]
+    heard: list[Heard] = [ask(parser, ()) for parser in asked]
+    return {each.parser.name: each.version for each in heard if each.version}
+
+
+def differences(answers: Sequence[tuple[str, Answer]]) -> tuple[Difference, ...]:
+    """Return where these answers differ, the gravest first."""
+    read = [(name, answer) for name, answer in answers if not answer.error]
+    found = []
+    for part, compared in COMPARED.items():
+        readings = grouped((name, compared(answer)) for name, answer in read)
+        if len(readings) > 1:
+            found.append(Difference(part, readings, GAINS[part]))
+    refusals = grouped((name, "refused" if answer.error else "read") for name, answer in answers)
+    if len(refusals) > 1:
+        found.append(Difference("refusal", refusals, GAINS["refusal"]))
+    return tuple(found)
+
+
+def grouped(readings: Iterable[tuple[str, str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return each reading with those who read it so."""
+    who: dict[str, list[str]] = {}
+    for name, reading in readings:
+        who.setdefault(reading, []).append(name)
+    return tuple((reading, tuple(names)) for reading, names in who.items())
+
+
+def host_of(answer: Answer) -> str:
+    """Return the host as it is compared."""
+    host = (answer.host or "").lower()
+    if host.startswith("["):
+        host = host[1:-1] if host.endswith("]") else host
+    if not host.isascii():
+        try:
+            host = _core.URI(_core.clean(f"http://{host}/")).host or ""
+        except URIError:
+            return host
+    return host
+
+
+def port_of(answer: Answer) -> str:
+    """Return the port as it is compared."""
+    return answer.port or PORTS.get((answer.scheme or "").lower(), "")
+
+
+def path_of(answer: Answer) -> str:
+    """Return the path as it is compared."""
+    return answer.path or ("/" if answer.host else "")
+
+
+COMPARED = {
+    "host": host_of,
+    "port": port_of,
+    "userinfo": lambda answer: answer.userinfo or "",
+    "path": path_of,
+}

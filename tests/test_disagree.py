@@ -1,0 +1,129 @@
+"""Is every parser asked as it is, apart from us, and do we say where they differ?"""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from superuri.disagree import GAINS, disagree, survey
+from superuri.disagree.ask import Answer, ask
+from superuri.disagree.parsers import PARSERS, Parser
+
+ROOT = Path(__file__).parents[1]
+BY_NAME = {parser.name: parser for parser in PARSERS}
+PLAIN = "http://user:pass@www.example.com:8080/a/b?c=d#e"
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_every_parser_reads_a_plain_url_alike(name, report):
+    heard = ask(BY_NAME[name], [PLAIN, "http://example.com/"])
+    if not heard.version:
+        report(f"not run: {name}: {heard.missing}")
+        pytest.skip(heard.missing)
+    full, bare = heard.answers
+    assert full == Answer("", "http", "user:pass", "www.example.com", "8080", "/a/b")
+    assert bare._replace(path=bare.path or "/") == Answer(
+        "", "http", None, "example.com", bare.port, "/"
+    )
+    assert bare.port in {None, "80"}
+
+
+def test_a_difference_names_who_reads_what():
+    told = disagree(r"http://evil.com\@good.com/", parsers=["superuri", "whatwg", "urllib"])
+    host, userinfo, path, refusal = told.differences
+    assert host == ("host", (("evil.com", ("whatwg",)), ("good.com", ("urllib",))), GAINS["host"])
+    assert (userinfo.part, path.part) == ("userinfo", "path")
+    assert refusal.readings == (("refused", ("superuri",)), ("read", ("whatwg", "urllib")))
+
+
+def test_urllib_is_asked_as_it_is():
+    urls = [PLAIN, "//[::1]:80/", "http://a@b@c/", "foo:bar", "http://BÜCHER.example/%7E"]
+    answers = ask(BY_NAME["urllib"], urls).answers
+    for url, answer in zip(urls, answers, strict=True):
+        parts = urlsplit(url)
+        assert (answer.host, answer.path) == (parts.hostname, parts.path)
+
+
+@pytest.mark.parametrize(
+    "urls",
+    [
+        ("http://EXAMPLE.com/", "http://example.com:80"),
+        ("http://bücher.example/",),
+        ("http://[2001:db8::1]/",),
+        ("http://example.com/a%20b?c#d",),
+    ],
+)
+def test_a_spelling_is_no_disagreement(urls):
+    both = ["whatwg", "urllib"]
+    for told in survey(urls, parsers=both):
+        assert not [d for d in told.differences if d.part != "path"], told
+
+
+HOSTILE = [
+    "",
+    "\x00",
+    "\n",
+    "\t\r\n",
+    "é\u202e",
+    "%",
+    "http://" + "a" * 70_000,
+    "\ud800",
+    "'\"`$(id)",
+]
+
+
+def test_no_url_breaks_the_way_it_is_handed_over(report):
+    for told in survey(HOSTILE):
+        assert {name for name, _ in told.answers} | {name for name, _ in told.missing} == set(
+            BY_NAME
+        )
+        for name, answer in told.answers:
+            assert "ended with" not in answer.error, (name, told.url[:20], answer)
+    report(f"{len(HOSTILE)} hostile texts, asked of {len(told.answers)} parsers")
+
+
+STUCK = Parser(
+    "stuck", "one that hangs", "python", "import time\nversion = '1'\n",
+    "    if url == 'hang':\n        time.sleep(60)\n    return 'x', None, None, None, url",
+)  # fmt: skip
+DEAD = STUCK._replace(read=STUCK.read.replace("time.sleep(60)", "__import__('os')._exit(3)"))
+GONE = STUCK._replace(imports="import no_such_module_anywhere\n")
+
+
+def test_a_parser_that_hangs_costs_one_answer():
+    started = time.monotonic()
+    heard = ask(STUCK, ["a", "hang", "b"], limit=0.5)
+    assert [a.error for a in heard.answers] == ["", "it took too long", ""]
+    assert time.monotonic() - started < 10
+
+
+def test_a_parser_that_dies_costs_one_answer():
+    heard = ask(DEAD, ["a", "hang", "b"])
+    assert [a.error for a in heard.answers] == ["", "it ended with 3", ""]
+
+
+def test_a_parser_that_always_dies_is_asked_no_more():
+    heard = ask(DEAD, ["hang"] * 6)
+    assert [a.error for a in heard.answers] == ["it ended with 3"] * 3 + [
+        "not asked: it failed to answer before"
+    ] * 3
+
+
+def test_a_parser_that_is_not_here_is_named():
+    heard = ask(GONE, ["a"])
+    assert not heard.version
+    assert "no_such_module_anywhere" in heard.missing
+
+
+def test_an_unknown_parser_is_refused():
+    with pytest.raises(ValueError, match="no parser is called 'curly'"):
+        disagree("http://e.com/", parsers=["curly"])
+
+
+def test_the_page_holds():
+    run = [sys.executable, str(ROOT / "docs" / "disagree.py"), "--check"]
+    done = subprocess.run(run, check=False, capture_output=True, text=True, cwd=ROOT / "docs")
+    assert done.returncode == 0, done.stdout + done.stderr
