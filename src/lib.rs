@@ -13,6 +13,7 @@
 //! * [`join`] undoes [`split`]; [`normalize`] finds the one spelling, [`resolve`] what a reference
 //!   means where it stands.
 //! * [`explain`] tells what each character of a text is, [`layers`] how deep it is encoded.
+//! * [`keys`], [`surt`] and [`safe_browsing`] make what is no URI: the keys by which jobs know one.
 //! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
@@ -39,6 +40,7 @@ pub mod iri;
 pub mod join;
 pub mod json;
 pub mod kernels;
+pub mod keys;
 pub mod labels;
 pub mod layers;
 pub mod layout;
@@ -64,14 +66,18 @@ pub mod readings;
 pub mod reason;
 pub mod refused;
 pub mod resolve;
+pub mod safe_browsing;
 pub mod salvage;
 pub mod schemes;
+pub mod sessions;
 pub mod set;
 pub mod sets;
 pub mod sinks;
 pub mod split;
 pub mod standards;
+pub mod surt;
 pub mod transcode;
+pub mod unescape;
 mod unit;
 pub mod uri;
 pub mod utf8;
