@@ -928,6 +928,85 @@ def public_suffix(uri: _Text, *, rules: Literal["all", "icann"] = "all") -> str 
     Source: the Public Suffix List, <https://publicsuffix.org/list/>.
     """
 
+def key(uri: _Text, tables: str = "2026.1") -> bytes:
+    """The key of a URI, 16 bytes: the same for all that a job takes for one, and for no others.
+
+    >>> from superuri import keys
+    >>> keys.key("HTTP://e.com:80/?b&a&utm_id=1#top").hex()
+    'a914c2d671b873a47b17ff7f92a24c95'
+    >>> keys.key("http://e.com/?a&b") == keys.key("HTTP://e.com:80/?b&a&utm_id=1#top")
+    True
+
+    The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
+    name, the fragment and what only tracks leave, and delimiters that delimit nothing are decoded.
+    The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text. tables
+    names what it rests on (`keys.tables`): the key stays the same under a name, in every release.
+
+    Raises what clean raises; ValueError for tables that are unknown.
+    Source: RFC 3986 section 6.2; RFC 7693.
+    """
+
+def key_tables(name: str = "2026.1") -> dict[str, str]:
+    """What the tables of a name are: a dict of names and versions.
+
+    >>> from superuri import keys
+    >>> keys.tables("2026.1")["unicode"]
+    '18.0'
+
+    The days are those on which a table was last compared with its sources. No key depends on the
+    list of public suffixes; who groups keys by `superuri.domain` does.
+
+    Raises ValueError for a name that is unknown; it lists those there are.
+    """
+
+def surt(
+    uri: _Text, variant: Literal["ia", "cdxj", "heritrix"] = "ia", *, www: bool = False
+) -> str:
+    """The SURT of a URL: the key by which web archives sort their captures.
+
+    >>> from superuri import keys
+    >>> keys.surt("http://www.Example.com/B/?b=1&a=2&sid=0123456789abcdef0123456789abcdef")
+    'com,example)/b?&a=2&b=1'
+    >>> keys.surt("http://www.example.com/", www=True)
+    'com,example,www)/'
+    >>> keys.surt("http://www.example.com/", "heritrix")
+    'http://(com,example,)/'
+
+    variant is "ia", the Internet Archive's (the surt package), "cdxj", that of pywb's index, which
+    is the same, or "heritrix", with a scheme and a comma. www says whether "www." and "www2." stay.
+    The text may be anything; one without a scheme is taken for http, an empty one for "-".
+
+    Raises ParseError for a port that is none, and EncodeError for a lone surrogate.
+    Source: surt 0.3.1 and pywb 2.10.
+    """
+
+def safe_browsing(url: _Text) -> str:
+    """The URL as Safe Browsing (version 4) sees it.
+
+    >>> from superuri import keys
+    >>> keys.safe_browsing("http://%31%36%38%2e%31%38%38%2e%39%39%2e%32%36/%2E%73%65%63%75%72%65")
+    'http://168.188.99.26/.secure'
+
+    Escapes are undone until there are none, so that this is no URI. One without a scheme is taken
+    for http; user and password are left out.
+
+    Raises ParseError for a text without a host, and EncodeError for a lone surrogate.
+    Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
+    """
+
+def safe_browsing_expressions(url: _Text) -> tuple[str, ...]:
+    """What Safe Browsing (version 4) looks up: suffixes of the host with prefixes of the path.
+
+    >>> from superuri import keys
+    >>> keys.safe_browsing_expressions("http://a.b.c/1/2.html?q")[:3]
+    ('a.b.c/1/2.html?q', 'a.b.c/1/2.html', 'a.b.c/')
+
+    There are 30 at most.
+
+    Raises what `keys.safe_browsing` raises.
+    Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
+    """
+
 def ipv4(host: str) -> str | None:
     """The IPv4 address that browsers and inet_aton read in a host, dotted, or None.
 

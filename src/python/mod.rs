@@ -13,6 +13,12 @@ mod encodings;
 mod explain;
 mod forms;
 mod hosts;
+#[expect(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    reason = "its docstrings are read in Python"
+)]
+mod keys;
 mod lines;
 mod logs;
 mod piece;
@@ -54,6 +60,8 @@ mod _core {
     use super::explain::all_standards;
     #[pymodule_export]
     use super::hosts::{agreed_host, domain, ipv4, public_suffix};
+    #[pymodule_export]
+    use super::keys::{key, key_tables, safe_browsing, safe_browsing_expressions, surt};
     #[pymodule_export]
     use super::lines::{append, apply, encoding_name, stream};
     #[pymodule_export]

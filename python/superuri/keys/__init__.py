@@ -1,0 +1,45 @@
+"""Keys: what a URI is known by in archives, crawlers, block lists, and in a job of your own.
+
+>>> from superuri import keys
+>>> keys.key("HTTP://e.com:80/?b&a#top") == keys.key("http://e.com/?a&b")
+True
+>>> keys.surt("http://www.example.com/a")
+'com,example)/a'
+>>> keys.safe_browsing_expressions("http://www.example.com/a")
+('www.example.com/a', 'www.example.com/', 'example.com/a', 'example.com/')
+
+A key is no URI: it tells things apart, and nothing can be fetched by it. ``superuri.normalize`` is
+for URIs. Each key is what its owner's program makes, ``key`` is our own.
+"""
+
+from hashlib import sha256
+
+from superuri import _core
+from superuri.keys._scrapy import fingerprint as fingerprint
+
+key = _core.key
+tables = _core.key_tables
+surt = _core.surt
+safe_browsing = _core.safe_browsing
+safe_browsing_expressions = _core.safe_browsing_expressions
+
+#: The lengths that a prefix of a hash may have in a list of Safe Browsing, in bytes.
+_SHORTEST, _WHOLE = 4, 32
+
+
+def safe_browsing_hashes(url: str | bytes | _core.URI, *, size: int = _WHOLE) -> tuple[bytes, ...]:
+    """Return the first bytes of the SHA-256 of each expression of a URL, in their order.
+
+    >>> from superuri import keys
+    >>> keys.safe_browsing_hashes("http://example.com/", size=4)[0].hex()
+    '73d986e0'
+
+    A list of Safe Browsing holds prefixes of 4 to 32 bytes, most of them 4.
+
+    Raises what ``safe_browsing`` raises; ValueError for a size that is none.
+    Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
+    """
+    if not _SHORTEST <= size <= _WHOLE:
+        raise ValueError(f"size={size}: it is {_SHORTEST} to {_WHOLE} bytes")
+    expressions = _core.safe_browsing_expressions(url)
+    return tuple(sha256(text.encode()).digest()[:size] for text in expressions)
