@@ -30,7 +30,7 @@ pub static FORMS: [Form; 3] = [
         source: "pywb 2.10: canonicalize(url)",
     },
     Form {
-        name: "heritrix",
+        name: "ia-scheme",
         has_scheme: true,
         has_comma: true,
         source: "surt 0.3.1: surt(url, with_scheme=True, trailing_comma=True)",

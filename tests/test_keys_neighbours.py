@@ -25,7 +25,7 @@ MANY = 3_000
 VARIANTS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({}, {}),
     ({"www": True}, {"host_massage": False}),
-    ({"variant": "heritrix"}, {"with_scheme": True, "trailing_comma": True}),
+    ({"variant": "ia-scheme"}, {"with_scheme": True, "trailing_comma": True}),
 ]
 ATOMS = [
     *(
@@ -126,8 +126,8 @@ def test_the_rows_are_what_surt_says(row: dict[str, Any], surt: Callable[..., st
         return
     assert surt(text) == row["want"]
     assert surt(text, host_massage=False) == row.get("www", row["want"])
-    if "heritrix" in row:
-        assert surt(text, with_scheme=True, trailing_comma=True) == row["heritrix"]
+    if "ia-scheme" in row:
+        assert surt(text, with_scheme=True, trailing_comma=True) == row["ia-scheme"]
 
 
 #: Where surt crashes, and what comes back here.

@@ -960,7 +960,7 @@ def key_tables(name: str = "2026.1") -> dict[str, str]:
     """
 
 def surt(
-    uri: _Text, variant: Literal["ia", "cdxj", "heritrix"] = "ia", *, www: bool = False
+    uri: _Text, variant: Literal["ia", "cdxj", "ia-scheme"] = "ia", *, www: bool = False
 ) -> str:
     """The SURT of a URL: the key by which web archives sort their captures.
 
@@ -969,11 +969,11 @@ def surt(
     'com,example)/b?&a=2&b=1'
     >>> keys.surt("http://www.example.com/", www=True)
     'com,example,www)/'
-    >>> keys.surt("http://www.example.com/", "heritrix")
+    >>> keys.surt("http://www.example.com/", "ia-scheme")
     'http://(com,example,)/'
 
     variant is "ia", the Internet Archive's (the surt package), "cdxj", that of pywb's index, which
-    is the same, or "heritrix", with a scheme and a comma. www says whether "www." and "www2." stay.
+    is the same, or "ia-scheme", with a scheme and a comma. www says whether "www." and "www2." stay.
     The text may be anything; one without a scheme is taken for http, an empty one for "-".
 
     Raises ParseError for a port that is none, and EncodeError for a lone surrogate.

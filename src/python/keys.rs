@@ -80,11 +80,11 @@ pub(super) fn key_tables<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py
 /// 'com,example)/b?&a=2&b=1'
 /// >>> keys.surt("http://www.example.com/", www=True)
 /// 'com,example,www)/'
-/// >>> keys.surt("http://www.example.com/", "heritrix")
+/// >>> keys.surt("http://www.example.com/", "ia-scheme")
 /// 'http://(com,example,)/'
 ///
 /// variant is "ia", the Internet Archive's (the surt package), "cdxj", that of pywb's index, which
-/// is the same, or "heritrix", with a scheme and a comma. www says whether "www." and "www2." stay.
+/// is the same, or "ia-scheme", with a scheme and a comma. www says whether "www." and "www2." stay.
 /// The text may be anything; one without a scheme is taken for http, an empty one for "-".
 ///
 /// Raises ParseError for a port that is none, and EncodeError for a lone surrogate.
