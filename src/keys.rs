@@ -22,7 +22,7 @@ pub struct Tables {
     pub unicode: &'static str,
     /// Who maps hosts by UTS 46, and with which data.
     pub uts46: &'static str,
-    /// The day of the names that only track ([`crate::schemes::TRACKERS`]).
+    /// The month of the names that only track ([`crate::schemes::TRACKERS`]).
     pub tracking: &'static str,
     /// The day of what schemes say ([`crate::schemes::SCHEMES`]).
     pub schemes: &'static str,
@@ -35,7 +35,7 @@ pub static TABLES: [Tables; 1] = [Tables {
     name: "2026.1",
     unicode: "18.0",
     uts46: "idna 1.1, ICU4X data 2.4",
-    tracking: "2026-11-21",
+    tracking: "2026-11",
     schemes: "2026-11-21",
     public_suffixes: domain::LIST,
 }];
@@ -114,5 +114,22 @@ mod tests {
         }
         assert_eq!(digest(&hosts), "4925ebcafbcf6287d33b7e0eb22d9305", "UTS 46");
         assert_eq!(TABLES[0].public_suffixes, "psl 2.1.247");
+    }
+
+    #[test]
+    fn the_versions_are_those_that_are_built_in() {
+        let locked = |name: &str, version: &str| {
+            include_str!("../Cargo.lock")
+                .replace("\r\n", "\n")
+                .contains(&format!("name = \"{name}\"\nversion = \"{version}."))
+        };
+        let newest = &TABLES[TABLES.len() - 1];
+        let (idna, data) = newest.uts46.split_once(", ICU4X data ").expect("two versions");
+        assert!(locked("idna", idna.trim_start_matches("idna ")), "{idna}");
+        assert!(
+            locked("icu_normalizer_data", data) && locked("icu_properties_data", data),
+            "{data}"
+        );
+        assert!(SCHEMES.iter().all(|row| row.checked == newest.schemes));
     }
 }

@@ -159,6 +159,33 @@ def safe_browsing_is_stable(text: str) -> None:
     assert len(set(expressions)) == len(expressions) <= 30
 
 
+@pytest.mark.parametrize(
+    ("text", "code", "at"),
+    [
+        ("http://é.com:99999/", "bad-port", (13, 18)),
+        ("http://[::1]x/", "bad-host", (7, 13)),
+        ("http://e.com]/", "bad-host", (7, 13)),
+        ("http://[1.2.3.4]/", "bad-host", (8, 15)),
+        ("http://a\uff0fb/", "bad-host", (7, 10)),
+        ("/a", "relative-url", (0, 2)),
+    ],
+)
+def test_what_has_no_fingerprint(text: str, code: str, at: tuple[int, int]) -> None:
+    with pytest.raises(ParseError) as caught:
+        keys.fingerprint(text)
+    error = caught.value
+    assert (error.code, (error.start, error.end), error.text) == (code, at, text)
+    with pytest.raises(ParseError) as caught:
+        keys.fingerprint(text.encode())
+    assert caught.value.text == text.encode()
+    part = caught.value.text[caught.value.start : caught.value.end]
+    assert part == text[at[0] : at[1]].encode()
+
+
+def test_bytes_that_are_no_text_are_escaped_for_a_fingerprint() -> None:
+    assert keys.fingerprint(b"http://e.com/\xff") == keys.fingerprint("http://e.com/%FF")
+
+
 MAKERS = [
     keys.key,
     keys.surt,

@@ -52,8 +52,8 @@ pub(super) fn key<'py>(uri: &Bound<'py, PyAny>, tables: &str) -> PyResult<Bound<
 /// >>> keys.tables("2026.1")["unicode"]
 /// '18.0'
 ///
-/// The days are those on which a table was last compared with its sources. No key depends on the
-/// list of public suffixes; who groups keys by `superuri.domain` does.
+/// A date is when a table was last compared with its sources. No key depends on the list of public
+/// suffixes; who groups keys by `superuri.domain` does.
 ///
 /// Raises ValueError for a name that is unknown; it lists those there are.
 #[pyfunction]
@@ -84,7 +84,8 @@ pub(super) fn key_tables<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py
 /// 'http://(com,example,)/'
 ///
 /// variant is "ia", the Internet Archive's (the surt package), "cdxj", that of pywb's index, which
-/// is the same, or "ia-scheme", with a scheme and a comma. www says whether "www." and "www2." stay.
+/// is the same, or "ia-scheme", with a scheme and a comma. "www." and "www2." stay where www says
+/// so.
 /// The text may be anything; one without a scheme is taken for http, an empty one for "-".
 ///
 /// Raises ParseError for a port that is none, and EncodeError for a lone surrogate.
