@@ -180,7 +180,7 @@ fn refusal(text: &str, base: Option<&str>) -> Box<Error> {
     let end = bytes.iter().rposition(|b| *b > b' ').map_or(bytes.len(), |at| at + 1);
     let whole = start.min(end)..end;
     let Some(scheme) = split::scheme(&bytes[whole.clone()]) else {
-        let failure = Error::quoting(Kind::RelativeUrl, bytes, whole.clone());
+        let failure = culprit(Kind::RelativeUrl, bytes, whole.clone());
         return match base {
             None => failure,
             // What begins like an authority has one that is at fault.
@@ -193,8 +193,16 @@ fn refusal(text: &str, base: Option<&str>) -> Box<Error> {
     let special = is_special(&bytes[start..start + scheme]);
     match authority(bytes, start + scheme + 1, special) {
         Some(at) => host_or_port(bytes, at),
-        None => Error::quoting(Kind::NoUrl, bytes, whole),
+        None => culprit(Kind::NoUrl, bytes, whole),
     }
+}
+
+/// The failure at these bytes, which are not quoted where a password may stand in them.
+fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
+    if memchr::memchr(b'@', &bytes[at.clone()]).is_some() {
+        return Error::naming(kind, at, "the text");
+    }
+    Error::quoting(kind, bytes, at)
 }
 
 fn is_special(scheme: &[u8]) -> bool {
@@ -217,7 +225,7 @@ fn host_or_port(bytes: &[u8], at: Range<usize>) -> Box<Error> {
     let parts = split::authority(bytes, at.clone());
     let literal = &bytes[parts.host.clone()];
     if literal.starts_with(b"[") && !literal.ends_with(b"]") {
-        return Error::quoting(Kind::NoUrl, bytes, at).that("holds a [ that nothing closes");
+        return culprit(Kind::NoUrl, bytes, at).that("holds a [ that nothing closes");
     }
     if let Some(port) = parts.port.filter(|port| !is_port(&bytes[port.clone()])) {
         let is = "is no port, a number up to 65535";
@@ -266,6 +274,10 @@ mod tests {
         for (text, base, code, at) in REFUSED {
             let error = Url::parse(text, base).err().expect(text);
             assert_eq!((error.kind.code(), &error.at), (code, &at), "{text}");
+        }
+        for text in ["//u:secret@h", "http://u:secret@[::1"] {
+            let error = Url::parse(text, None).err().expect(text);
+            assert!(!error.to_string().contains("secret"), "{error}");
         }
         let host = format!("http://ü{}/", "a".repeat(LONGEST_HOST));
         let error = Url::parse(&host, None).err().expect("too long");

@@ -170,6 +170,13 @@ def test_the_registrable_domain(uri: str | bytes, every: str | None, icann: str 
     assert suffix is None or every is None or every.endswith("." + suffix)
 
 
+def test_a_uri_is_asked_as_its_text_is() -> None:
+    uri = superuri.URI("https://www.example.co.uk/a")
+    assert superuri.agreed_host(uri) == "www.example.co.uk"
+    assert superuri.domain(uri) == "example.co.uk"
+    assert hosts.public_suffix(uri) == "co.uk"
+
+
 def test_other_rules_are_a_value_error() -> None:
     with pytest.raises(ValueError, match="all, icann"):
         superuri.domain("https://a.b/", rules="private")

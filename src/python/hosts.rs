@@ -6,12 +6,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::text::Text;
+use super::uri::PyUri;
 use crate::domain::{Rules, public_suffix as suffix_of, registrable};
 use crate::{readings, whatwg};
 
 /// The host that every reading agrees on: the text is what was asked about, bytes as UTF-8.
 fn host(uri: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-    let text = Text::strict(uri)?;
+    let uri = PyUri::text_of(uri);
+    let text = Text::strict(&uri)?;
     let read = String::from_utf8_lossy(&text.bytes);
     readings::agreed(&read).map_err(|failure| text.failure(&failure))
 }
