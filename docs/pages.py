@@ -211,6 +211,16 @@ def museum() -> str:
     )
 
 
+def pydantics() -> str:
+    """What pydantic's own type and superuri's make of some texts."""
+    text = (FOLDER.parent / "tests" / "special" / "pydantic.toml").read_text(encoding="utf-8")
+    rows = []
+    for case in tomllib.loads(text)["case"]:
+        ours = "the same" if case["ours"] == case["text"] else code(case["ours"])
+        rows.append([code(ascii(case["text"])[1:-1]), code(case["theirs"]), ours, case["why"]])
+    return table(["text", "`pydantic.HttpUrl`", "`HttpURI`", "what changes"], rows)
+
+
 #: What a reader says that is no host.
 WORDS = {"refused", "ambiguous-authority"}
 
@@ -230,6 +240,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     },
     "encodings": {"labels": labels, "guesses": guesses},
     "logs": {"rows": log_fields},
+    "pydantic": {"theirs": pydantics},
 }
 
 

@@ -38,9 +38,9 @@ RUST_ROWS = (
 PYTHON_ROWS = (
     "_core",
     "_caret _layer _verb _generate _guess errors profiles sets percent_u logs render decoders",
-    "_refused explanation",
+    "_refused _hidden explanation",
     "__init__",
-    "compat disagree data_uri file_uri forms iri keys mailto testing urn whatwg hosts",
+    "compat disagree data_uri file_uri forms iri keys mailto testing urn whatwg hosts pydantic",
     "verbs table",
     "cli",
     "__main__",

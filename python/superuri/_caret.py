@@ -1,5 +1,6 @@
 """How is a culprit shown in its text?"""
 
+import re
 import unicodedata
 
 #: How many characters on each side of a culprit are looked at.
@@ -7,6 +8,11 @@ AROUND = 2000
 
 #: Shown before the text, so that it stands apart from the sentence.
 INDENT = "  "
+
+#: What stands before an authority, to RFC 3986 or to a browser.
+_AUTHORITY = re.compile(
+    r"[\x00-\x20]*(?:(?:https?|wss?|ftp):/*|(?:[a-z][a-z0-9+.-]*:)?//)", re.IGNORECASE
+)
 
 
 def draw(text: str | bytes, start: int, end: int, width: int) -> list[str]:
@@ -61,7 +67,7 @@ def _without_passwords(text: str) -> str:
     done = 0
     slashes = text.find("//")
     while slashes >= 0:
-        span = _password(text, slashes + 2)
+        span = _password(text, slashes + 2, _first(text, ' \t\r\n"<>', slashes + 2, len(text)))
         if span and span[0] >= done:
             out += [text[done : span[0]], "•" * (span[1] - span[0])]
             done = span[1]
@@ -69,12 +75,32 @@ def _without_passwords(text: str) -> str:
     return "".join(out) + text[done:]
 
 
-def _password(text: str, start: int) -> tuple[int, int] | None:
+def masked(text: str) -> str:
+    """Return one URI's text, with a dot for each character of what may be a password.
+
+    In what is too long for a closer look, all up to the last @ may be.
+    """
+    if "@" not in text:
+        return text
+    flat = text.replace("\\", "/")
+    authority = _AUTHORITY.match(flat)
+    start = authority.end() if authority else len(flat)
+    if len(text) > AROUND:
+        colon = flat.find(":", start)
+        span = (colon + 1, max(colon + 1, flat.rindex("@"))) if colon >= 0 else None
+    else:
+        flat = _without_passwords(flat)
+        span = _password(flat, start, len(flat))
+    if span:
+        flat = flat[: span[0]] + "•" * (span[1] - span[0]) + flat[span[1] :]
+    return "".join(dot if dot == "•" else c for dot, c in zip(flat, text, strict=True))
+
+
+def _password(text: str, start: int, end: int) -> tuple[int, int] | None:
     """Return where the password stands of the authority that begins here, if it may have one.
 
     Written raw, a password may hold delimiters: what is no port and has an @ behind it is hidden.
     """
-    end = _first(text, ' \t\r\n"<>', start, len(text))
     colon = text.find(":", start, _first(text, "/?#", start, end))
     if colon < 0:
         return None

@@ -23,6 +23,7 @@ mod lines;
 mod logs;
 mod piece;
 mod pretty;
+mod pydantic;
 mod raise;
 mod set;
 mod text;
@@ -121,6 +122,7 @@ mod _core {
                 method::<Ecma<FixedDecodeUri>>(),
             ],
         )?;
+        super::pydantic::add_hooks(module)?;
         add_verbs_of(module, "superuri.forms", "form", forms::methods())?;
         add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;
         // The package names what is public; PyO3's list leaves out the verbs.

@@ -1,0 +1,43 @@
+"""What may the errors of others quote in place of a text that has a password in it?"""
+
+import re
+
+from superuri import _caret
+from superuri._core import URI, URL
+
+
+class Redacted(str):
+    """The text without its password. The text itself stands beside it."""
+
+    __slots__ = ("text",)
+    text: str
+
+
+def redacted(text: str) -> str:
+    """Return the text, or what may be seen of it.
+
+    >>> redacted("http://bob:secret@example.com:x")
+    'http://bob:…@example.com:x'
+    """
+    masked = _caret.masked(text)
+    return text if masked == text else re.sub("•+", "…", masked)
+
+
+def hidden(value: object) -> object:
+    """Return what may be quoted in place of this; what is no text comes back as it is."""
+    if not isinstance(value, str) or isinstance(value, Redacted):
+        return value
+    text = str(value)
+    seen = redacted(text)
+    if seen == text:
+        return text
+    shown = Redacted(seen)
+    shown.text = text
+    return shown
+
+
+def revealed(value: object) -> object:
+    """Return the text that is meant, where one is."""
+    if isinstance(value, Redacted):
+        return value.text
+    return str(value) if isinstance(value, URI | URL) else value

@@ -1,0 +1,285 @@
+"""Types and validators for pydantic: legal as it stands, cleaned, normalised, of known hosts.
+
+>>> from pydantic import BaseModel
+>>> from superuri import URI
+>>> from superuri.pydantic import CleanURI
+>>> class Link(BaseModel):
+...     target: URI
+...     typed: CleanURI
+>>> Link(target="https://example.com", typed="https://example.com/a b")
+Link(target=URI('https://example.com'), typed=URI('https://example.com/a%20b'))
+>>> _.model_dump_json()
+'{"target":"https://example.com","typed":"https://example.com/a%20b"}'
+
+``URI`` and ``whatwg.URL`` are types of fields by themselves. The validators stand in ``Annotated``,
+behind ``URI`` or ``str``. Each failure is one of pydantic's, of the type ``uri_`` and superuri's
+code; its ``ctx`` has ``code``, ``start``, ``end`` and ``help``, and the text it quotes hides the
+password.
+
+It alone needs pydantic: ``pip install 'superuri[pydantic]'``.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
+
+from superuri import URI, _caret, agreed_host, clean, edits, normalize
+from superuri._hidden import hidden, redacted, revealed
+from superuri.errors import ParseError, URIError
+from superuri.whatwg import URL
+
+try:
+    import pydantic
+    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+    from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+except ImportError as _missing:
+    raise ImportError(
+        "superuri.pydantic needs pydantic 2: pip install 'superuri[pydantic]'", name="pydantic"
+    ) from _missing
+
+__all__ = [
+    "CleanURI",
+    "Cleaned",
+    "Hosts",
+    "HttpURI",
+    "NormalURI",
+    "Normalized",
+    "Schemes",
+    "Unchanged",
+]
+
+_Level: TypeAlias = Literal["case", "percent", "path", "scheme"]
+_Also: TypeAlias = Literal["sort-query", "drop-fragment", "drop-tracking", "reserved"]
+_Json: TypeAlias = dict[str, Any]
+_Inner: TypeAlias = Callable[[Any], Any]
+
+#: Each class by the format that its texts have in JSON Schema, where a relative reference is none.
+_FORMATS: dict[type, str] = {URI: "uri-reference", URL: "uri"}
+
+
+def _refused(error: URIError) -> PydanticCustomError:
+    """Return the error as pydantic has it. Its sentence comes last: what it quotes is no field."""
+    where = {"code": error.code, "start": error.start, "end": error.end, "help": error.help}
+    kind = "uri_" + error.code.replace("-", "_")
+    return PydanticCustomError(kind, "{reason}", {**where, "reason": str(error)})
+
+
+def _written(value: object) -> str:
+    return str(value)
+
+
+def schema_of(source: type, handler: GetCoreSchemaHandler) -> CoreSchema:
+    """Return how pydantic validates a class of superuri: an instance, or what it reads.
+
+    Python's own ``repr`` hides a password; JSON has the text as it is, as ``str`` does.
+    """
+
+    def read(value: object) -> object:
+        text = revealed(value)
+        if isinstance(value, source):
+            return value
+        if not isinstance(text, str):
+            raise PydanticCustomError("uri_type", f"Input should be a string or {source.__name__}")
+        try:
+            return source(text)
+        except URIError as error:
+            raise _refused(error) from None
+
+    schema = handler.generate_schema(
+        Annotated[
+            Any,
+            pydantic.PlainValidator(read),
+            pydantic.PlainSerializer(_written, return_type=str, when_used="json"),
+            pydantic.WithJsonSchema({"type": "string", "format": _FORMATS[source]}),
+        ]
+    )
+    return core_schema.no_info_before_validator_function(hidden, schema)
+
+
+class _Validator:
+    """What stands in ``Annotated``: it sees a text before it is read, or what was read of it."""
+
+    def _before(self, text: str) -> str:
+        return text
+
+    def _after(self, text: str) -> None:
+        """Raise URIError for a text that is not wanted."""
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Return the schema of what is annotated, with this around it."""
+
+        def judged(value: object, inner: _Inner) -> object:
+            text = revealed(value)
+            try:
+                found = inner(self._before(text) if isinstance(text, str) else text)
+                if isinstance(found, str | URI | URL):
+                    self._after(str(found))
+            except URIError as error:
+                raise _refused(error) from None
+            return found
+
+        schema = core_schema.no_info_wrap_validator_function(judged, handler(source))
+        return core_schema.no_info_before_validator_function(hidden, schema)
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> _Json:
+        """Return the inner schema, with the format that this leaves of its own."""
+        found = handler(schema)
+        if isinstance(self, Cleaned | Normalized) and handler.mode == "validation":
+            found.pop("format", None)  # any text that can be cleaned is taken
+        if isinstance(self, Schemes) and "format" in found:
+            found["format"] = "uri"
+        return found
+
+
+@dataclass(frozen=True)
+class Cleaned(_Validator):
+    """What ``superuri.clean`` makes of the text.
+
+    >>> from typing import Annotated
+    >>> from pydantic import TypeAdapter
+    >>> from superuri.pydantic import Cleaned
+    >>> TypeAdapter(Annotated[str, Cleaned()]).validate_python("https://example.com/ü")
+    'https://example.com/%C3%BC'
+    """
+
+    def _before(self, text: str) -> str:
+        return clean(text)
+
+
+@dataclass(frozen=True)
+class Normalized(_Validator):
+    """What ``superuri.normalize`` makes of the text, at this level and with these words.
+
+    >>> from typing import Annotated
+    >>> from pydantic import TypeAdapter
+    >>> from superuri import URI
+    >>> from superuri.pydantic import Normalized
+    >>> tracked = Annotated[URI, Normalized(also=("drop-tracking",))]
+    >>> TypeAdapter(tracked).validate_python("HTTP://EXAMPLE.com:80/?a=1&utm_source=x")
+    URI('http://example.com/?a=1')
+    """
+
+    level: _Level = "scheme"
+    also: tuple[_Also, ...] = ()
+
+    def _before(self, text: str) -> str:
+        return normalize(text, self.level, also=self.also)
+
+
+@dataclass(frozen=True)
+class Unchanged(_Validator):
+    """The text, if ``clean`` leaves it as it is, or ``normalize`` at a level; else what it changes.
+
+    >>> from typing import Annotated
+    >>> from pydantic import TypeAdapter, ValidationError
+    >>> from superuri import URI
+    >>> from superuri.pydantic import Unchanged
+    >>> try:
+    ...     TypeAdapter(Annotated[URI, Unchanged()]).validate_python("https://example.com/a b%")
+    ... except ValidationError as error:
+    ...     print(error.errors()[0]["ctx"]["edits"])
+    [(21, 22, '%20', 'space'), (23, 24, '%25', 'stray-percent')]
+
+    Nothing is rewritten. ``ctx["edits"]`` has those of ``superuri.edits``, but for what stands in a
+    password; ``ctx["normal"]`` the normal form, where that is what differs.
+    """
+
+    level: _Level | None = None
+
+    def _before(self, text: str) -> str:
+        if made := edits(text):
+            raise _changes(text, made)
+        if self.level and (normal := normalize(text, self.level)) != text:
+            reason = f"it is not in its normal form, which is {redacted(normal)}"
+            where = {"code": "not-normal", "start": 0, "end": len(text), "level": self.level}
+            where |= {"normal": redacted(normal), "reason": reason}
+            raise PydanticCustomError("uri_not_normal", "{reason}", where)
+        return text
+
+
+@dataclass(frozen=True, init=False)
+class Schemes(_Validator):
+    """One of these schemes, so that a relative reference is refused.
+
+    >>> from typing import Annotated
+    >>> from pydantic import TypeAdapter
+    >>> from superuri import URI
+    >>> from superuri.pydantic import Schemes
+    >>> TypeAdapter(Annotated[URI, Schemes("urn")]).validate_python("urn:isbn:0451450523")
+    URI('urn:isbn:0451450523')
+    """
+
+    names: tuple[str, ...]
+
+    def __init__(self, *names: str) -> None:
+        object.__setattr__(self, "names", tuple(name.lower() for name in names))
+
+    def _after(self, text: str) -> None:
+        scheme = URI(text).scheme
+        if scheme in self.names:
+            return
+        said = "there is no scheme" if scheme is None else f'the scheme "{scheme}" is another'
+        raise ParseError(
+            f"{said}; it must be one of: {', '.join(self.names)}",
+            *(text, 0, len(scheme or ""), "foreign-scheme", "write another URI"),
+        )
+
+
+@dataclass(frozen=True, init=False)
+class Hosts(_Validator):
+    """One of these hosts, and the same to every reader; any such host where none is named.
+
+    >>> from typing import Annotated
+    >>> from pydantic import TypeAdapter
+    >>> from superuri import URI
+    >>> from superuri.pydantic import Hosts
+    >>> ours = TypeAdapter(Annotated[URI, Hosts("example.com", ".example.com")])
+    >>> ours.validate_python("https://shop.example.com/")
+    URI('https://shop.example.com/')
+
+    A name allows itself, one that begins with a dot all names below it. A text without a host is
+    refused. What is agreed on is said by ``superuri.agreed_host``; which address a name has is a
+    matter for the DNS, and no validator's.
+    """
+
+    names: tuple[str, ...]
+
+    def __init__(self, *names: str) -> None:
+        object.__setattr__(self, "names", tuple(name.lower() for name in names))
+
+    def _after(self, text: str) -> None:
+        host = agreed_host(text)
+        if not host:
+            said = "there is no host"
+        elif not self.names or any(self._allowed(host)):
+            return
+        else:
+            said = f'the host "{host}" is not one of those allowed'
+        raise ParseError(said, text, 0, len(text), "foreign-host", "write another URI")
+
+    def _allowed(self, host: str) -> Iterator[bool]:
+        for name in self.names:
+            yield host.endswith(name) if name.startswith(".") else host == name
+
+
+def _changes(text: str, made: tuple[tuple[int, int, str, str], ...]) -> PydanticCustomError:
+    """Return what clean would do, as an error; what it would do to a password, without it."""
+    masked = _caret.masked(text)
+    seen = [(a, b, new if text[a:b] == masked[a:b] else "…", why) for a, b, new, why in made]
+    first, last, new, why = seen[0]
+    more = f", and {len(seen) - 1} more" if len(seen) > 1 else ""
+    reason = f'clean writes "{new}" at {first}..{last} ({why}){more}'
+    where = {"code": "would-change", "start": first, "end": last, "edits": seen, "reason": reason}
+    return PydanticCustomError("uri_would_change", "{reason}", where)
+
+
+#: What ``superuri.clean`` makes of a text.
+CleanURI = Annotated[URI, Cleaned()]
+#: What ``superuri.normalize`` makes of a text.
+NormalURI = Annotated[URI, Normalized()]
+#: A legal URI of the web, whose host is the same to every reader.
+HttpURI = Annotated[URI, Schemes("http", "https"), Hosts()]
