@@ -205,7 +205,8 @@ def museum() -> str:
     for case in tomllib.loads(text)["case"]:
         readers = (case[key] for key in ("urllib", "yarl", "standard", "host"))
         shown = (word if word in WORDS else code(word) if word else "none" for word in readers)
-        rows.append([case["name"], code(ascii(case["text"])[1:-1]), *shown, case["why"]])
+        why = case["why"] + (" (constructed)" if case.get("constructed") else "")
+        rows.append([case["name"], code(ascii(case["text"])[1:-1]), *shown, why])
     return table(
         ["known as", "text", "urllib", "yarl", "URL standard", "`agreed_host`", "why"], rows
     )
