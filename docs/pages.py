@@ -222,6 +222,19 @@ def pydantics() -> str:
     return table(["text", "`pydantic.HttpUrl`", "`HttpURI`", "what changes"], rows)
 
 
+def signatures() -> str:
+    """What each library makes of signed URLs."""
+    text = (FOLDER.parent / "tests" / "special" / "signed.toml").read_text(encoding="utf-8")
+    keys = ["s3", "oauth", "raw", "edit"]
+    said = {"holds": "another text, holds", "broken": "**broken**", "none": "cannot"}
+    rows = [
+        [case["name"], *(said.get(case[key], case[key]) for key in keys)]
+        for case in tomllib.loads(text)["case"]
+    ]
+    head = ["library", "presigned S3", "OAuth 1.0", "HMAC over the text", "… and `page=2` set"]
+    return table(head, rows)
+
+
 #: What a reader says that is no host.
 WORDS = {"refused", "ambiguous-authority"}
 
@@ -242,6 +255,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "encodings": {"labels": labels, "guesses": guesses},
     "logs": {"rows": log_fields},
     "pydantic": {"theirs": pydantics},
+    "signed": {"libraries": signatures},
 }
 
 
