@@ -14,9 +14,15 @@ from random import Random
 import test_laws
 import test_laws_clean
 import test_laws_forms
+import test_laws_uri
+import test_laws_whatwg
+import test_pydantic
+import test_readings
 from strategies import LAWS
 
-assert all([test_laws, test_laws_clean, test_laws_forms])  # importing them is what fills LAWS
+# Importing them is what fills LAWS.
+assert all([test_laws, test_laws_clean, test_laws_forms, test_laws_uri, test_laws_whatwg])
+assert all([test_pydantic, test_readings])
 BATCH = 10_000
 
 

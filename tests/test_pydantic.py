@@ -1,5 +1,6 @@
 """Does pydantic read, refuse, write and describe URIs as the types say?"""
 
+import enum
 import json
 import subprocess
 import sys
@@ -204,6 +205,26 @@ def test_every_edit_is_said_and_none_is_made() -> None:
     assert tuple(line["ctx"]["edits"]) == superuri.edits(text)
     assert line["msg"] == 'clean writes "%20" at 14..15 (space), and 2 more'
     assert line["input"] == text
+
+
+class Colour(str, enum.Enum):
+    """A str that is shown as something else."""
+
+    RED = "http://e.com/red"
+
+
+def test_a_str_of_any_kind_is_its_text() -> None:
+    assert TypeAdapter(URI).validate_python(Colour.RED) == URI("http://e.com/red")
+    assert TypeAdapter(room.CleanURI).validate_python(Colour.RED) == URI("http://e.com/red")
+
+
+def test_what_is_huge_is_read_in_its_time() -> None:
+    text = "http://u:p@e.com/" + " @:" * 300_000
+    found = read(Annotated[URI, room.Unchanged()], text)
+    (line,) = found.errors()
+    assert len(line["ctx"]["edits"]) == 100
+    assert line["msg"].endswith("(space), and 299999 more")
+    assert len(str(read(room.CleanURI, text))) == len(text) + 2 * 300_000
 
 
 SECRETS = [

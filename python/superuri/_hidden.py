@@ -27,7 +27,7 @@ def hidden(value: object) -> object:
     """Return what may be quoted in place of this; what is no text comes back as it is."""
     if not isinstance(value, str) or isinstance(value, Redacted):
         return value
-    text = str(value)
+    text = str.__str__(value)  # a str of an enumeration has another opinion of what it is
     seen = redacted(text)
     if seen == text:
         return text

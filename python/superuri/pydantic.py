@@ -96,6 +96,10 @@ def schema_of(source: type, handler: GetCoreSchemaHandler) -> CoreSchema:
     return core_schema.no_info_before_validator_function(hidden, schema)
 
 
+#: How many edits an error has: it may be sent back to whoever sent the text.
+_MOST_EDITS = 100
+
+
 class _Validator:
     """What stands in ``Annotated``: it sees a text before it is read, or what was read of it."""
 
@@ -184,8 +188,8 @@ class Unchanged(_Validator):
     ...     print(error.errors()[0]["ctx"]["edits"])
     [(21, 22, '%20', 'space'), (23, 24, '%25', 'stray-percent')]
 
-    Nothing is rewritten. ``ctx["edits"]`` has those of ``superuri.edits``, but for what stands in a
-    password; ``ctx["normal"]`` the normal form, where that is what differs.
+    Nothing is rewritten. ``ctx["edits"]`` has the first hundred of ``superuri.edits``, but for what
+    stands in a password; ``ctx["normal"]`` the normal form, where that is what differs.
     """
 
     level: _Level | None = None
@@ -269,9 +273,10 @@ class Hosts(_Validator):
 def _changes(text: str, made: tuple[tuple[int, int, str, str], ...]) -> PydanticCustomError:
     """Return what clean would do, as an error; what it would do to a password, without it."""
     masked = _caret.masked(text)
-    seen = [(a, b, new if text[a:b] == masked[a:b] else "…", why) for a, b, new, why in made]
+    few = made[:_MOST_EDITS]
+    seen = [(a, b, new if text[a:b] == masked[a:b] else "…", why) for a, b, new, why in few]
     first, last, new, why = seen[0]
-    more = f", and {len(seen) - 1} more" if len(seen) > 1 else ""
+    more = f", and {len(made) - 1} more" if len(made) > 1 else ""
     reason = f'clean writes "{new}" at {first}..{last} ({why}){more}'
     where = {"code": "would-change", "start": first, "end": last, "edits": seen, "reason": reason}
     return PydanticCustomError("uri_would_change", "{reason}", where)
