@@ -229,7 +229,13 @@ fn host_or_port(bytes: &[u8], at: Range<usize>) -> Box<Error> {
     }
     if let Some(port) = parts.port.filter(|port| !is_port(&bytes[port.clone()])) {
         let is = "is no port, a number up to 65535";
-        return Error::quoting(Kind::BadPort, bytes, port).that(is);
+        // Where an @ follows, this may be a password with a delimiter in it.
+        let secret = memchr::memchr(b'@', &bytes[port.end..]).is_some();
+        return if secret {
+            Error::naming(Kind::BadPort, port, "the port").that(is)
+        } else {
+            Error::quoting(Kind::BadPort, bytes, port).that(is)
+        };
     }
     if parts.host.len() > LONGEST_HOST {
         return too_long(parts.host, "the host", LONGEST_HOST);
@@ -275,7 +281,7 @@ mod tests {
             let error = Url::parse(text, base).err().expect(text);
             assert_eq!((error.kind.code(), &error.at), (code, &at), "{text}");
         }
-        for text in ["//u:secret@h", "http://u:secret@[::1"] {
+        for text in ["//u:secret@h", "http://u:secret@[::1", "http://u:secret/x@h"] {
             let error = Url::parse(text, None).err().expect(text);
             assert!(!error.to_string().contains("secret"), "{error}");
         }

@@ -126,6 +126,15 @@ def test_a_password_is_not_shown() -> None:
     assert "secret" not in url.redacted
     assert "secret" in str(url)
     assert URL("https://user@e.com/").redacted == "https://user@e.com/"
+    for text in (
+        "//u:secret@h",
+        "http://u:secret@[::1",
+        "http://u:secret/@h",
+        "http://u:secret#@h",
+    ):
+        with pytest.raises(ParseError) as caught:
+            URL(text)
+        assert "secret" not in str(caught.value) + caught.value.pretty()
 
 
 @pytest.mark.parametrize("text", [None, 1, b"http://h/", ["http://h/"]])

@@ -231,7 +231,12 @@ SECRETS = [
     *("http://bob:sEcReT@e.com/a b", "http://bob:sEcReT a@e.com", "http://bob:sEcReT@e.com:x"),
     *("http://bob:x/sEcReT@e.com ", "ftp://bob:sEcReT@e.com/", "http://bob:sEcReT@e.com\\@x"),
     *("//bob:sEcReT%@e.com/?u=http://a:sEcReT@b", "http://bob:sEcReT@" + "e" * 3000 + " "),
-    *("http://bob:sEcReT@e.com", "http://bob:{code}sEcReT@[::1", "bob:sEcReT@e.com/ü"),
+    *(
+        "http://bob:sEcReT@e.com",
+        "http://bob:{code}sEcReT@[::1",
+        "http://bob:sEcReT/x@e.com",
+        "bob:sEcReT@e.com/ü",
+    ),
 ]
 KINDS = [URI, URL, room.CleanURI, room.HttpURI, Annotated[URI, room.Unchanged("scheme")]]
 KINDS += [Annotated[URI, room.Hosts("x.com")], Annotated[str, room.Schemes("x")]]
