@@ -138,7 +138,6 @@ def examples() -> str:
     """Each verb: its sentence, its example as a session that runs, and as a command."""
     told = ["```pycon", ">>> import superuri", "", "```", ""]
     for verb in verbs.VERBS:
-        text, _ = verb.example
         answer = repr(verb.function(*verb.call))
         said = ", ".join(map(repr, verb.call)).replace("'", '"')
         told += [f"**`{verb.path}`**: {verb.help}.", "", "```pycon"]
@@ -146,7 +145,8 @@ def examples() -> str:
         called = verb.path if verb.module else f"superuri.{verb.path}"
         told += [f">>> {called}({said})", answer, "", "```", ""]
         if verb.command:
-            told += ["```console", f"$ superuri {verb.name} '{text}'", verb.example[1], "```", ""]
+            typed = " ".join(f"'{word}'" for word in verb.typed)
+            told += ["```console", f"$ superuri {verb.name} {typed}", verb.printed, "```", ""]
     return "\n".join(told).rstrip()
 
 

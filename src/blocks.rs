@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::mem;
 
+use crate::distinct::Mark;
 use crate::error::{Error, Kind, Result};
 use crate::lines::{Ending, Job, OnError, Summary};
 use crate::memory;
@@ -67,6 +68,8 @@ pub(crate) struct Block {
     /// Does that line begin in this block?
     begins: bool,
     pub(crate) output: Vec<u8>,
+    /// The results in `output`, where those that have been there before are dropped.
+    pub(crate) marks: Vec<Mark>,
     pub(crate) rejects: Vec<u8>,
     pub(crate) summary: Summary,
     /// The job ends with this block.
@@ -169,6 +172,7 @@ impl Block {
         if self.output.capacity() > job.block.saturating_mul(SPARE_BLOCKS) {
             self.output = Vec::new();
         }
+        self.marks.clear();
         self.rejects.clear();
         self.stopped = false;
         self.summary = Summary { bytes_in: self.input.held as u64, ..Summary::default() };
@@ -211,7 +215,7 @@ impl Block {
         } else {
             (job.apply)(record, &mut self.output).and_then(|changed| {
                 // A report says it in a way that breaks nothing.
-                if changed && job.report.is_none() {
+                if changed && job.report.is_none() && !job.splits {
                     unbroken(job.ending, record, &self.output[before..])?;
                 }
                 Ok(changed)
@@ -222,12 +226,14 @@ impl Block {
                 if !changed {
                     self.output.extend_from_slice(record);
                 }
+                let hash = job.distinct.map(|distinct| distinct.hash(&self.output[before..]));
                 if let Some(report) = job.report {
                     let result = self.output.split_off(before);
                     report(Some(record), Ok(&result), &mut self.output);
                 } else {
                     self.output.extend_from_slice(ending);
                 }
+                self.marks.extend(hash.map(|hash| (before..self.output.len(), hash)));
             }
             Err(error) => {
                 self.output.truncate(before);

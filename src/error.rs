@@ -49,6 +49,9 @@ pub enum Kind {
     PartRefused,
     Misread,
     NotUri,
+    BadFormat,
+    Absent,
+    NoPair,
 }
 
 /// A failure: its kind, where it stands in bytes, and what to call it.
@@ -88,7 +91,7 @@ impl Kind {
             Self::AmbiguousAuthority => (Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)", "parsers disagree here and guessing is an attack: write the one that is meant; brackets hold only an IP literal"),
             Self::BadPort => (Parse, "bad-port", "is not a number", "a port is decimal digits (RFC 3986 section 3.2.3)"),
             Self::BadHost => (Parse, "bad-host", "is no host name", "write the A-label (xn--…) of the host that is meant"),
-            Self::SurroundingSpace => (Parse, "surrounding-space", "surrounds the URI", "strip it (--trim on the command line), or clean with the profile SALVAGE"),
+            Self::SurroundingSpace => (Parse, "surrounding-space", "surrounds the URI", "strip it, or clean with the profile SALVAGE"),
             Self::RecordSeparator => (Decode, "record-separator", "would break the line in two", "ask for --json, which can hold it, or for -0 (records that end in NUL) if it is a line break"),
             Self::TooManyPairs => (Parse, "too-many-pairs", "is beyond the limit of pairs", "refuse the form, or raise max_pairs"),
             Self::TooManyBytes => (Parse, "too-many-bytes", "is beyond the limit of bytes", "refuse the form, or raise max_bytes"),
@@ -99,6 +102,9 @@ impl Kind {
             Self::PartRefused => (Parse, "part-refused", "cannot become part of this URL", "the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
             Self::Misread => (Parse, "misread", "would read back as something else", "encode what is data, with the set of its component"),
             Self::NotUri => (Parse, "not-a-uri", "may not stand in a URI", "URI.clean makes a URI of the text, or says why there is none"),
+            Self::BadFormat => (Parse, "bad-format", "is no format", "a field stands in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
+            Self::Absent => (Parse, "absent", "is absent", "without --require, something else stands for it: --absent says what"),
+            Self::NoPair => (Parse, "no-pair", "is no pair", "two texts stand in it, with one tab between them"),
         }
     }
 
@@ -129,6 +135,13 @@ impl Kind {
     /// The same on a command line, which has options, and reads and writes UTF-8 only.
     #[must_use]
     pub fn typed_help(self) -> String {
+        match self {
+            Self::SurroundingSpace => return "--trim strips it".to_owned(),
+            Self::NotUri => {
+                return "--clean makes a URI of it first, or says why there is none".to_owned();
+            }
+            _ => {}
+        }
         let help = self.help();
         let help = help.strip_prefix("name its encoding, or ").unwrap_or(help);
         // The commands that encode have no --errors.

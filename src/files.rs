@@ -1,7 +1,7 @@
 //! How are the files of a job opened, unpacked, packed, and read while their writer is slow?
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::ops::ControlFlow;
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::lines::{self, Ending, Job, OnError, Side, Summary, Trouble};
 use crate::packed::{Gzip, Zstd};
+use crate::terminal::Terminal;
 
 /// A reader waits this long for bytes before it says that there are none yet.
 const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
@@ -48,6 +49,7 @@ impl Packing {
 
     fn writer(self, output: File) -> io::Result<Packer> {
         Ok(match self {
+            Self::Plain if output.is_terminal() => Packer::Terminal(Terminal::new(output)),
             Self::Plain => Packer::Plain(output),
             Self::Gzip => Packer::Gzip(GzEncoder::new(output, flate2::Compression::default())),
             Self::Zstd => Packer::Zstd(zstd::Encoder::new(output, 0)?),
@@ -57,6 +59,8 @@ impl Packing {
 
 enum Packer {
     Plain(File),
+    /// What acts on some of what is written to it.
+    Terminal(Terminal<File>),
     Gzip(GzEncoder<File>),
     Zstd(zstd::Encoder<'static, File>),
 }
@@ -87,7 +91,7 @@ impl Output {
 
     fn finish(self) -> io::Result<()> {
         match self.packer {
-            Packer::Plain(_) => Ok(()),
+            Packer::Plain(_) | Packer::Terminal(_) => Ok(()),
             Packer::Gzip(packer) => packer.finish().map(drop),
             Packer::Zstd(packer) => packer.finish().map(drop),
         }
@@ -98,6 +102,7 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = match &mut self.packer {
             Packer::Plain(file) => file.write(bytes),
+            Packer::Terminal(terminal) => terminal.write(bytes),
             Packer::Gzip(packer) => packer.write(bytes),
             Packer::Zstd(packer) => packer.write(bytes),
         }?;
@@ -108,6 +113,7 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.packer {
             Packer::Plain(file) => file.flush(),
+            Packer::Terminal(terminal) => terminal.flush(),
             Packer::Gzip(packer) => packer.flush(),
             Packer::Zstd(packer) => packer.flush(),
         }
@@ -301,6 +307,8 @@ mod tests {
             collects: false,
             max_line: 9,
             keeps_mark: true,
+            splits: false,
+            distinct: None,
             block: 9,
             threads: 1,
         };

@@ -2,7 +2,8 @@
 //!
 //! One object on one line: `input`, `output` (null where it failed), `error` (null, or `code`,
 //! `start`, `end`, `message`, `help`), and for a verb that has them `edits` (`start`, `end`,
-//! `replacement`, `why`), or `spans` (`code`, `start`, `end`, and `from` and `to` in the output).
+//! `replacement`, `why`), `spans` (`code`, `start`, `end`, and `from` and `to` in the output), or
+//! `steps` (`step`, `changed`, `output`). Of a verb that takes apart, `output` is an object.
 //! Offsets count the characters of `input`, so that they index it.
 //!
 //! Bytes that are no UTF-8 have no JSON string. Such a record is told as `input_encoded` instead,
@@ -14,12 +15,10 @@ use std::ops::Range;
 
 use crate::edits::Edit;
 use crate::error::Error;
-use crate::percent::{Encoder, encode};
-use crate::sets::rfc3986;
+use crate::json_text::{named, string, strings};
 use crate::utf8::Offsets;
 use crate::verb::Verb;
-
-static COMPONENT: Encoder = Encoder::new(rfc3986::COMPONENT);
+use crate::whole::Whole;
 
 /// Appends what is said of the record (none, if it is too long to be held) and of what the verb
 /// made of it.
@@ -32,7 +31,14 @@ pub fn record(
     out.extend_from_slice(b"{");
     named(out, "input", record);
     out.extend_from_slice(b", ");
-    named(out, "output", outcome.ok());
+    match outcome {
+        Ok(object) if verb.whole().is_some_and(Whole::tells_json) => {
+            out.extend_from_slice(b"\"output\": ");
+            // Of an empty record there is nothing to tell.
+            out.extend_from_slice(if object.is_empty() { b"null" } else { object });
+        }
+        _ => named(out, "output", outcome.ok()),
+    }
     out.extend_from_slice(b", \"error\": ");
     match outcome {
         Ok(_) => out.extend_from_slice(b"null"),
@@ -61,6 +67,21 @@ pub fn record(
             let at = places.span(&row.shown);
             write!(out, ", \"from\": {}, \"to\": {}}}", at.start, at.end)
                 .expect("a Vec takes everything");
+        }
+        out.extend_from_slice(b"]");
+    }
+    if let (Ok(_), Some(text)) = (outcome, record)
+        && let Some(Ok(steps)) = verb.whole().and_then(|whole| whole.steps(text))
+    {
+        out.extend_from_slice(b", \"steps\": [");
+        for (n, step) in steps.iter().enumerate() {
+            out.extend_from_slice(if n > 0 { b", {\"step\": " } else { b"{\"step\": " });
+            string(out, step.name);
+            out.extend_from_slice(b", \"changed\": ");
+            strings(out, step.changed.iter().copied());
+            out.extend_from_slice(b", ");
+            named(out, "output", Some(&step.text));
+            out.push(b'}');
         }
         out.extend_from_slice(b"]");
     }
@@ -93,40 +114,6 @@ fn replacement(out: &mut Vec<u8>, edit: &Edit, at: &Range<usize>) {
 
 fn span(out: &mut Vec<u8>, at: &Range<usize>) {
     write!(out, ", \"start\": {}, \"end\": {}", at.start, at.end).expect("a Vec takes everything");
-}
-
-/// A member of an object: the text, or its encoding where it is none, or null.
-fn named(out: &mut Vec<u8>, name: &str, text: Option<&[u8]>) {
-    match text.map(std::str::from_utf8) {
-        None => write!(out, "\"{name}\": null").expect("a Vec takes everything"),
-        Some(Ok(text)) => {
-            write!(out, "\"{name}\": ").expect("a Vec takes everything");
-            string(out, text);
-        }
-        Some(Err(_)) => {
-            write!(out, "\"{name}_encoded\": \"").expect("a Vec takes everything");
-            out.extend_from_slice(&encode(text.unwrap_or_default(), &COMPONENT));
-            out.push(b'"');
-        }
-    }
-}
-
-/// The text as a JSON string (RFC 8259 section 7). What would act on a terminal is escaped too.
-fn string(out: &mut Vec<u8>, text: &str) {
-    out.push(b'"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend([b'\\', c as u8]),
-            '\0'..='\x1F'
-            | '\x7F'..='\u{9F}'
-            | '\u{2028}'..='\u{202E}'
-            | '\u{2066}'..='\u{2069}' => {
-                write!(out, "\\u{:04x}", u32::from(c)).expect("a Vec takes everything");
-            }
-            _ => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
-        }
-    }
-    out.push(b'"');
 }
 
 #[cfg(test)]

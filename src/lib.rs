@@ -14,15 +14,18 @@
 //!   means where it stands.
 //! * [`explain`] tells what each character of a text is, [`layers`] how deep it is encoded.
 //! * [`keys`], [`surt`] and [`safe_browsing`] make what is no URI: the keys by which jobs know one.
+//! * [`fields`] and [`format`](mod@format) say what stands in a URI, [`parsed`] all of it; [`changes`] edits it.
 //! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
 pub mod authority;
 mod blocks;
+pub mod changes;
 pub mod clean;
 pub mod coded;
 mod direction;
 pub mod display;
+pub mod distinct;
 pub mod domain;
 pub mod dots;
 pub mod ecmascript;
@@ -30,8 +33,10 @@ pub mod edits;
 pub mod encoding;
 pub mod error;
 pub mod explain;
+pub mod fields;
 pub mod files;
 pub mod form;
+pub mod format;
 pub mod guess;
 mod guess_east;
 pub mod host;
@@ -39,6 +44,7 @@ pub mod idna;
 pub mod iri;
 pub mod join;
 pub mod json;
+pub mod json_text;
 pub mod kernels;
 pub mod keys;
 pub mod labels;
@@ -54,6 +60,7 @@ pub mod mojibake;
 mod nested;
 pub mod normalize;
 mod packed;
+pub mod parsed;
 pub mod percent;
 pub mod percent_u;
 pub mod pretty;
@@ -64,6 +71,7 @@ mod python;
 mod readable;
 pub mod readings;
 pub mod reason;
+pub mod record;
 pub mod refused;
 pub mod resolve;
 pub mod safe_browsing;
@@ -75,12 +83,16 @@ pub mod sets;
 pub mod sinks;
 pub mod split;
 pub mod standards;
+pub mod steps;
 pub mod surt;
+pub mod terminal;
 pub mod transcode;
+pub mod two;
 pub mod unescape;
 mod unit;
 pub mod uri;
 pub mod utf8;
 pub mod verb;
 pub mod whatwg;
+pub mod whole;
 mod workers;

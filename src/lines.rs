@@ -11,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::blocks::{Block, Source};
+use crate::distinct::Distinct;
 use crate::error::{Error, Kind, Result};
 use crate::utf8::Offsets;
 use crate::workers;
@@ -105,6 +106,10 @@ pub struct Job<'a> {
     /// Does a byte order mark at the start of the input stay in the output? One that belongs to a
     /// file behind another would be data there.
     pub keeps_mark: bool,
+    /// May a result be of several lines? Otherwise that is a failure.
+    pub splits: bool,
+    /// What drops a result that has been there before, if anything does.
+    pub distinct: Option<&'a Distinct>,
     /// How much is read at once, in bytes: [`BLOCK`]; a test makes it small.
     pub block: usize,
     /// How many work; the caller's, which writes, is not counted.
@@ -190,12 +195,15 @@ pub enum Trouble {
     Io(Side, io::Error),
     /// The caller's tick said so.
     Stopped,
+    /// There are more different results than may be remembered.
+    TooManyDistinct,
 }
 
 /// What a job is writing to, and what it has done so far.
 pub(crate) struct Sink<'a> {
     output: &'a mut dyn Write,
     rejects: Option<&'a mut dyn Write>,
+    distinct: Option<&'a Distinct>,
     tick: &'a mut dyn FnMut(&Summary) -> ControlFlow<()>,
     ticked: Instant,
     summary: Summary,
@@ -215,12 +223,13 @@ pub fn run<'a, R: Read + Send>(
     input: R,
     output: &'a mut dyn Write,
     rejects: Option<&'a mut dyn Write>,
-    job: &Job,
+    job: &Job<'a>,
     tick: &'a mut dyn FnMut(&Summary) -> ControlFlow<()>,
 ) -> std::result::Result<Summary, Trouble> {
     let mut source = Source::new(input, job);
     let summary = Summary::default();
-    let mut sink = Sink { output, rejects, tick, ticked: Instant::now(), summary };
+    let distinct = job.distinct;
+    let mut sink = Sink { output, rejects, distinct, tick, ticked: Instant::now(), summary };
     let mut block = Block::default();
     // A small input does not pay for threads.
     while job.threads < 2 || sink.summary.bytes_in < job.block as u64 {
@@ -249,6 +258,11 @@ impl Sink<'_> {
     ) -> std::result::Result<ControlFlow<()>, Trouble> {
         if let Some(error) = block.trouble.take() {
             return Err(Trouble::Io(Side::Input, error));
+        }
+        if let Some(distinct) = self.distinct
+            && !distinct.sift(&mut block.output, &block.marks)
+        {
+            return Err(Trouble::TooManyDistinct);
         }
         self.put(&block.output, Side::Output)?;
         self.put(&block.rejects, Side::Rejects)?;

@@ -54,6 +54,17 @@ pub struct Also {
     pub reserved: bool,
 }
 
+impl Also {
+    /// Every choice by its name, in the order in which they are told.
+    #[expect(clippy::type_complexity, reason = "a row is a name and where the choice stands")]
+    pub const NAMES: [(&str, for<'a> fn(&'a mut Self) -> &'a mut bool); 4] = [
+        ("reserved", |also| &mut also.reserved),
+        ("drop-tracking", |also| &mut also.drop_tracking),
+        ("sort-query", |also| &mut also.sort_query),
+        ("drop-fragment", |also| &mut also.drop_fragment),
+    ];
+}
+
 const UNRESERVED: Set = Set::from_bits(!rfc3986::COMPONENT.bits(), rfc3986::COMPONENT.rule());
 
 /// The normal form of the text; borrowed where it is it.

@@ -85,14 +85,19 @@ pub struct Authority {
 /// The subcomponents of the text's authority, if it has one.
 #[must_use]
 pub fn authority(text: &[u8]) -> Option<Authority> {
-    let span = split::split(text).authority?;
+    split::split(text).authority.map(|span| authority_at(text, span))
+}
+
+/// The subcomponents of the authority that stands at this span of the text.
+#[must_use]
+pub fn authority_at(text: &[u8], span: Range<usize>) -> Authority {
     let split::Authority { userinfo, host, port } = split::authority(text, span);
     let colon = userinfo
         .clone()
         .and_then(|at| memchr::memchr(b':', &text[at.clone()]).map(|colon| at.start + colon));
     let user = userinfo.clone().map(|at| at.start..colon.unwrap_or(at.end));
     let password = userinfo.clone().zip(colon).map(|(at, colon)| colon + 1..at.end);
-    Some(Authority { userinfo, user, password, host, port })
+    Authority { userinfo, user, password, host, port }
 }
 
 /// The failure of an edit: the text that was refused, and why and where in it.

@@ -15,7 +15,9 @@ use crate::logs;
 use crate::percent::{self, Encoder, Errors};
 use crate::pretty;
 use crate::profile::Profile;
+use crate::record::{inner, trimmed, unless_same};
 use crate::set::NonAscii;
+use crate::whole::Whole;
 
 /// A verb with its options.
 pub enum Verb {
@@ -58,6 +60,8 @@ pub enum Verb {
         /// Is ASCII white space around the record stripped first?
         trim: bool,
     },
+    /// What is done to whole URIs, taken apart.
+    Whole(Whole),
 }
 
 /// What a record is that is decoded.
@@ -136,7 +140,14 @@ impl Verb {
                     Cow::Borrowed(_) => false,
                 })
             }),
+            Self::Whole(whole) => whole.apply(record, out),
         }
+    }
+
+    /// The same, of a verb that is done to whole URIs.
+    #[must_use]
+    pub fn whole(&self) -> Option<&Whole> {
+        if let Self::Whole(whole) = self { Some(whole) } else { None }
     }
 
     /// What [`Verb::apply`] shows and why, of a verb that shows; offsets are those of the record.
@@ -186,38 +197,6 @@ impl Verb {
                 .map_err(|error| error.shifted(lead)),
         )
     }
-}
-
-/// What is left of the record when it is trimmed, if it is, and how much was taken off before it.
-fn inner(record: &[u8], trim: bool) -> (&[u8], usize) {
-    if !trim {
-        return (record, 0);
-    }
-    (record.trim_ascii(), record.len() - record.trim_ascii_start().len())
-}
-
-/// What `apply` does to the record, or to what is left of it when it is trimmed.
-fn trimmed(
-    record: &[u8],
-    trim: bool,
-    out: &mut Vec<u8>,
-    apply: impl Fn(&[u8], &mut Vec<u8>) -> Result<bool>,
-) -> Result<bool> {
-    let (inner, lead) = inner(record, trim);
-    let changed = apply(inner, out).map_err(|error| error.shifted(lead))?;
-    if !changed && inner.len() < record.len() {
-        out.extend_from_slice(inner);
-    }
-    Ok(changed || inner.len() < record.len())
-}
-
-/// Appends the result and answers true, unless it is the record.
-fn unless_same(result: &[u8], record: &[u8], out: &mut Vec<u8>) -> bool {
-    if result == record {
-        return false;
-    }
-    out.extend_from_slice(result);
-    true
 }
 
 #[cfg(test)]

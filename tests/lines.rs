@@ -40,6 +40,8 @@ fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> Job<
         collects: true,
         max_line,
         keeps_mark: true,
+        splits: false,
+        distinct: None,
         block,
         threads: 1,
     }

@@ -54,12 +54,17 @@ def test_row(row):
 
 @pytest.mark.parametrize("verb", verbs.COMMANDS, ids=lambda verb: verb.name)
 def test_every_verb_does_its_example(verb):
-    typed, back = verb.example
-    assert run([*verb.name.split(), typed]).stdout.decode() == back + "\n"
-    assert run(verb.name.split(), typed.encode()).stdout.decode() == back
+    back = verb.printed
+    assert run([*verb.name.split(), *verb.typed]).stdout.decode() == back + "\n"
+    # The last of what is typed is a text, and so is the one before it of a pair.
+    texts = 2 if verb.pairs else 1
+    before, line = verb.typed[:-texts], "\t".join(verb.typed[-texts:])
+    assert run([*verb.name.split(), *before], line.encode()).stdout.decode() == back
     helped = run([*verb.name.split(), "--help"]).stdout.decode()
-    assert f"superuri {verb.name} {parser.quoted(typed)}" in helped
+    assert f"superuri {verb.name} " in helped
+    assert all(f" {parser.quoted(word)}" in helped for word in verb.typed[-texts:])
     assert all(f"--{option.name}" in helped for option in verb.options)
+    assert verb.operand is None or f" {verb.operand.metavar} [TEXT...]" in helped
 
 
 @pytest.mark.parametrize("verb", verbs.VERBS, ids=lambda verb: verb.name)

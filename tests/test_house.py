@@ -18,17 +18,20 @@ PACKAGE = ROOT / "python" / "superuri"
 # Arrows point inward only: a module may use those of its own row and of the rows above it. A new
 # module gets its place here. `sets` is data, and stands right above the types its rows are made of.
 RUST_ROWS = (
-    "error set reason memory encoding labels log_formats dots schemes",
+    "error set reason memory record encoding labels log_formats dots schemes",
     "kernels",
     "percent utf8 iri split mojibake guess guess_east layers",
     "mixed coded percent_u logs unescape sessions",
     "profile listed",
     "sets refused",
-    "ecmascript host idna sinks unit form whatwg domain",
+    "ecmascript host idna sinks unit form whatwg domain json_text terminal distinct",
     "authority salvage edits transcode clean display direction readings",
     "join resolve safe_browsing surt",
     "normalize uri",
     "keys",
+    "fields changes steps two",
+    "format parsed",
+    "whole",
     "readable pretty_host nested layout pretty standards",
     "explain",
     "verb json",
@@ -37,7 +40,9 @@ RUST_ROWS = (
 )
 PYTHON_ROWS = (
     "_core",
-    "_caret _layer _verb _generate _guess errors profiles sets percent_u logs render decoders",
+    "_verb",
+    "_options _typed",
+    "_caret _layer _generate _guess errors profiles sets percent_u logs render decoders",
     "_refused _hidden explanation",
     "__init__",
     "compat disagree data_uri file_uri forms iri keys mailto testing urn whatwg hosts pydantic",

@@ -36,20 +36,11 @@ ON_ERROR: list[str]
 
 class _Options(TypedDict):
     verb: str
-    set: str
-    profile: str
-    encoding: str
-    log: str
-    errors: str
-    trim: bool
-    userinfo: str
-    host: str
-    sink: str
-    length: int
-    protected: Sequence[str]
+    given: dict[str, bool | int | str | Sequence[str]]
     nul: bool
     json: bool
     on_error: str
+    distinct: int | None
     max_line: int
     threads: int
 
@@ -58,6 +49,10 @@ class _Counts(TypedDict):
     failed: int
     failures: list[tuple[int, str]]
     codes: list[tuple[str, int]]
+
+class _Done(TypedDict):
+    counts: list[_Counts]
+    differed: bool
 
 def encode(
     data: _Text,
@@ -1149,8 +1144,8 @@ def stream(
     rejects: tuple[str | int, str] | None,
     options: _Options,
     progress: Callable[[int, int, int], None] | None = ...,
-) -> list[_Counts]:
-    """The counts of each source, after the verb was applied to all their records in order.
+) -> _Done:
+    """What became of each source, after the verb was applied to all their records in order.
 
     A source is bytes, a path, or None for standard input. The target and the rejects are a path
     that is appended to (or 1 or 2, a standard descriptor) and the name that it will have. Names
@@ -1163,6 +1158,8 @@ def encoding_name(name: str, of_page: bool = ...) -> str | None:
     page's label; None if it does not know it.
     """
 
+def check_options(options: _Options) -> None:
+    """Raises where the verb cannot be done with these options, whatever the records."""
 def apply(text: bytes, options: _Options) -> bytes:
     """What the verb makes of one text, trimmed as the options say; it need not be UTF-8.
 

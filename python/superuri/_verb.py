@@ -11,21 +11,23 @@ class Option:
     """One option of a verb: its name in Python, and on the command line with ``--`` before it.
 
     ``table`` names the table whose row is meant; a ``policy`` is an argument of Display.replace.
-    What is typed is read as what the default is: a word, a number, or words between commas.
+    What is typed is read as its metavar says: a word, a number, words between commas. Where it may
+    be typed again (``repeat``) each is one word. A default of None is nothing at all.
     """
 
-    __slots__ = ("choices", "default", "help", "metavar", "name", "policy", "table")
+    __slots__ = ("choices", "default", "help", "metavar", "name", "policy", "repeat", "table")
 
     def __init__(  # noqa: PLR0913  because a row has columns
         self,
         name: str,
         help: str,  # noqa: A002  because argparse calls it so, too
         *,
-        default: str | bool | int | tuple[str, ...],
+        default: str | bool | int | tuple[str, ...] | None,
         choices: tuple[str, ...] = (),
         metavar: str = "",
         table: str = "",
         policy: bool = False,
+        repeat: bool = False,
     ) -> None:
         self.name = name
         self.help = help
@@ -34,6 +36,12 @@ class Option:
         self.metavar = metavar
         self.table = table
         self.policy = policy
+        self.repeat = repeat
+
+    @property
+    def attribute(self) -> str:
+        """What argparse calls it."""
+        return self.name.replace("-", "_")
 
 
 class Verb:
@@ -42,9 +50,27 @@ class Verb:
     A name of two words begins with its family, which ``module`` is called in Python. ``call`` is
     what the function is called with, where that is not the one text that is typed. ``room`` is
     the module that has the function, where that is not a native one.
+
+    ``typed`` are the arguments of the command's example and ``printed`` what it prints, where they
+    are not those of the function. The first text is the ``operand``, if there is one; of ``pairs``
+    the texts are taken two by two.
     """
 
-    __slots__ = ("call", "command", "done", "example", "help", "module", "name", "options", "room")
+    __slots__ = (
+        "call",
+        "command",
+        "done",
+        "example",
+        "help",
+        "module",
+        "name",
+        "operand",
+        "options",
+        "pairs",
+        "printed",
+        "room",
+        "typed",
+    )
 
     def __init__(  # noqa: PLR0913  because a row has columns
         self,
@@ -57,10 +83,18 @@ class Verb:
         module: str = "",
         room: str = "",
         options: tuple[Option, ...] = (),
+        operand: Option | None = None,
+        pairs: bool = False,
+        typed: tuple[str, ...] = (),
+        printed: str = "",
     ) -> None:
         self.name = name
         self.help = help
         self.example = example
+        self.operand = operand
+        self.pairs = pairs
+        self.typed = typed or example[:1]
+        self.printed = printed or example[1]
         self.call = call or example[:1]
         self.done = done
         self.module = module

@@ -4,6 +4,9 @@ One row each. The command's sub-commands, their help, the docs and the smoke tes
 The functions themselves are native and stand in ``superuri._core``.
 """
 
+from superuri._options import ALSO, DEDUPE, EXPLAIN, LEVEL, MEMORY, TRIM
+from superuri._options import ERRORS as ERRORS
+from superuri._typed import TYPED as TYPED
 from superuri._verb import Option as Option
 from superuri._verb import Verb as Verb
 
@@ -14,22 +17,17 @@ SET = Option(
     metavar="SET",
     table="sets",
 )
-ERRORS = Option(
-    "errors",
-    "what becomes of a malformed escape, and of bytes that are no UTF-8",
-    default="strict",
-    choices=("strict", "replace", "ignore", "keep"),
-)
 ENCODING = Option(
     "encoding",
-    "the encoding of the octets: a label of the Encoding Standard, ascii or latin-1",
+    "the encoding of the octets, one: a label of the Encoding Standard, ascii or latin-1",
     default="utf-8",
     metavar="LABEL",
     table="encodings",
 )
 OF_TEXT = Option(
     "encoding",
-    "the encoding of the text but for the host; of a page (profile WHATWG), of the query alone",
+    "the encoding of the text but for the host, one label; of a page (profile WHATWG), of the "
+    "query alone",
     default="utf-8",
     metavar="LABEL",
     table="encodings",
@@ -93,13 +91,6 @@ POLICIES = (
         policy=True,
     ),
 )
-LEVEL = Option(
-    "level",
-    "how far equivalence goes; each level holds the ones before it",
-    default="scheme",
-    choices=("case", "percent", "path", "scheme"),
-)
-TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
 
 VERBS = (
     Verb(
@@ -198,8 +189,9 @@ VERBS = (
     Verb(
         "normalize",
         "rewrite a URI as the one spelling of all that are equivalent to it",
+        done="normalized",
         example=("HTTP://e.com:80/%7e/./a", "http://e.com/~/a"),
-        options=(LEVEL,),
+        options=(LEVEL, ALSO, DEDUPE, MEMORY, EXPLAIN, TRIM),
     ),
     Verb(
         "equivalent",
@@ -211,9 +203,13 @@ VERBS = (
     Verb(
         "compare",
         "tell what makes two URIs equivalent, or where they differ",
+        done="compared",
         example=("/%7e /~", "(True, 'percent')"),
         call=("/%7e", "/~"),
-        options=(LEVEL,),
+        pairs=True,
+        typed=("/%7e", "/~"),
+        printed="equal percent",
+        options=(LEVEL, TRIM),
     ),
     Verb("split", "take a URI apart", example=("//e?", "Parts(authority='e', path='', query='')")),
     Verb(
@@ -252,4 +248,4 @@ PAGES = {
     "table": "show who encodes what, and who decodes what",
 }
 
-COMMANDS = tuple(verb for verb in VERBS if verb.command)
+COMMANDS = tuple(verb for verb in (*VERBS, *TYPED) if verb.command)

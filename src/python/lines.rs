@@ -8,20 +8,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyValueError};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use super::display::PyDisplay;
+use super::options::{Options, one_of};
 use super::raise;
-use crate::coded::Called;
+use crate::distinct::Distinct;
 use crate::error::Error;
 use crate::files::{Files, Place, Source, Target};
+use crate::json;
 use crate::labels::{self, Named};
 use crate::lines::{BLOCK, Ending, Failure, Job, OnError, Side, Summary, Trouble};
-use crate::percent::{Encoder, Errors};
-use crate::verb::{Reading, Verb};
-use crate::{json, logs, sets};
+use crate::whole::Whole;
 
 /// More threads than this wait for the one that writes.
 pub(super) const MOST_THREADS: usize = 8;
@@ -68,31 +67,6 @@ fn target_of((place, name): GivenTarget) -> PyResult<Target> {
     Ok(Target { place, name })
 }
 
-/// What is done to the records, as `superuri.cli` says it.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-pub(super) struct Options {
-    verb: String,
-    set: String,
-    profile: String,
-    encoding: String,
-    log: String,
-    errors: String,
-    trim: bool,
-    userinfo: String,
-    host: String,
-    sink: String,
-    /// 0 is as many as there are.
-    length: usize,
-    protected: Vec<String>,
-    nul: bool,
-    json: bool,
-    on_error: String,
-    max_line: usize,
-    /// 0 is as many as there are cores.
-    threads: usize,
-}
-
 /// What became of one source.
 #[derive(IntoPyObject)]
 pub(super) struct Counts {
@@ -101,6 +75,13 @@ pub(super) struct Counts {
     /// The first few: number and sentence.
     failures: Vec<(u64, String)>,
     codes: Vec<(&'static str, u64)>,
+}
+
+/// What became of all sources: the counts of each, and whether any two compared texts differed.
+#[derive(IntoPyObject)]
+pub(super) struct Done {
+    counts: Vec<Counts>,
+    differed: bool,
 }
 
 impl From<Summary> for Counts {
@@ -113,7 +94,7 @@ impl From<Summary> for Counts {
     }
 }
 
-/// The counts of each source, after the verb was applied to all their records in order.
+/// What became of each source, after the verb was applied to all their records in order.
 ///
 /// A source is bytes, a path, or None for standard input. The target and the rejects are a path
 /// that is appended to (or 1 or 2, a standard descriptor) and the name that it will have. Names
@@ -129,14 +110,16 @@ pub(super) fn stream(
     rejects: Option<GivenTarget>,
     options: Options,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Vec<Counts>> {
-    let verb = options.verb()?;
+) -> PyResult<Done> {
+    let verb = options.verb(py)?;
     let sources = sources.into_iter().map(Source::from).collect();
     let (target, rejects) = (target_of(target)?, rejects.map(target_of).transpose()?);
     let report = |record: Option<&[u8]>, outcome: Result<&[u8], &Error>, out: &mut Vec<u8>| {
         json::record(&verb, record, outcome, out);
     };
     let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
+    let splits = verb.whole().is_some_and(Whole::tells_lines);
+    let distinct = options.distinct.map(Distinct::within);
     let job = Job {
         apply: &apply,
         report: if options.json { Some(&report) } else { None },
@@ -144,7 +127,9 @@ pub(super) fn stream(
         on_error: one_of("on_error", &options.on_error, &ON_ERROR)?,
         collects: rejects.is_some(),
         max_line: options.max_line,
-        keeps_mark: true,
+        keeps_mark: !splits,
+        splits,
+        distinct: distinct.as_ref(),
         block: BLOCK,
         threads: if options.threads > 0 { options.threads } else { cores().min(MOST_THREADS) },
     };
@@ -168,13 +153,22 @@ pub(super) fn stream(
     let files = Files { sources, target, rejects };
     let ran = py.detach(|| catch_unwind(AssertUnwindSafe(|| files.run(&job, &read, &mut tick))));
     let (trouble, n) = match ran {
-        Ok(Ok(counts)) => return Ok(counts.into_iter().map(Counts::from).collect()),
+        Ok(Ok(counts)) => {
+            let counts = counts.into_iter().map(Counts::from).collect();
+            return Ok(Done { counts, differed: verb.whole().is_some_and(Whole::differed) });
+        }
         Ok(Err(fault)) => fault,
         Err(panic) => return Err(raise::internal_error(py, &*panic)),
     };
     Err(match (trouble, stopped) {
         (Trouble::Stopped, Some(error)) => error,
         (Trouble::Stopped, None) => PyKeyboardInterrupt::new_err(()),
+        (Trouble::TooManyDistinct, _) => {
+            let most = distinct.map_or(0, |distinct| distinct.most());
+            PyMemoryError::new_err(format!(
+                "there are more than {most} different URIs: a larger --memory has room for them"
+            ))
+        }
         (Trouble::Io(side, error), _) => {
             let name = match side {
                 Side::Input => files.sources.get(n).and_then(Source::path),
@@ -195,7 +189,8 @@ pub(super) fn apply<'py>(
     text: &Bound<'py, PyBytes>,
     options: Options,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let (py, verb, bytes) = (text.py(), options.verb()?, text.as_bytes());
+    let py = text.py();
+    let (verb, bytes) = (options.verb(py)?, text.as_bytes());
     let mut result = Vec::new();
     match catch_unwind(AssertUnwindSafe(|| verb.apply(bytes, &mut result))) {
         Ok(Ok(true)) => Ok(PyBytes::new(py, &result)),
@@ -236,12 +231,6 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The value of this name; Python's words stand in `superuri.verbs`, their meaning here.
-fn one_of<T: Copy>(option: &str, name: &str, known: &[(&str, T)]) -> PyResult<T> {
-    let found = known.iter().find(|(word, _)| *word == name).map(|(_, value)| *value);
-    found.ok_or_else(|| PyValueError::new_err(format!("{option}={name:?} is unknown")))
-}
-
 /// What the engine calls the encoding of this name, for a web page as the standard reads the
 /// page's label; None if it does not know it.
 #[pyfunction]
@@ -251,62 +240,5 @@ pub(super) fn encoding_name(name: &str, of_page: bool) -> Option<&'static str> {
         Named::Utf8 => Some("UTF-8"),
         Named::Known(known) => Some(known.name()),
         Named::Other(_) => None,
-    }
-}
-
-impl Options {
-    /// The encoding of this name; none for UTF-8.
-    fn encoding(&self, of_page: bool) -> PyResult<Option<Called>> {
-        let name = &self.encoding;
-        let named = if of_page { labels::of_page(name) } else { labels::named(name) };
-        match named {
-            Named::Utf8 => Ok(None),
-            Named::Known(known) => Ok(Some(Called { known, name: name.clone() })),
-            Named::Other(_) => Err(PyValueError::new_err(format!("encoding={name:?} is unknown"))),
-        }
-    }
-
-    fn verb(&self) -> PyResult<Verb> {
-        let unknown =
-            |option, name: &str| PyValueError::new_err(format!("{option}={name:?} is unknown"));
-        Ok(match self.verb.as_str() {
-            "encode" => {
-                let row =
-                    self.set.split_once('.').and_then(|(family, name)| sets::find(family, name));
-                let row = row.ok_or_else(|| unknown("set", &self.set))?;
-                let encoder = Box::new(Encoder::new(row.set));
-                Verb::Encode { encoder, encoding: self.encoding(false)? }
-            }
-            "decode" => {
-                let log = logs::format(&self.log).and_then(|format| format.field(None));
-                let reading = match (log, self.encoding(false)?) {
-                    (Some(field), None) => Reading::Log(field),
-                    (None, Some(called)) if self.log.is_empty() => Reading::Called(called),
-                    (None, None) if self.log.is_empty() => Reading::Utf8,
-                    _ => return Err(unknown("log", &self.log)),
-                };
-                Verb::Decode { errors: Errors::named(&self.errors)?, reading }
-            }
-            "form encode" => Verb::FormEncode(self.encoding(false)?),
-            "form decode" => Verb::FormDecode {
-                errors: Errors::named(&self.errors)?,
-                encoding: self.encoding(false)?,
-            },
-            "clean" => {
-                let profile = sets::profile(&self.profile);
-                let profile = profile.ok_or_else(|| unknown("profile", &self.profile))?;
-                let encoding = self.encoding(profile.numeric_references)?;
-                let encoding = encoding.map(|called| called.known);
-                Verb::Clean { profile, trim: self.trim, encoding }
-            }
-            "pretty" => {
-                let length = Some(self.length).filter(|length| *length > 0);
-                let (host, sink, protected) = (&self.host, &self.sink, self.protected.clone());
-                let display =
-                    PyDisplay::named(&self.profile, &self.userinfo, host, sink, length, protected)?;
-                Verb::Pretty { view: Box::new(display.0), trim: self.trim }
-            }
-            other => return Err(unknown("verb", other)),
-        })
     }
 }

@@ -21,6 +21,7 @@ mod hosts;
 mod keys;
 mod lines;
 mod logs;
+mod options;
 mod piece;
 mod pretty;
 mod pydantic;
@@ -67,6 +68,8 @@ mod _core {
     use super::lines::{append, apply, encoding_name, stream};
     #[pymodule_export]
     use super::logs::all_logs;
+    #[pymodule_export]
+    use super::options::check_options;
     #[pymodule_export]
     use super::set::{PyProfile, PySet};
     #[pymodule_export]

@@ -13,6 +13,7 @@ FINE = 0
 INVALID = 1
 USAGE = 2
 FILES = 3
+DIFFER = 4
 BUG = 70
 CLOSED_PIPE = 128 + 13
 
@@ -21,6 +22,7 @@ EXITS = (
     (INVALID, "some input was invalid"),
     (USAGE, "the command line was not understood"),
     (FILES, "a file could not be read or written, or memory is short"),
+    (DIFFER, "all input was valid, and compare found two that differ"),
     (BUG, "a bug in superuri"),
     (CLOSED_PIPE, "whoever read the output went away (as SIGPIPE would say)"),
     (130, "Ctrl-C; another signal N: 128 + N"),
@@ -66,8 +68,9 @@ def outcome(argv: list[str], closed: set[int]) -> int:
     except OSError as error:
         messages.say_file_error(error)
         code = FILES
-    except MemoryError:
-        messages.say_error("superuri", "memory is short: a smaller --max-line needs less")
+    except MemoryError as error:
+        short = "memory is short: a smaller --max-line needs less"
+        messages.say_error("superuri", str(error) or short)
         code = FILES
     except KeyboardInterrupt:
         code = 130

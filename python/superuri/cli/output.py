@@ -12,7 +12,8 @@ import os
 import stat
 import time
 
-from superuri.cli import signals
+from superuri import _core
+from superuri.cli import messages, signals
 
 NAMELESS = getattr(os, "O_TMPFILE", 0)
 
@@ -172,7 +173,13 @@ def status(name: str | int) -> os.stat_result | None:
 
 
 def write(data: bytes) -> None:
-    """Write all of it to standard output, also to a pipe that would rather not wait."""
+    """Write all of it to standard output, also to a pipe that would rather not wait.
+
+    What a terminal would act on is escaped there.
+    """
+    if messages.is_terminal(1):
+        _core.append((1, STANDARD[1]), data)
+        return
     view = memoryview(data)
     while view:
         try:

@@ -9,20 +9,16 @@ import argparse
 
 from superuri import _core
 from superuri.cli import USAGE, exits, messages, output
-from superuri.verbs import COMMANDS, PAGES, Option, Verb
+from superuri.cli.checks import check_rejects, check_together, named, seen, take_operand
+from superuri.cli.readers import READERS, among, count, joined, shown_size, size
+from superuri.verbs import COMMANDS, PAGES, Verb
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import NoReturn
-
-UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 # Help is this many characters wide.
 WIDTH = 90
-
-# More can be asked for, but not any number.
-THREADS_LIMIT = 1024
 
 INPUT = "read FILE; may be repeated; .gz and .zst are unpacked, - is standard input"
 OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed, - is standard output"
@@ -37,6 +33,11 @@ THREADS = f"how many work (default: one for each core, {_core.MOST_THREADS} at m
 JSON = (
     "write one JSON object for each record: input, output, error, and what clean replaced or "
     "pretty showed; input that is no UTF-8 is told percent-encoded, as input_encoded"
+)
+# What a verb is done to; of pairs, to two at a time.
+EACH = (
+    "each TEXT, or each line of files or of standard input",
+    "each two TEXTs, or each line of files or of standard input, with one tab between the two",
 )
 QUIET = "say nothing of records that cannot be done; the exit code tells"
 COLOR = "colour messages (default: on a terminal, unless NO_COLOR is set)"
@@ -65,6 +66,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End the command: argparse calls this."""
+        said, lacks, _ = message.partition(": expected one argument")
+        if lacks:
+            name = said.rsplit("/", 1)[-1].removeprefix("argument ")
+            message = f"{name} wants a value; one that begins with - is written {name}=-…"
         raise self.refusal(message)
 
     def refusal(self, message: str) -> SystemExit:
@@ -97,10 +102,11 @@ def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
     """Return what is asked of this verb. After ``--`` everything is data."""
     parser = parser_of(verb)
     end = argv.index("--") if "--" in argv else len(argv)
-    options, rest = parser.parse_known_intermixed_args(argv[:end])
+    options, rest = parser.parse_known_intermixed_args(joined(argv[:end]))
     complain(parser, rest)
     options.texts += argv[end + 1 :]
     options.verb = verb
+    take_operand(parser, options)
     if options.texts and options.input:
         parser.error("texts and -i at once: which of the two?")
     if getattr(options, "from", "") and options.encoding != "utf-8":
@@ -109,6 +115,7 @@ def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
         options.input = ["-"]
     if options.rejects is not None:
         check_rejects(parser, options)
+    check_together(parser, options)
     chosen = any(word.split("=")[0] == "--sink" for word in argv[:end])
     if "sink" in options and not (chosen or options.json) and seen(options.output):
         options.sink = "terminal"
@@ -118,51 +125,39 @@ def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
     return options
 
 
-def seen(name: str) -> bool:
-    """Tell whether a person reads what is written there."""
-    place = output.place(name)
-    return isinstance(place, int) and messages.is_terminal(place)
-
-
-def check_rejects(parser: Parser, options: argparse.Namespace) -> None:
-    """Refuse rejects that would destroy what is read, or the results."""
-    rejects, results = output.place(options.rejects), output.place(options.output)
-    if rejects == results == 1:
-        parser.error("the results and the rejects would both go to standard output")
-    # Two descriptors may share a file, as after 2>&1: neither replaces it.
-    descriptors = isinstance(rejects, int) and isinstance(results, int)
-    if rejects == results if descriptors else output.same_file(rejects, results):
-        parser.error("the output and --rejects are the same file")
-    for name in options.input:
-        if output.same_file(0 if name == "-" else name, rejects):
-            parser.error("the input and --rejects are the same file")
-
-
 def parser_of(verb: Verb) -> Parser:
     """Return the parser of this verb: its own options, and those of every verb."""
-    typed, back = verb.example
+    typed = " ".join(word if word.startswith("--") else quoted(word) for word in verb.typed)
+    back = "\n".join(f"  {line}" for line in verb.printed.splitlines())
+    before = f"{verb.operand.metavar} " if verb.operand is not None else ""
     parser = Parser(
         f"superuri {verb.name}",
-        description=f"{verb.help[0].upper()}{verb.help[1:]}: each TEXT, or each line of "
-        "files or of standard input.",
+        description=f"{verb.help[0].upper()}{verb.help[1:]}: {EACH[verb.pairs]}.",
         allow_abbrev=False,
         formatter_class=Formatter,
-        usage=f"superuri {verb.name} [OPTION...] [TEXT...]",
-        epilog=f"example:\n  $ superuri {verb.name} {quoted(typed)}\n  {back}\n\n{exits()}",
+        usage=f"superuri {verb.name} [OPTION...] {before}[TEXT...]",
+        epilog=f"example:\n  $ superuri {verb.name} {typed}\n{back}\n\n{exits()}",
     )
     add = parser.add_argument
+    if verb.operand is not None:
+        add(verb.operand.attribute, nargs="?", metavar=before.strip(), help=verb.operand.help)
     add("texts", nargs="*", metavar="TEXT", help="what to work on; after -- whatever it looks like")
     for option in verb.options:
         if option.default is False:
             add(f"--{option.name}", action="store_true", help=option.help)
+        elif option.repeat:
+            more = {"choices": option.choices} if option.choices else {"metavar": option.metavar}
+            add(f"--{option.name}", action="append", default=[], help=option.help, **more)
         else:
+            shown = shown_size(option.default) if option.metavar == "SIZE" else option.default
+            words = option.metavar == "WORDS"
             add(
                 f"--{option.name}",
-                choices=option.choices or None,
+                choices=None if words else option.choices or None,
                 default=option.default,
-                type=READERS.get(type(option.default), str),
+                type=among(option.choices) if words else READERS.get(option.metavar, str),
                 metavar=option.metavar or None,
-                help=option.help + (f" (default: {option.default})" if option.default else ""),
+                help=option.help + (f" (default: {shown})" if option.default else ""),
             )
     many = parser.add_argument_group("files").add_argument
     many("-i", "--input", action="append", default=[], metavar="FILE", help=INPUT)
@@ -185,59 +180,6 @@ def complain(parser: Parser, rest: list[str]) -> None:
         word = messages.printable(rest[0].split("=")[0])
         near = messages.did_you_mean(word, parser.words())
         parser.error(f"there is no option {word}{near}")
-
-
-def named(parser: Parser, option: Option, value: str) -> str:
-    """Return the name of the row, as the table says it, or refuse and suggest the nearest."""
-    if value == option.default:
-        return value
-    if option.table == "encodings":
-        from superuri._core import encoding_name  # noqa: PLC0415  because --help needs no engine
-
-        if encoding_name(value) is None:
-            raise parser.refusal(f'there is no encoding "{messages.printable(value)}"')
-        return value
-    from superuri.cli import tables  # noqa: PLC0415  because the default needs no table
-
-    known = tables.rows(option.table)
-    for name in known:
-        if name.casefold() == value.casefold():
-            return name
-    near = messages.did_you_mean(value, known)
-    shown = messages.printable(value)
-    others = near or "; there are " + ", ".join(known)
-    raise parser.refusal(f'there is no {option.name} "{shown}"{others}')
-
-
-def size(text: str) -> int:
-    """Return the number of bytes: 4096, 64K, 64M, 1G."""
-    number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
-    if not number.isascii() or not number.isdigit() or unit not in UNITS or int(number) == 0:
-        raise argparse.ArgumentTypeError(f'"{text}" is no size such as 4096, 64K, 64M or 1G')
-    return min(int(number) * UNITS[unit], 1 << 62)
-
-
-def count(text: str) -> int:
-    """Return the number of threads."""
-    if not text.isascii() or not text.isdigit() or not 0 < int(text) <= THREADS_LIMIT:
-        raise argparse.ArgumentTypeError(f'"{text}" is no number from 1 to {THREADS_LIMIT}')
-    return int(text)
-
-
-def length(text: str) -> int:
-    """Return the number of characters."""
-    if not text.isascii() or not text.isdigit() or not 0 < int(text) < 1 << 62:
-        raise argparse.ArgumentTypeError(f'"{text}" is no number of characters')
-    return int(text)
-
-
-def names(text: str) -> tuple[str, ...]:
-    """Return the words between the commas."""
-    return tuple(name for name in text.split(",") if name)
-
-
-# How what is typed becomes what the option's default is.
-READERS: dict[type, Callable[[str], object]] = {int: length, tuple: names}
 
 
 def quoted(text: str) -> str:

@@ -6,12 +6,14 @@ import errno
 import os
 
 from superuri import _core
-from superuri.cli import FINE, INVALID, messages, output, signals
+from superuri.cli import DIFFER, FINE, INVALID, USAGE, messages, output, signals
 from superuri.cli.messages import say, say_error, say_hint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+
+    from superuri.errors import URIError
 
 FATES = {
     "keep": "passed through unchanged",
@@ -30,6 +32,13 @@ def run(options: argparse.Namespace, closed: set[int]) -> int:
 def work(options: argparse.Namespace, closed: set[int]) -> int:
     """Do the verb, and return the exit code."""
     messages.style.when = options.color
+    try:
+        _core.check_options(engine_options(options))
+    except ValueError as error:
+        who = f"superuri {options.verb.name}"
+        say_error(who, error.pretty() if hasattr(error, "pretty") else str(error))
+        say(f"{who} --help tells more")
+        return USAGE
     reads_stdin = not options.texts and "-" in options.input
     needed = {output.place(name) for name in (options.output, options.rejects) if name}
     names = {0: "<stdin>", **output.STANDARD}
@@ -61,24 +70,29 @@ def run_texts(
     from superuri.errors import URIError  # noqa: PLC0415  because lines need none
 
     ending = b"\0" if options.null else b"\n"
+    given = engine_options(options)
+    known: set[bytes] = set()
     code = FINE
+    differed = False
     results: list[bytes] = []
     refused: list[bytes] = []
     for text in options.texts:
         raw = os.fsencode(text)
         try:
-            results.append(_core.apply(raw, engine_options(options)) + ending)
+            result = _core.apply(raw, given)
+            if not (given["distinct"] and result in known):
+                results.append(result + ending)
+            known.add(result)
+            differed = differed or (options.verb.pairs and result.startswith(b"differ"))
         except URIError as error:
             code = INVALID
-            if not options.quiet:
-                say_error(f"superuri {options.verb.name}", error.pretty())
+            tell(options, error)
             if options.on_error == "raise":
                 return code, False
             refused.append(raw + ending)
             if options.on_error is not None:
                 results.append((raw if options.on_error == "keep" else b"") + ending)
-        if not options.quiet:
-            hint(options.verb.name, text)
+        hint(options, text)
         if target.path == 1:
             # At once, so that results and complaints stand in order on a terminal.
             output.write(b"".join(results))
@@ -86,26 +100,19 @@ def run_texts(
     for file, records in ((target, results), (rejects, refused)):
         if file is not None:
             _core.append((file.path, file.name), b"".join(records))
-    return code, True
+    return code or (DIFFER if differed else FINE), True
 
 
 def engine_options(options: argparse.Namespace) -> _core._Options:
     """Return what is asked for, as the engine understands it."""
     # What could not be shown was not made safe for its medium either.
     safe = getattr(options, "sink", "text") == "text"
+    own = [*options.verb.options, *filter(None, [options.verb.operand])]
+    said = {option.name: getattr(options, option.attribute) for option in own}
     return {
         "verb": options.verb.name,
-        "set": getattr(options, "set", ""),
-        "profile": getattr(options, "profile", ""),
-        "encoding": getattr(options, "encoding", "utf-8"),
-        "log": getattr(options, "from", ""),
-        "errors": getattr(options, "errors", ""),
-        "trim": getattr(options, "trim", False),
-        "userinfo": getattr(options, "userinfo", ""),
-        "host": getattr(options, "host", ""),
-        "sink": getattr(options, "sink", ""),
-        "length": getattr(options, "length", 0),
-        "protected": getattr(options, "protected", ()),
+        "given": {name: value for name, value in said.items() if value is not None},
+        "distinct": options.memory if getattr(options, "dedupe", False) else None,
         "nul": options.null or bool(options.texts),
         "json": options.json,
         "on_error": options.on_error or ("keep" if safe else "null"),
@@ -135,7 +142,7 @@ def run_lines(
         progress = Progress([] if options.texts else names)
         signals.unfinished.append(progress.end)
     try:
-        counts = _core.stream(
+        done = _core.stream(
             sources,
             (target.path, target.name),
             None if rejects is None else (rejects.path, rejects.name),
@@ -145,10 +152,11 @@ def run_lines(
     finally:
         if progress is not None:
             progress.end()
-    failed = sum(each["failed"] for each in counts)
+    failed = sum(each["failed"] for each in done["counts"])
     if failed and not options.quiet:
-        report(options, names, counts, on_error)
-    return (INVALID if failed else FINE), not (failed and on_error == "raise")
+        report(options, names, done["counts"], on_error)
+    code = INVALID if failed else DIFFER if done["differed"] else FINE
+    return code, not (failed and on_error == "raise")
 
 
 def report(
@@ -186,8 +194,15 @@ def report(
     )
 
 
-def hint(verb: str, text: str) -> None:
+def tell(options: argparse.Namespace, error: URIError) -> None:
+    """Say what is wrong with an argument, and draw it."""
+    if not options.quiet:
+        say_error(f"superuri {options.verb.name}", error.pretty())
+
+
+def hint(options: argparse.Namespace, text: str) -> None:
     """Say to a person that another verb may have been meant."""
+    verb = "" if options.quiet else options.verb.name
     if verb == "encode" and "://" in text:
         say_hint("encode is for one component; for a whole URL: superuri clean")
     elif verb == "decode" and "+" in text:

@@ -1,0 +1,93 @@
+"""What is wrong with a command line whose every word was understood?"""
+
+from __future__ import annotations
+
+from superuri.cli import messages, output
+from superuri.cli.readers import is_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+    from superuri.cli.parser import Parser
+    from superuri.verbs import Option
+
+# Options of which only one can be meant.
+TOGETHER = (("explain", "dedupe"), ("absent", "require"))
+
+
+def take_operand(parser: Parser, options: argparse.Namespace) -> None:
+    """Take what comes before the texts, and put texts that are pairs together."""
+    operand = options.verb.operand
+    pairs = options.verb.pairs or getattr(options, "pairs", False)
+    if operand is not None:
+        first = getattr(options, operand.attribute)
+        if pairs and first is not None:
+            options.texts.insert(0, first)
+            setattr(options, operand.attribute, None)
+        elif not pairs and first is None:
+            if not options.texts:
+                parser.error(f"which {operand.metavar}?")
+            setattr(options, operand.attribute, options.texts.pop(0))
+    if pairs and len(options.texts) % 2:
+        parser.error(f"texts are taken two by two, and of {len(options.texts)} one is left")
+    if pairs:
+        halves = iter(options.texts)
+        options.texts = [f"{one}\t{other}" for one, other in zip(halves, halves, strict=True)]
+
+
+def check_together(parser: Parser, options: argparse.Namespace) -> None:
+    """Refuse options that contradict each other, and what is no text."""
+    for one, other in TOGETHER:
+        if getattr(options, one, None) and getattr(options, other, None):
+            parser.error(f"--{one} and --{other} at once: which of the two?")
+    if getattr(options, "password", None) is not None and options.user is None:
+        parser.error("--password wants --user, whose it is")
+    for option in (*options.verb.options, options.verb.operand):
+        if option is not None:
+            said = getattr(options, option.attribute)
+            for word in said if isinstance(said, (list, tuple)) else [said]:
+                if isinstance(word, str) and not is_text(word):
+                    parser.error(f"{messages.printable(word)} is no UTF-8")
+
+
+def check_rejects(parser: Parser, options: argparse.Namespace) -> None:
+    """Refuse rejects that would destroy what is read, or the results."""
+    rejects, results = output.place(options.rejects), output.place(options.output)
+    if rejects == results == 1:
+        parser.error("the results and the rejects would both go to standard output")
+    # Two descriptors may share a file, as after 2>&1: neither replaces it.
+    descriptors = isinstance(rejects, int) and isinstance(results, int)
+    if rejects == results if descriptors else output.same_file(rejects, results):
+        parser.error("the output and --rejects are the same file")
+    for name in options.input:
+        if output.same_file(0 if name == "-" else name, rejects):
+            parser.error("the input and --rejects are the same file")
+
+
+def seen(name: str) -> bool:
+    """Tell whether a person reads what is written there."""
+    place = output.place(name)
+    return isinstance(place, int) and messages.is_terminal(place)
+
+
+def named(parser: Parser, option: Option, value: str) -> str:
+    """Return the name of the row, as the table says it, or refuse and suggest the nearest."""
+    if value == option.default:
+        return value
+    if option.table == "encodings":
+        from superuri._core import encoding_name  # noqa: PLC0415  because --help needs no engine
+
+        if encoding_name(value) is None:
+            raise parser.refusal(f'there is no encoding "{messages.printable(value)}"')
+        return value
+    from superuri.cli import tables  # noqa: PLC0415  because the default needs no table
+
+    known = tables.rows(option.table)
+    for name in known:
+        if name.casefold() == value.casefold():
+            return name
+    near = messages.did_you_mean(value, known)
+    shown = messages.printable(value)
+    others = near or "; there are " + ", ".join(known)
+    raise parser.refusal(f'there is no {option.name} "{shown}"{others}')

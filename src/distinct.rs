@@ -1,0 +1,138 @@
+//! Which results have been there before?
+//!
+//! A result is known by 128 bits of a hash whose key is drawn anew for every job: nobody can
+//! write two that share it, and by chance two of a billion do so once in 10^21 jobs.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+/// What one result takes in memory at most, in bytes: 17 for each place of a table that is 7/16
+/// full when it has grown. The tables are many, so that few of them grow at once.
+pub const ENTRY: usize = 40;
+
+/// How many tables there are.
+const TABLES: usize = 32;
+
+/// A result: where it stands in a block, with its ending, and its hash.
+pub(crate) type Mark = (Range<usize>, u128);
+
+/// The results of a job so far.
+pub struct Distinct {
+    keys: [RandomState; 2],
+    known: Mutex<Known>,
+    most: usize,
+}
+
+#[derive(Default)]
+struct Known {
+    tables: [HashSet<u128, Folded>; TABLES],
+    count: usize,
+}
+
+/// A hash of a hash is itself.
+#[derive(Default)]
+struct Folded(u64);
+
+impl BuildHasher for Folded {
+    type Hasher = Self;
+
+    fn build_hasher(&self) -> Self {
+        Self(0)
+    }
+}
+
+impl Hasher for Folded {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut eight = [0; 8];
+            eight[..chunk.len()].copy_from_slice(chunk);
+            self.0 ^= u64::from_ne_bytes(eight);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+impl Distinct {
+    /// Of a job that may take so much memory for it, in bytes.
+    #[must_use]
+    pub fn within(bytes: usize) -> Self {
+        let keys = [RandomState::new(), RandomState::new()];
+        Self { keys, known: Mutex::default(), most: bytes / ENTRY }
+    }
+
+    /// How many different results there may be.
+    #[must_use]
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
+    pub(crate) fn hash(&self, result: &[u8]) -> u128 {
+        let [high, low] = self.keys.each_ref().map(|key| u128::from(key.hash_one(result)));
+        high << 64 | low
+    }
+
+    /// Take the results out of the text that have been there before, in it or earlier; false where
+    /// there are more different ones than may be.
+    pub(crate) fn sift(&self, text: &mut Vec<u8>, marks: &[Mark]) -> bool {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let (mut read, mut written) = (0, 0);
+        for (at, hash) in marks {
+            if known.add(*hash) {
+                if known.count > self.most {
+                    return false;
+                }
+                continue;
+            }
+            text.copy_within(read..at.start, written);
+            written += at.start - read;
+            read = at.end;
+        }
+        let end = text.len();
+        text.copy_within(read..end, written);
+        text.truncate(written + end - read);
+        true
+    }
+}
+
+impl Known {
+    fn add(&mut self, hash: u128) -> bool {
+        // The top bits choose the table, the lowest ones the place in it.
+        let new = self.tables[(hash >> 123) as usize].insert(hash);
+        self.count += usize::from(new);
+        new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_each_stays_and_so_does_what_has_no_mark() {
+        let distinct = Distinct::within(3 * ENTRY);
+        let sifted = |lines: &[&str]| {
+            let (mut text, mut marks) = (Vec::new(), Vec::new());
+            for line in lines {
+                let start = text.len();
+                text.extend_from_slice(line.as_bytes());
+                if !line.starts_with('!') {
+                    let hash = distinct.hash(line.trim_end().as_bytes());
+                    marks.push((start..text.len(), hash));
+                }
+            }
+            distinct.sift(&mut text, &marks).then(|| String::from_utf8(text).expect("UTF-8"))
+        };
+        assert_eq!(
+            sifted(&["a\n", "b\n", "a\r\n", "!x\n", "!x\n"]).as_deref(),
+            Some("a\nb\n!x\n!x\n")
+        );
+        assert_eq!(sifted(&["b\n", "a"]).as_deref(), Some(""));
+        assert_eq!(sifted(&["c\n", "a\n", "c\n", "!"]).as_deref(), Some("c\n!"));
+        assert_eq!(sifted(&["d\n"]), None);
+    }
+}
