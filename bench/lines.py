@@ -26,6 +26,16 @@ read, write = open(sys.argv[1], errors="surrogateescape"), sys.stdout.write
 for line in read:
     write(quote(line[:-1], safe=sys.argv[2], errors="surrogateescape") + "\\n")
 """
+HOSTS = """
+import sys
+from urllib.parse import urlsplit
+read, write = open(sys.argv[1], errors="surrogateescape"), sys.stdout.write
+for line in read:
+    try:
+        write((urlsplit(line[:-1]).hostname or "") + "\\n")
+    except ValueError:
+        write(line)
+"""
 LEGAL = ":/?#[]@!$&'()*+,;=%~"
 
 
@@ -57,7 +67,17 @@ def timed(command: list[str]) -> tuple[float, float]:
 
 def commands(path: str, out: str) -> dict[str, list[str]]:
     """What is run, by the name it is shown under."""
-    ours = [sys.executable, "-m", "superuri", "clean", "-i", path]
+    command = [sys.executable, "-m", "superuri"]
+    ours = [*command, "clean", "-i", path]
+    # What takes URIs apart cleans them first, so that none is refused.
+    whole = {
+        "`get '{host}'`": ["get", "{host}"],
+        "`get '{host} {path} {query.q}'`": ["get", "{host} {path} {query.q}", "--errors", "keep"],
+        "`parse`": ["parse"],
+        "`parse --json`": ["parse", "--json"],
+        "`set --query a=b --fragment f`": ["set", "--query", "a=b", "--fragment", "f"],
+        "`join http://e/a/`": ["join", "http://e/a/"],
+    }
     rows = {
         "`superuri clean -i …`": ours,
         "`superuri clean -i … -o …`, which waits for the disk": [*ours, "-o", out],
@@ -65,6 +85,14 @@ def commands(path: str, out: str) -> dict[str, list[str]]:
         "`jq -rR @uri`": ["jq", "-rR", "@uri", path],
         "a Python loop: `quote(line)`": [sys.executable, "-c", LOOP, path, "/"],
         f'a Python loop: `quote(line, safe="{LEGAL}")`': [sys.executable, "-c", LOOP, path, LEGAL],
+        **{
+            f"superuri {name}": [*command, *words, "--clean", "-i", path]
+            for name, words in whole.items()
+        },
+        "superuri `normalize`": [*command, "normalize", "-i", path],
+        "superuri `normalize --dedupe`": [*command, "normalize", "--dedupe", "-i", path],
+        "superuri `normalize --explain`": [*command, "normalize", "--explain", "-i", path],
+        "a Python loop: `urlsplit(line).hostname`": [sys.executable, "-c", HOSTS, path],
     }
     return {name: row for name, row in rows.items() if shutil.which(row[0])}
 

@@ -27,7 +27,10 @@ pub fn named(out: &mut Vec<u8>, name: &str, text: Option<&[u8]>) {
 /// The text as a JSON string (RFC 8259 section 7). What would act on a terminal is escaped too.
 pub fn string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
-    for c in text.chars() {
+    let plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    let special = text.bytes().position(|byte| !plain(&byte)).unwrap_or(text.len());
+    out.extend_from_slice(&text.as_bytes()[..special]);
+    for c in text[special..].chars() {
         match c {
             '"' | '\\' => out.extend([b'\\', c as u8]),
             ' '..='~' => out.push(c as u8),

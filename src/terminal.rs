@@ -26,6 +26,9 @@ pub fn line_onto(text: &[u8], out: &mut Vec<u8>) {
 
 /// Appends the text; `stays` is asked about a character and the next one.
 fn escape(text: &[u8], out: &mut Vec<u8>, stays: impl Fn(char, Option<char>) -> bool) {
+    if text.iter().all(|byte| matches!(byte, b' '..=b'~')) {
+        return out.extend_from_slice(text);
+    }
     let put = |out: &mut Vec<u8>, code: u32| {
         let escaped = match code {
             0..=0xFF => format!("\\x{code:02x}"),

@@ -18,7 +18,7 @@ def shown(arguments, data=b"", descriptors=(1,)):
     """What a person sees on a terminal that is these descriptors."""
     ours, theirs = pty.openpty()
     names = {1: "stdout", 2: "stderr"}
-    streams = {name: subprocess.PIPE for name in names.values()}
+    streams = dict.fromkeys(names.values(), subprocess.PIPE)
     streams |= {names[descriptor]: theirs for descriptor in descriptors}
     process = start(arguments, **streams)
     os.close(theirs)

@@ -78,11 +78,11 @@ def test_parse_tells_the_views(data):
         for name in ("authority", "path", "query", "fragment"):
             assert raw[name] == getattr(parts, name), f"{name} of {text}, seed {SEED}"
         for name in ("scheme", "user", "password", "host", "zone", "port", "path", "fragment"):
-            want = outcome(lambda name=name: getattr(uri, name))
+            want = outcome(lambda uri=uri, name=name: getattr(uri, name))
             if not isinstance(want, tuple):
                 assert said[name] == want, f"{name} of {text}, seed {SEED}"
         for name, views in (("segments", uri_list), ("query", uri_pairs)):
-            want = outcome(lambda name=name: getattr(uri, name))
+            want = outcome(lambda uri=uri, name=name: getattr(uri, name))
             if isinstance(want, tuple) and not (want and want[0] == "invalid-utf8"):
                 assert said[name] == views(want), f"{name} of {text}, seed {SEED}"
     assert parsed > len(texts) / 3

@@ -17,17 +17,19 @@ SLACK = 40 * MEGABYTE
 
 RUN = """
 import os, sys
-command = [sys.executable, "-m", "superuri", "clean", *sys.argv[1:]]
+command = [sys.executable, "-m", "superuri", *sys.argv[1:]]
 _, status, usage = os.wait4(os.posix_spawn(sys.executable, command, os.environ), 0)
 unit = 1 if sys.platform == "darwin" else 1024
 print(os.waitstatus_to_exitcode(status), usage.ru_maxrss * unit)
 """
 
 
-def peak(source, target):
-    """Exit code and peak memory of `superuri clean`, started by a process of no size."""
+def peak(source, target, *verb):
+    """Exit code and peak memory of `superuri clean`, or another verb, started by a process of no
+    size.
+    """
     done = subprocess.run(
-        [sys.executable, "-c", RUN, "-i", source, "-o", target],
+        [sys.executable, "-c", RUN, *(verb or ["clean"]), "-i", source, "-o", target],
         check=True,
         stdout=subprocess.PIPE,
         text=True,
@@ -49,6 +51,20 @@ def test_ten_times_the_file_takes_no_more_memory(tmp_path, report):
         peaks.append(octets)
     assert max(peaks) < MOST
     assert peaks[1] - peaks[0] < SLACK
+
+
+def test_dropping_what_was_there_takes_what_it_says(tmp_path, report):
+    # A little more than what fits before the tables grow: the most that one takes.
+    number, each = 3_700_000, 40
+    source, target = tmp_path / "different", tmp_path / "out"
+    with source.open("w", encoding="ascii") as out:
+        out.writelines(f"http://e.com/{n:x}\n" for n in range(number))
+    _, without = peak(source, target, "normalize")
+    code, octets = peak(source, target, "normalize", "--dedupe")
+    taken = (octets - without) / number
+    report(f"--dedupe of {number:,} different URIs: {taken:.0f} bytes each")
+    assert code == 0
+    assert taken < each
 
 
 def test_a_line_of_a_gigabyte_passes_through(tmp_path, report):

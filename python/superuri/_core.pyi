@@ -1160,6 +1160,7 @@ def encoding_name(name: str, of_page: bool = ...) -> str | None:
 
 def check_options(options: _Options) -> None:
     """Raises where the verb cannot be done with these options, whatever the records."""
+
 def apply(text: bytes, options: _Options) -> bytes:
     """What the verb makes of one text, trimmed as the options say; it need not be UTF-8.
 

@@ -32,8 +32,8 @@ FORMAT = Option(
     "text with fields in braces: {uri}, {scheme}, {authority}, {userinfo}, {user}, {password}, "
     "{host}, {host_kind}, {zone}, {domain}, {port}, {path}, {segments[0]}, {segments[-1]}, "
     "{query}, {query.NAME}, {query[NAME]}, {form.NAME}, {fragment}; decoded, or with .raw as "
-    "written, as {path.raw}; a NAME in brackets is percent-encoded; {{ and }} are braces, \\t a tab, \\\\ a "
-    "backslash",
+    "written, as {path.raw}; a NAME in brackets is percent-encoded; {{ and }} are braces, \\t a "
+    "tab, \\\\ a backslash",
     default=None,
     metavar="FORMAT",
 )
