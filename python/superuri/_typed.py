@@ -15,6 +15,7 @@ TYPED = (
                 "query        q=1\nquery.q      1\n"
             ),
         ),
+        hides=True,
         options=(options.WHATWG, *options.TAKEN),
     ),
     Verb(

@@ -53,7 +53,7 @@ class Verb:
 
     ``typed`` are the arguments of the command's example and ``printed`` what it prints, where they
     are not those of the function. The first text is the ``operand``, if there is one; of ``pairs``
-    the texts are taken two by two.
+    the texts are taken two by two. What ``hides`` something shows nothing of a line that fails.
     """
 
     __slots__ = (
@@ -62,6 +62,7 @@ class Verb:
         "done",
         "example",
         "help",
+        "hides",
         "module",
         "name",
         "operand",
@@ -85,6 +86,7 @@ class Verb:
         options: tuple[Option, ...] = (),
         operand: Option | None = None,
         pairs: bool = False,
+        hides: bool = False,
         typed: tuple[str, ...] = (),
         printed: str = "",
     ) -> None:
@@ -93,6 +95,7 @@ class Verb:
         self.example = example
         self.operand = operand
         self.pairs = pairs
+        self.hides = hides
         self.typed = typed or example[:1]
         self.printed = printed or example[1]
         self.call = call or example[:1]

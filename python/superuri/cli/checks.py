@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from superuri.verbs import Option
 
 # Options of which only one can be meant.
-TOGETHER = (("explain", "dedupe"), ("absent", "require"))
+TOGETHER = (("explain", "dedupe"), ("absent", "require"), ("whatwg", "clean"))
 
 
 def take_operand(parser: Parser, options: argparse.Namespace) -> None:
@@ -41,6 +41,9 @@ def check_together(parser: Parser, options: argparse.Namespace) -> None:
     for one, other in TOGETHER:
         if getattr(options, one, None) and getattr(options, other, None):
             parser.error(f"--{one} and --{other} at once: which of the two?")
+    if "{" not in getattr(options, "format", "{"):
+        shown = messages.printable(options.format)
+        parser.error(f'the format "{shown}" names no field, as {{host}} would')
     if getattr(options, "password", None) is not None and options.user is None:
         parser.error("--password wants --user, whose it is")
     for option in (*options.verb.options, options.verb.operand):

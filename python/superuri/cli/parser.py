@@ -70,7 +70,7 @@ class Parser(argparse.ArgumentParser):
         if lacks:
             name = said.rsplit("/", 1)[-1].removeprefix("argument ")
             message = f"{name} wants a value; one that begins with - is written {name}=-…"
-        raise self.refusal(message)
+        raise self.refusal(messages.printable(message))
 
     def refusal(self, message: str) -> SystemExit:
         """Say what was not understood, and where help is; return what ends the command."""

@@ -105,8 +105,8 @@ def run_texts(
 
 def engine_options(options: argparse.Namespace) -> _core._Options:
     """Return what is asked for, as the engine understands it."""
-    # What could not be shown was not made safe for its medium either.
-    safe = getattr(options, "sink", "text") == "text"
+    # What could not be shown was not made safe for its medium either, and its password not hidden.
+    safe = getattr(options, "sink", "text") == "text" and not options.verb.hides
     own = [*options.verb.options, *filter(None, [options.verb.operand])]
     said = {option.name: getattr(options, option.attribute) for option in own}
     return {
