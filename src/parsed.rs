@@ -18,6 +18,10 @@ use crate::terminal::line_onto;
 use crate::uri;
 use crate::whatwg::{Part, Url};
 
+/// So many segments, and so many pairs, are shown to a person; the rest are counted. A line of
+/// nothing but slashes would become twenty times as long.
+const MOST: usize = 1000;
+
 /// What stands for a password.
 const HIDDEN: &[u8] = "…".as_bytes();
 
@@ -65,14 +69,24 @@ impl Lines<'_> {
     fn line(&mut self, name: &[u8], said: &[u8]) {
         let start = self.out.len();
         line_onto(name, self.out);
-        let width = String::from_utf8_lossy(&self.out[start..]).chars().count();
-        self.out.resize(self.out.len() + Self::WIDTH.saturating_sub(width).max(2), b' ');
-        line_onto(said, self.out);
         // A part that is empty is there.
-        while self.out.ends_with(b" ") {
-            self.out.pop();
+        if !said.is_empty() {
+            let width = String::from_utf8_lossy(&self.out[start..]).chars().count();
+            self.out.resize(self.out.len() + Self::WIDTH.saturating_sub(width).max(2), b' ');
+            line_onto(said, self.out);
         }
         self.out.push(b'\n');
+    }
+
+    /// A line for each of the first [`MOST`], and one that counts the rest.
+    fn each<T>(&mut self, mut all: impl Iterator<Item = T>, tell: impl Fn(&mut Self, usize, T)) {
+        for (n, one) in all.by_ref().take(MOST).enumerate() {
+            tell(self, n, one);
+        }
+        let more = all.count();
+        if more > 0 {
+            self.line("…".as_bytes(), format!("{more} more").as_bytes());
+        }
     }
 }
 
@@ -93,22 +107,23 @@ pub fn lines(text: &[u8], out: &mut Vec<u8>) {
         }
         match field {
             Field::Path => {
-                for (n, segment) in uri::segments(&text[parts.path.clone()]).enumerate() {
+                told.each(uri::segments(&text[parts.path.clone()]), |told, n, segment| {
                     told.line(format!("segments[{n}]").as_bytes(), &decoded(segment));
-                }
+                });
             }
             Field::Query => {
-                for (name, value) in pairs(text, parts.query.clone()) {
+                told.each(pairs(text, parts.query.clone()), |told, _, (name, value)| {
                     let plain = name.iter().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(b));
                     let called = if plain && !name.is_empty() && name != b"raw" {
                         [b"query.", name].concat()
                     } else {
                         // As a format has it, which decodes it once.
-                        let coded = percent::encode(&decoded(name), &NAME).into_owned();
-                        [b"query[", &coded[..], b"]"].concat()
+                        let octets = percent::decode_bytes(name, Errors::Keep);
+                        let octets = octets.unwrap_or(Cow::Borrowed(name));
+                        [b"query[", &*percent::encode(&octets, &NAME), b"]"].concat()
                     };
                     told.line(&called, &decoded(value.unwrap_or_default()));
-                }
+                });
             }
             _ => {}
         }
@@ -208,10 +223,10 @@ pub fn url_lines(url: &Url, out: &mut Vec<u8>) {
         };
         told.line(part.name().as_bytes(), said);
     }
-    for (name, value) in search_params(url) {
+    told.each(search_params(url), |told, _, (name, value)| {
         let called = [b"searchParams ", &*name].concat();
         told.line(&called, &value);
-    }
+    });
 }
 
 /// Appends what a program is told of the URL.
@@ -267,6 +282,9 @@ mod tests {
              segments[1]  \\x1b\nquery        q=1%0A&%5B%5D&raw=1\nquery.q      1\\x0a\n\
              query[%5B%5D]\nquery[raw]   1\nfragment     f%FF\n"
         );
+        let many = told(|out| lines(format!("a{}", "/".repeat(MOST + 1)).as_bytes(), out));
+        assert!(many.ends_with("segments[999]\n\u{2026}            2 more\n"), "{many}");
+        assert!(told(|out| lines(b"?%FF=1&%25", out)).ends_with("query[%FF]   1\nquery[%25]\n"));
         let url = url(b"http://bob:s3cret@e/?q=a+b").expect("a URL");
         let said = told(|out| url_lines(&url, out));
         assert!(!said.contains("s3cret") && said.contains("searchParams q  a b\n"), "{said}");

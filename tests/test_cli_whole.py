@@ -207,6 +207,25 @@ def test_any_number_of_threads_gives_the_same(tmp_path, big, verb):
     assert len(outputs) == 1
 
 
+@pytest.mark.parametrize("verb", [*VERBS, "whatwg", "pairs"])
+@pytest.mark.parametrize("json_too", [False, True])
+def test_no_bytes_are_a_bug(verb, json_too):
+    dice = random.Random(SEED)
+    pieces = [*(piece.encode() for piece in [*HEADS, *PIECES]), b"\xff", b"\t", b"[", b"%", b" "]
+    pieces += [b"\xe2\x80\xae", b"\x1b", b"\\", b"xn--", b"%00", b"%0A"]
+    texts = [b"".join(dice.choices(pieces, k=dice.randrange(1, 12))) for _ in range(10_000)]
+    arguments = {"whatwg": ["parse", "--whatwg"], "pairs": ["join", "--pairs"], **VERBS}[verb]
+    more = ["--json"] if json_too else []
+    done = run([*arguments, "-q", "--trim", *more], b"\n".join(texts))
+    assert done.returncode in {0, 1, 4}, f"seed {SEED}: {done.stderr.decode()}"
+    if json_too and verb != "dedupe":
+        rows = [json.loads(line) for line in done.stdout.split(b"\n")[:-1]]
+        assert len(rows) == len(texts)
+        assert all({"output", "error"} <= row.keys() or "output_encoded" in row for row in rows)
+    elif verb not in {"parse", "explain", "dedupe", "whatwg"}:
+        assert done.stdout.count(b"\n") == len(texts) - 1, f"seed {SEED}"
+
+
 def test_dedupe_keeps_the_first_of_each(tmp_path):
     dice = random.Random(SEED)
     texts = [f"http://e.com/%{dice.randrange(0x61, 0x6B):x}{n % 70_001}" for n in range(300_000)]
