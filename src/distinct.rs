@@ -23,6 +23,8 @@ pub struct Distinct {
     keys: [RandomState; 2],
     known: Mutex<Known>,
     most: usize,
+    /// So many of the first bytes of a result are what it is known by.
+    first: usize,
 }
 
 #[derive(Default)]
@@ -58,11 +60,12 @@ impl Hasher for Folded {
 }
 
 impl Distinct {
-    /// Of a job that may take so much memory for it, in bytes.
+    /// Of a job that may take so much memory for it, in bytes; a result is known by so many of its
+    /// first bytes.
     #[must_use]
-    pub fn within(bytes: usize) -> Self {
+    pub fn within(bytes: usize, first: usize) -> Self {
         let keys = [RandomState::new(), RandomState::new()];
-        Self { keys, known: Mutex::default(), most: bytes / ENTRY }
+        Self { keys, known: Mutex::default(), most: bytes / ENTRY, first }
     }
 
     /// How many different results there may be.
@@ -72,6 +75,7 @@ impl Distinct {
     }
 
     pub(crate) fn hash(&self, result: &[u8]) -> u128 {
+        let result = &result[..result.len().min(self.first)];
         let [high, low] = self.keys.each_ref().map(|key| u128::from(key.hash_one(result)));
         high << 64 | low
     }
@@ -114,7 +118,7 @@ mod tests {
 
     #[test]
     fn the_first_of_each_stays_and_so_does_what_has_no_mark() {
-        let distinct = Distinct::within(3 * ENTRY);
+        let distinct = Distinct::within(3 * ENTRY, 2);
         let sifted = |lines: &[&str]| {
             let (mut text, mut marks) = (Vec::new(), Vec::new());
             for line in lines {
@@ -134,5 +138,8 @@ mod tests {
         assert_eq!(sifted(&["b\n", "a"]).as_deref(), Some(""));
         assert_eq!(sifted(&["c\n", "a\n", "c\n", "!"]).as_deref(), Some("c\n!"));
         assert_eq!(sifted(&["d\n"]), None);
+        let by_two = Distinct::within(ENTRY, 2);
+        assert_eq!(by_two.hash(b"ab1"), by_two.hash(b"ab2"));
+        assert_ne!(by_two.hash(b"ab"), by_two.hash(b"a"));
     }
 }

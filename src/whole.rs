@@ -7,6 +7,7 @@ use crate::changes::{self, Change};
 use crate::clean;
 use crate::error::{Error, Result};
 use crate::format::Format;
+use crate::keys::{self, Tables};
 use crate::normalize::{self, Also, Level};
 use crate::parsed;
 use crate::record::{inner, trimmed, unless_same};
@@ -15,6 +16,9 @@ use crate::sets;
 use crate::steps::{self, Step};
 use crate::two;
 use crate::uri;
+
+/// Where the digits of an octet stand in it, the first one first.
+const HEX: [u8; 2] = [4, 0];
 
 /// A verb with its options.
 pub enum Whole {
@@ -49,6 +53,15 @@ pub enum Whole {
         also: Also,
         /// What is told of the steps.
         steps: Steps,
+        /// Is ASCII white space around the record stripped first?
+        trim: bool,
+    },
+    /// Write the key of a URI in hex, a tab, and the URI as it was.
+    Key {
+        /// What the key rests on.
+        tables: &'static Tables,
+        /// The key alone?
+        json: bool,
         /// Is ASCII white space around the record stripped first?
         trim: bool,
     },
@@ -160,6 +173,20 @@ impl Whole {
                     let normal = normalize::normalize(inner, *level, *also)?;
                     Ok(matches!(normal, Cow::Owned(_)) && unless_same(&normal, inner, out))
                 })
+            }
+            Self::Key { tables, json, trim } => {
+                let (inner, lead) = inner(record, *trim);
+                let key = keys::key(inner, tables).map_err(|error| error.shifted(lead))?;
+                for octet in key {
+                    out.extend(
+                        HEX.map(|shift| b"0123456789abcdef"[usize::from(octet >> shift & 15)]),
+                    );
+                }
+                if !json {
+                    out.push(b'\t');
+                    out.extend_from_slice(inner);
+                }
+                Ok(true)
             }
             Self::Compare { level, json, trim, differed } => {
                 let compared = two::compare(record, *level, *trim)?;

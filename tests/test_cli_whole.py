@@ -7,6 +7,7 @@ import pytest
 
 import superuri
 from command import run
+from superuri import keys
 from superuri.errors import URIError
 
 SEED = 20261121
@@ -151,6 +152,13 @@ def test_set_leaves_a_signature_as_it_is():
     assert edited == signed.replace("2%2F3", "9") + "#f"
 
 
+def test_a_key_is_the_function(data):
+    texts = lines(data)
+    for text, row in zip(texts, told(["normalize", "--key"], texts), strict=True):
+        want = outcome(lambda text=text: keys.key(text).hex())
+        assert (failure(row) if row["error"] else row["output"]) == want, f"{text}, seed {SEED}"
+
+
 @pytest.mark.parametrize("level", ["case", "percent", "path", "scheme"])
 def test_normalize_is_the_function(data, level):
     texts = lines(data)
@@ -193,6 +201,7 @@ VERBS = {
     "normalize": ["normalize"],
     "explain": ["normalize", "--explain"],
     "dedupe": ["normalize", "--dedupe"],
+    "key": ["normalize", "--key"],
     "compare": ["compare"],
     "join": ["join", "http://e/", "--clean"],
 }

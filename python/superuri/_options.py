@@ -101,6 +101,12 @@ MEMORY = Option(
     default=1 << 30,
     metavar="SIZE",
 )
+KEY = Option(
+    "key",
+    "write superuri.keys.key (tables 2026.1) in hex, a tab, and the URL as it is; --dedupe then "
+    "writes the first URL of each key",
+    default=False,
+)
 EXPLAIN = Option(
     "explain",
     "tell each step: its name, the components that it changed, and the text behind it",

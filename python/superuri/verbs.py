@@ -4,7 +4,7 @@ One row each. The command's sub-commands, their help, the docs and the smoke tes
 The functions themselves are native and stand in ``superuri._core``.
 """
 
-from superuri._options import ALSO, DEDUPE, EXPLAIN, LEVEL, MEMORY, TRIM
+from superuri._options import ALSO, DEDUPE, EXPLAIN, KEY, LEVEL, MEMORY, TRIM
 from superuri._options import ERRORS as ERRORS
 from superuri._typed import TYPED as TYPED
 from superuri._verb import Option as Option
@@ -191,7 +191,7 @@ VERBS = (
         "rewrite a URI as the one spelling of all that are equivalent to it",
         done="normalized",
         example=("HTTP://e.com:80/%7e/./a", "http://e.com/~/a"),
-        options=(LEVEL, ALSO, DEDUPE, MEMORY, EXPLAIN, TRIM),
+        options=(LEVEL, ALSO, KEY, DEDUPE, MEMORY, EXPLAIN, TRIM),
     ),
     Verb(
         "equivalent",

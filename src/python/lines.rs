@@ -119,7 +119,7 @@ pub(super) fn stream(
     };
     let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
     let splits = verb.whole().is_some_and(Whole::tells_lines);
-    let distinct = options.distinct.map(Distinct::within);
+    let distinct = options.distinct.map(|bytes| Distinct::within(bytes, options.known_by()));
     let job = Job {
         apply: &apply,
         report: if options.json { Some(&report) } else { None },

@@ -24,7 +24,10 @@ use crate::percent::{Encoder, Errors};
 use crate::sets::RFC3986;
 use crate::verb::{Reading, Verb};
 use crate::whole::{Steps, Taken, Whole};
-use crate::{logs, sets, uri};
+use crate::{keys, logs, sets, uri};
+
+/// What keys rest on: the default of `superuri.keys.key`.
+const TABLES: &str = "2026.1";
 
 /// What an option of a verb says.
 #[derive(FromPyObject)]
@@ -196,6 +199,10 @@ impl Options {
                 })?;
                 Whole::Set { changes, taken: self.taken() }
             }
+            "normalize" if self.flag("key") => {
+                let tables = keys::tables(TABLES).expect("the tables have the default's name");
+                Whole::Key { tables, json: self.json, trim: self.flag("trim") }
+            }
             "normalize" => {
                 let mut also = Also::default();
                 for word in self.words("also") {
@@ -224,6 +231,11 @@ impl Options {
             },
             other => return Err(unknown("verb", other)),
         })
+    }
+
+    /// So many of the first bytes of a result say what it stands for.
+    pub(super) fn known_by(&self) -> usize {
+        if self.flag("key") { 2 * keys::LEN } else { usize::MAX }
     }
 
     /// The base, which is a legal URI reference or cleaned.

@@ -13,7 +13,13 @@ if TYPE_CHECKING:
     from superuri.verbs import Option
 
 # Options of which only one can be meant.
-TOGETHER = (("explain", "dedupe"), ("absent", "require"), ("whatwg", "clean"))
+TOGETHER = (
+    ("explain", "dedupe"),
+    ("absent", "require"),
+    ("whatwg", "clean"),
+    ("key", "explain"),
+    ("key", "also"),
+)
 
 
 def take_operand(parser: Parser, options: argparse.Namespace) -> None:
@@ -41,6 +47,8 @@ def check_together(parser: Parser, options: argparse.Namespace) -> None:
     for one, other in TOGETHER:
         if getattr(options, one, None) and getattr(options, other, None):
             parser.error(f"--{one} and --{other} at once: which of the two?")
+    if getattr(options, "key", False) and options.level != "scheme":
+        parser.error("--key and --level at once: a key is of the level scheme")
     if "{" not in getattr(options, "format", "{"):
         shown = messages.printable(options.format)
         parser.error(f'the format "{shown}" names no field, as {{host}} would')

@@ -80,9 +80,11 @@ def run_texts(
         raw = os.fsencode(text)
         try:
             result = _core.apply(raw, given)
-            if not (given["distinct"] and result in known):
+            # A key is what a URL with it is known by.
+            what = result.split(b"\t")[0] if given["given"].get("key") else result
+            if not (given["distinct"] and what in known):
                 results.append(result + ending)
-            known.add(result)
+            known.add(what)
             differed = differed or (options.verb.pairs and result.startswith(b"differ"))
         except URIError as error:
             code = INVALID
