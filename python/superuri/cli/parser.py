@@ -31,8 +31,8 @@ ON_ERROR = (
 LONG = f"a longer line passes through unread (default: {_core.MAX_LINE >> 20}M)"
 THREADS = f"how many work (default: one for each core, {_core.MOST_THREADS} at most)"
 JSON = (
-    "write one JSON object for each record: input, output, error, and what clean replaced or "
-    "pretty showed; input that is no UTF-8 is told percent-encoded, as input_encoded"
+    "write one JSON object for each record: input, output, error, and what clean replaced, pretty "
+    "showed or --explain tells; input that is no UTF-8 is told percent-encoded, as input_encoded"
 )
 # What a verb is done to; of pairs, to two at a time.
 EACH = (
