@@ -83,6 +83,7 @@ readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: th
 	$(PY) docs/readme.py
 	$(PY) docs/command.py
 	$(PY) docs/pages.py
+	$(PY) docs/wire.py
 
 clean:  ## Remove all that was built: .venv, target, caches
 	rm -rf .venv target build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

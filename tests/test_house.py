@@ -47,7 +47,7 @@ PYTHON_ROWS = (
     "_template",
     "__init__",
     "compat disagree data_uri file_uri forms iri keys mailto testing urn whatwg hosts pydantic",
-    "template",
+    "template wire",
     "verbs table",
     "cli",
     "__main__",

@@ -1,0 +1,132 @@
+"""The wire: which HTTP clients send the URL that they are given, and which change its bytes?
+
+Each client that is installed is given the URL, in a process of its own, and what arrives is
+compared with what was written. Nothing leaves the machine: the URL's host is replaced by the
+loopback address, and ``https`` by ``http``.
+
+    >>> from superuri import wire
+    >>> for answer in wire.send("https://e.com/%7Ebob?sig=a%2Bb", ["http.client", "urllib"]):
+    ...     print(answer.client, answer.status, answer.received)
+    http.client kept /%7Ebob?sig=a%2Bb
+    urllib kept /%7Ebob?sig=a%2Bb
+"""
+
+import re
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Literal, NamedTuple
+
+from superuri import _core
+from superuri._refused import refused
+from superuri.errors import ParseError
+from superuri.wire import programs
+from superuri.wire.changes import Change as Change
+from superuri.wire.changes import changes
+from superuri.wire.clients import CLIENTS, NAMES, Client
+from superuri.wire.loopback import ask
+from superuri.wire.loopback import stop as stop
+
+#: A longer URL fits into no command line, thrice encoded; in bytes.
+LONGEST = 1 << 14
+
+#: How many clients are at work at once.
+AT_ONCE = 4
+
+_ORIGIN = re.compile(r"(?:https?:)?//[^/?#\\]*", re.IGNORECASE)
+
+
+class Answer(NamedTuple):
+    """What became of the URL with one client."""
+
+    client: str
+    #: Of the client, or of what it comes with; empty if it is not installed.
+    version: str
+    #: "kept", "changed", "refused"; "absent"; "none", of a client that knows no exact way.
+    status: Literal["kept", "changed", "refused", "absent", "none"]
+    #: The target that arrived; octets that are no UTF-8 are lone surrogates, as os.fsdecode has it.
+    received: str | None = None
+    changes: tuple[Change, ...] = ()
+    #: Why nothing arrived, in the client's words.
+    why: str = ""
+
+
+def target(url: str) -> str:
+    """Return what is to arrive of the URL: its path and its query, as they are written.
+
+    >>> target("https://user@e.com?q=%7e#top")
+    '/?q=%7e'
+
+    Raises ParseError for what is no URL of the Web, and where a backslash follows the host;
+    EncodeError for a lone surrogate. Source: RFC 9112 section 3.2.1.
+    """
+    return _behind_the_host(url).partition("#")[0]
+
+
+def _behind_the_host(url: str) -> str:
+    if len(_core.decode_bytes(_core.encode(url))) > LONGEST:
+        help_ = "servers take less"
+        raise ParseError(f"the URL has more than {LONGEST:,} bytes", url, 0, 0, "too-long", help_)
+    if "\0" in url:
+        at = url.index("\0")
+        what = ("can be handed to no client", "nul", "write %00")
+        raise refused(ParseError, url, (at, at + 1), what)
+    origin = _ORIGIN.match(url)
+    if origin is None and not url.startswith("/"):
+        what = ("is no URL of the Web", "no-web-url", "begin it with http://, https:// or a slash")
+        raise refused(ParseError, url, (0, len(url)), what)
+    start = origin.end() if origin else 0
+    rest = url[start:]
+    if rest.startswith("\\"):
+        # RFC 3986 reads it as a part of the host, browsers as its end.
+        what = ("leaves open where the host ends", "ambiguous-authority", "write a slash, or %5C")
+        raise refused(ParseError, url, (start, start + 1), what)
+    # RFC 9112 sends an empty path as a slash; and no reader looks for a host behind one.
+    return rest if rest.startswith("/") else f"/{rest}"
+
+
+def send(
+    url: str,
+    clients: Iterable[str] = NAMES,
+    *,
+    exact: bool = False,
+    timeout: float = 10.0,
+) -> tuple[Answer, ...]:
+    """Return what each of the named clients makes of the URL, in the order of their names.
+
+    >>> from superuri import wire
+    >>> [answer] = wire.send("https://e.com/a?q=%27", ["urllib"])
+    >>> answer.status
+    'kept'
+
+    Each is asked as it usually is; or, if exact, in the way that sends exactly these bytes. Each
+    has this many seconds. The user, the password and the host of the URL are not sent.
+
+    Raises what target raises; ValueError for a client that has no row in wire.clients.CLIENTS.
+    """
+    rest = _behind_the_host(url)
+    rows = {client.name: client for client in CLIENTS}
+    chosen = list(clients)
+    for name in chosen:
+        if name not in rows:
+            raise ValueError(f"no client is called {name!r}; there are {', '.join(rows)}")
+    try:
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            return tuple(
+                pool.map(lambda name: _answer(rows[name], rest, timeout, exact=exact), chosen)
+            )
+    except BaseException:
+        stop()
+        raise
+
+
+def _answer(client: Client, rest: str, timeout: float, *, exact: bool) -> Answer:
+    version = programs.version(client)
+    code = client.exact if exact else client.usual
+    if not version or code is None:
+        return Answer(client.name, version, "none" if version else "absent")
+    received, why = ask(client, code, rest, timeout)
+    if received is None:
+        return Answer(client.name, version, "refused", why=why)
+    text = received.decode("utf-8", "surrogateescape")
+    found = tuple(changes(rest.partition("#")[0], text))
+    return Answer(client.name, version, "changed" if found else "kept", text, found)

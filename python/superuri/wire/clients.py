@@ -1,0 +1,231 @@
+"""Which clients speak HTTP, how is each usually asked, and how does it send exactly these bytes?
+
+A row's code is what a reader may copy: the documentation prints it, and `superuri wire` runs it.
+Its variables are ``url``, ``target`` (the path and the query as they are written), ``host`` and
+``port``; in a shell ``$url``, ``$target`` and ``$origin``.
+"""
+
+from typing import NamedTuple
+
+
+class Client(NamedTuple):
+    """A row: what it is called, what runs it, and how it is asked."""
+
+    name: str
+    #: What runs its code: a key of ``programs.PROGRAMS``.
+    program: str
+    #: What everybody writes.
+    usual: str
+    #: What sends exactly these bytes: the same, where the usual way does; None where nothing does.
+    exact: str | None
+    #: The distribution that has it, of a Python package.
+    package: str = ""
+    note: str = ""
+
+
+_HTTP_CLIENT = """\
+import http.client
+
+connection = http.client.HTTPConnection(host, port)
+connection.request("GET", target)
+connection.getresponse()
+"""
+_URLLIB = """\
+import urllib.request
+
+urllib.request.urlopen(url)
+"""
+_CURL = 'curl "$url"'
+_PHP = "file_get_contents($url);"
+_JAVA = """\
+var request = HttpRequest.newBuilder(URI.create(url)).build();
+HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
+"""
+
+CLIENTS = (
+    Client(
+        "http.client",
+        "python",
+        _HTTP_CLIENT,
+        _HTTP_CLIENT,
+        note="It sends what it is given, and refuses spaces, controls and what is not ASCII.",
+    ),
+    Client(
+        "urllib",
+        "python",
+        _URLLIB,
+        _URLLIB,
+        note="It sends what it is given, and refuses spaces, controls and what is not ASCII.",
+    ),
+    Client(
+        "urllib3",
+        "python",
+        'import urllib3\n\nurllib3.request("GET", url)\n',
+        """\
+import urllib3
+
+connection = urllib3.connection.HTTPConnection(host, port)
+connection.request("GET", target)
+connection.getresponse()
+""",
+        package="urllib3",
+        note="Only a connection of its own sends a target as it is: pools and managers write "
+        "the hex digits of escapes in upper case, and encode what may not stand in a URI.",
+    ),
+    Client(
+        "requests",
+        "python",
+        "import requests\n\nrequests.get(url)\n",
+        """\
+import requests
+
+
+class Exact(requests.adapters.HTTPAdapter):
+    def get_connection_with_tls_context(self, request, *args, **kwargs):
+        pool = super().get_connection_with_tls_context(request, *args, **kwargs)
+
+        class Connection(pool.ConnectionCls):
+            def putrequest(self, method, url, *args, **kwargs):
+                super().putrequest(method, target, *args, **kwargs)
+
+        pool.ConnectionCls = Connection
+        return pool
+
+
+session = requests.Session()
+session.mount("http://", Exact())
+session.get(url)
+""",
+        package="requests",
+        note="To set the `url` of a prepared request is not enough: urllib3, below it, still "
+        "writes the hex digits of escapes in upper case. For https, mount it there, too.",
+    ),
+    Client(
+        "httpx",
+        "python",
+        "import httpx\n\nhttpx.get(url)\n",
+        """\
+import httpx
+
+with httpx.Client() as client:
+    client.get(url, extensions={"target": target.encode("ascii")})
+""",
+        package="httpx",
+        note="The extension is httpcore's: another transport may not know it.",
+    ),
+    Client(
+        "aiohttp",
+        "python",
+        """\
+import asyncio
+
+import aiohttp
+
+
+async def main():
+    async with aiohttp.ClientSession() as session, session.get(url):
+        pass
+
+
+asyncio.run(main())
+""",
+        """\
+import asyncio
+
+import aiohttp
+import yarl
+
+
+async def main():
+    exact = yarl.URL(url, encoded=True)
+    async with aiohttp.ClientSession() as session, session.get(exact):
+        pass
+
+
+asyncio.run(main())
+""",
+        package="aiohttp",
+        note="It then sends whatever it is given, spaces too: check it with `superuri.is_uri`.",
+    ),
+    Client(
+        "pycurl",
+        "python",
+        """\
+import pycurl
+
+curl = pycurl.Curl()
+curl.setopt(curl.URL, url)
+curl.perform()
+""",
+        """\
+import pycurl
+
+curl = pycurl.Curl()
+curl.setopt(curl.URL, f"http://{host}:{port}/")
+curl.setopt(curl.REQUEST_TARGET, target)
+curl.perform()
+""",
+        package="pycurl",
+        note="It then sends whatever it is given, line ends too: check it with `superuri.is_uri`.",
+    ),
+    Client(
+        "curl",
+        "curl",
+        _CURL,
+        'curl --request-target "$target" "$origin/"',
+        note="`--path-as-is` keeps the dots, and `--globoff` the braces and brackets; newer "
+        "versions still write the hex digits of escapes in upper case. This target is sent as it "
+        "is, line ends too: check it with `superuri.is_uri`.",
+    ),
+    Client(
+        "wget",
+        "wget",
+        'wget "$url"',
+        None,
+        note="It encodes what may not stand in a URI, and has no option to leave it.",
+    ),
+    Client(
+        "Node fetch",
+        "node",
+        "await fetch(url);",
+        None,
+        note="It takes a URL apart by the URL standard, and has no other way: use `node:http`.",
+    ),
+    Client(
+        "Node http",
+        "node",
+        """\
+import http from "node:http";
+
+await new Promise((resolve, reject) => http.get(url, resolve).on("error", reject));
+""",
+        """\
+import http from "node:http";
+
+await new Promise((resolve, reject) =>
+  http.get({ host, port, path: target }, resolve).on("error", reject));
+""",
+        note="Its `path` refuses spaces, and writes what is not ASCII as latin-1.",
+    ),
+    Client(
+        "Java HttpClient",
+        "java",
+        _JAVA,
+        _JAVA,
+        note="`URI.create` refuses what may not stand in a URI.",
+    ),
+    Client(
+        "PHP",
+        "php",
+        _PHP,
+        _PHP,
+    ),
+    Client(
+        "Ruby Net::HTTP",
+        "ruby",
+        'require "net/http"\n\nNet::HTTP.get(URI(url))\n',
+        'require "net/http"\n\nNet::HTTP.start(host, port) { |http| http.get(target) }\n',
+    ),
+)
+
+NAMES = tuple(client.name for client in CLIENTS)

@@ -1,0 +1,118 @@
+"""What does a client write to a server of this machine, when its code is run?"""
+
+import re
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+
+from superuri.wire import programs
+from superuri.wire.clients import Client
+
+#: How often it is looked whether a client is still at work; in seconds.
+GLANCE = 0.03
+
+#: More of a request is not read; in bytes.
+LONGEST_HEAD = 1 << 18
+
+#: How much is read of what a client says of its trouble; in bytes.
+LONGEST_COMPLAINT = 1 << 14
+
+_ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+_TARGET = re.compile(rb"[A-Z]+ (.*?) HTTP/[0-9.]+\r\n", re.DOTALL)
+# Where a program names what went wrong, its sentence begins; before it may stand where it was.
+_SAID = re.compile(
+    r"(?<=': ).*\(\S+Error\)$"
+    r"|\b(?:[\w.$:]*(?:Error|Exception|InvalidURL)\b(?! in thread)|curl: |wget: ).*"
+)
+
+#: Every client that is at work, and its folder.
+_running: dict["subprocess.Popen[bytes]", str] = {}
+
+
+def stop() -> None:
+    """End every client that is at work, and take its folder away."""
+    for process, folder in tuple(_running.items()):
+        process.kill()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def ask(client: Client, code: str, rest: str, timeout: float) -> tuple[bytes | None, str]:
+    """Return the target as it was received, or None, and why not."""
+    target = rest.partition("#")[0]
+    with (
+        tempfile.TemporaryDirectory(prefix="superuri-wire-", ignore_cleanup_errors=True) as folder,
+        closing(socket.create_server((programs.HOST, 0))) as server,
+        Path(folder, "said").open("w+b") as said,
+    ):
+        place = programs.Place(server.getsockname()[1], target, rest, folder)
+        try:
+            process = subprocess.Popen(  # noqa: S603  because the code is a row of clients.py
+                programs.PROGRAMS[client.program].start(code, place),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=said,
+                cwd=folder,
+                env=programs.environment(folder),
+            )
+        except (OSError, ValueError) as error:
+            return None, f"it could not be started: {error}"
+        _running[process] = folder
+        try:
+            received, late = _heard(server, process, time.monotonic() + timeout)
+        finally:
+            process.kill()
+            process.wait()
+            _running.pop(process, None)
+        if received is not None:
+            return received, ""
+        if late:
+            return None, f"nothing came within {timeout:g} seconds"
+        said.seek(0)
+        return None, _complaint(said.read(LONGEST_COMPLAINT).decode("utf-8", "replace"))
+
+
+def _heard(
+    server: socket.socket, process: "subprocess.Popen[bytes]", deadline: float
+) -> tuple[bytes | None, bool]:
+    """Return the first target that comes, and whether the time was up."""
+    server.settimeout(GLANCE)
+    while time.monotonic() < deadline:
+        over = process.poll() is not None
+        try:
+            connection, _ = server.accept()
+        except TimeoutError:
+            if over:
+                return None, False
+            continue
+        with connection:
+            head = _head(connection, deadline)
+            with suppress(OSError):
+                connection.sendall(_ANSWER)
+        found = _TARGET.match(head)
+        if found:
+            return found[1], False
+    return None, True
+
+
+def _head(connection: socket.socket, deadline: float) -> bytes:
+    """Return the request up to its empty line, or what came of it."""
+    head = b""
+    with suppress(OSError):
+        while b"\r\n\r\n" not in head and len(head) < LONGEST_HEAD:
+            connection.settimeout(max(deadline - time.monotonic(), GLANCE))
+            more = connection.recv(1 << 16)
+            if not more:
+                break
+            head += more
+    return head
+
+
+def _complaint(said: str) -> str:
+    """Return the sentence that says what went wrong."""
+    told = [found[0] for found in map(_SAID.search, said.splitlines()) if found]
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    return (told or lines or ["it ended without a request"])[-1]

@@ -1,0 +1,187 @@
+"""How is a client's code run, so that it speaks to this machine only?
+
+Each runs in a process of its own, in an empty folder that is its home, without the variables of
+the environment that could name a proxy, a configuration or a library.
+"""
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+from superuri import _core
+from superuri.wire.clients import Client
+
+HOST = "127.0.0.1"
+
+#: What a process may know of the environment it was started in.
+KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "JAVA_HOME")
+
+#: How long a program may take to say its version; in seconds.
+VERSION_WITHIN = 10
+
+
+class Place(NamedTuple):
+    """Where a client is sent, and what is written there."""
+
+    port: int
+    target: str
+    #: Whatever stands behind the authority: the target, and the fragment.
+    rest: str
+    #: An empty folder.
+    folder: str
+
+    @property
+    def url(self) -> str:
+        """The URL, with this machine for its host."""
+        return f"http://{HOST}:{self.port}{self.rest}"
+
+
+# An asyncio loop wakes itself over a socket of this machine: so the port is not asked.
+_PYTHON = f"""\
+import json, sys
+def only_here(event, args):
+    host = args[1] if event == "socket.connect" else args[0] if event in {{
+        "socket.getaddrinfo", "socket.gethostbyname"}} else None
+    host = host[0] if isinstance(host, tuple) else host
+    if host not in (None, "{HOST}", b"{HOST}", "::1", "localhost"):
+        raise ConnectionRefusedError(f"superuri wire lets nothing out: {{host}}")
+sys.addaudithook(only_here)
+url, target, host, port, sys.path[:] = json.loads(sys.argv[1])
+"""
+_NODE = f"""\
+import net from "node:net";
+const connect = net.Socket.prototype.connect;
+net.Socket.prototype.connect = function (...given) {{
+  const first = Array.isArray(given[0]) ? given[0][0] : given[0];
+  if (first?.host !== "{HOST}") throw new Error("superuri wire lets nothing out");
+  return connect.apply(this, given);
+}};
+const [url, target, host, port] = JSON.parse(process.argv[1]);
+"""
+_JAVA = """\
+import java.net.*;
+import java.net.http.*;
+import java.nio.charset.StandardCharsets;
+
+public class Wire {
+    public static void main(String[] words) throws Exception {
+        var url = URLDecoder.decode(words[0], StandardCharsets.UTF_8);
+%s    }
+}
+"""
+_PHP = "[$url, $target, $host, $port] = json_decode($argv[1]);\n"
+_RUBY = 'require "json"\nurl, target, host, port = JSON.parse(ARGV[0])\n'
+
+# No configuration, no proxy, no scheme but this one, no host but this machine.
+_CURL = ("-q", "--silent", "--show-error", "--noproxy", "*", "--proto", "=http")
+_WGET = ("--no-config", "--no-proxy", "--no-hsts", "--quiet", "--tries=1", "--output-document=-")
+
+
+def _given(place: Place, *more: object) -> str:
+    return json.dumps([place.url, place.target, HOST, place.port, *more])
+
+
+def _python(code: str, place: Place) -> list[str]:
+    paths = [path for path in sys.path if path]
+    return [sys.executable, "-I", "-c", _PYTHON + code, _given(place, paths)]
+
+
+def _node(code: str, place: Place) -> list[str]:
+    return ["node", "--input-type=module", "--eval", _NODE + code, "--", _given(place)]
+
+
+def _java(code: str, place: Place) -> list[str]:
+    source = Path(place.folder, "Wire.java")
+    source.write_text(_JAVA % code, encoding="utf-8")
+    hosts = Path(place.folder, "hosts")
+    hosts.touch()
+    here = [f"-Djdk.net.hosts.file={hosts}", "-Djava.net.useSystemProxies=false"]
+    return ["java", "-XX:TieredStopAtLevel=1", *here, str(source), _core.encode(place.url)]
+
+
+def _php(code: str, place: Place) -> list[str]:
+    return ["php", "-n", "-r", _PHP + code, "--", _given(place)]
+
+
+def _ruby(code: str, place: Place) -> list[str]:
+    return ["ruby", "-e", _RUBY + code, _given(place)]
+
+
+def _shell(code: str, place: Place) -> list[str]:
+    """Return the words of the line; no shell reads them."""
+    names = {"$url": place.url, "$target": place.target, "$origin": f"http://{HOST}:{place.port}"}
+    program, *words = shlex.split(code)
+    words = [re.sub(r"\$\w+", lambda name: names[name[0]], word) for word in words]
+    if program == "curl":
+        return [program, *_CURL, "--connect-to", f"::{HOST}:{place.port}", *words]
+    return [program, *_WGET, *words]
+
+
+class Program(NamedTuple):
+    """What runs code: how it is started, and how it says its version."""
+
+    start: Callable[[str, Place], list[str]]
+    version: tuple[str, ...] = ()
+
+
+PROGRAMS = {
+    "python": Program(_python),
+    "curl": Program(_shell, ("curl", "--version")),
+    "wget": Program(_shell, ("wget", "--version")),
+    "node": Program(_node, ("node", "--version")),
+    "java": Program(_java, ("java", "-version")),
+    "php": Program(_php, ("php", "--version")),
+    "ruby": Program(_ruby, ("ruby", "--version")),
+}
+
+
+def version(client: Client) -> str:
+    """Return the version that is installed; empty if there is none."""
+    if client.program == "python":
+        if not client.package:
+            return "{}.{}.{}".format(*sys.version_info[:3])
+        try:
+            return metadata.version(client.package)
+        except metadata.PackageNotFoundError:
+            return ""
+    return _said(PROGRAMS[client.program].version)
+
+
+def _said(command: tuple[str, ...]) -> str:
+    """Return the first number of what the program says of itself, which it is asked once."""
+    if command not in _versions:
+        _versions[command] = _asked(command) if shutil.which(command[0]) else ""
+    return _versions[command]
+
+
+_versions: dict[tuple[str, ...], str] = {}
+
+
+def _asked(command: tuple[str, ...]) -> str:
+    try:
+        done = subprocess.run(  # noqa: S603  because the command is a row above
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=VERSION_WITHIN,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    found = re.search(rb"\d+(?:\.\d+)+", done.stdout + done.stderr)
+    return found[0].decode() if found else ""
+
+
+def environment(folder: str) -> dict[str, str]:
+    """Return what the process is told: where programs are, and that there is no proxy."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    home = dict.fromkeys(("HOME", "USERPROFILE", "TMPDIR", "CURL_HOME", "XDG_CONFIG_HOME"), folder)
+    return {**kept, **home, "LC_ALL": "C.UTF-8", "NO_PROXY": "*", "no_proxy": "*"}
