@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from superuri.cli import overview, pages
+from superuri.cli.jobs import JOBS, job
 from superuri.cli.parser import parser_of
 from superuri.verbs import COMMANDS, FAMILIES, PAGES
 
@@ -23,6 +24,10 @@ def told() -> str:
     sessions += [
         f"```console\n$ superuri {name} --help\n{overview.parser_of(name).format_help()}```"
         for name in FAMILIES
+    ]
+    sessions += [
+        f"```console\n$ superuri {name} --help\n{job(name).parser_of(name).format_help()}```"
+        for name in JOBS
     ]
     sessions += [
         f"```console\n$ superuri {name} --help\n{pages.parser_of(name).format_help()}```"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from superuri import _core
 from superuri.cli import exits, messages, output
+from superuri.cli.jobs import JOBS
 from superuri.cli.parser import Formatter, Parser, complain, quoted
 from superuri.verbs import COMMANDS, FAMILIES, PAGES
 
@@ -55,7 +56,8 @@ def no_verb(argv: list[str]) -> SystemExit:
 
 def rows(family: str) -> dict[str, str]:
     """Return the verbs, or those that begin with this word, and what each does."""
-    all_rows = {**{verb.name: verb.help for verb in COMMANDS}, **PAGES}
+    jobs = {name: does for name, (_, does) in JOBS.items()}
+    all_rows = {**{verb.name: verb.help for verb in COMMANDS}, **jobs, **PAGES}
     return {name: does for name, does in all_rows.items() if name.startswith(f"{family} ".lstrip())}
 
 

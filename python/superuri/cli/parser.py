@@ -93,6 +93,10 @@ def parse(argv: list[str]) -> argparse.Namespace:
         from superuri.cli import pages  # noqa: PLC0415  because verbs need none of their tables
 
         return pages.parse(argv)
+    from superuri.cli import jobs  # noqa: PLC0415  because verbs are no such commands
+
+    if argv and argv[0] in jobs.JOBS:
+        return jobs.job(argv[0]).parse(argv)
     from superuri.cli import overview  # noqa: PLC0415  because who names a verb has seen it
 
     raise overview.no_verb(argv)

@@ -1,0 +1,34 @@
+"""Which commands take arguments of their own kind, and who reads them?"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from typing import Protocol
+
+    from superuri.cli.parser import Parser
+
+    class _Job(Protocol):
+        """A module that reads the arguments of such a command."""
+
+        def parser_of(self, name: str) -> Parser:
+            """Return the parser of the command."""
+
+        def parse(self, argv: list[str]) -> argparse.Namespace:
+            """Return what is asked for: its ``page`` does it."""
+
+
+#: Each command's module, here, and its help.
+JOBS = {
+    "expand": ("compose", "make a URI of an RFC 6570 template and values"),
+    "wire": ("wire", "show which HTTP clients change the bytes of a URL that they send"),
+}
+
+
+def job(name: str) -> _Job:
+    """Return the module that reads the arguments of this command."""
+    module: _Job = import_module(f"superuri.cli.{JOBS[name][0]}")
+    return module

@@ -1,0 +1,106 @@
+"""Which values does a command get, from its arguments and from lines of JSON?"""
+
+from __future__ import annotations
+
+import os
+
+from superuri import _core
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: How much is read at once; in bytes.
+BLOCK = 1 << 16
+
+
+#: A byte order mark, at the start of a file.
+MARK = b"\xef\xbb\xbf"
+
+
+class UnreadError(ValueError):
+    """What cannot be read as values, and why."""
+
+
+def text(word: str) -> str:
+    """Return the word that was typed, as UTF-8: an argument is bytes, whatever the locale."""
+    raw = os.fsencode(word)
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        raise UnreadError(f"the byte {raw[error.start]:02X} at {error.start} is no UTF-8") from None
+
+
+def typed(words: list[str]) -> dict[str, object]:
+    """Return the values of NAME=VALUE, and of NAME:=JSON; a name said again makes a list.
+
+    >>> typed(["q=a b", "tag=x", "tag=y", 'n:={"a": 1}'])
+    {'q': 'a b', 'tag': ['x', 'y'], 'n': {'a': '1'}}
+    """
+    values: dict[str, object] = {}
+    for word in words:
+        name, sign, said = word.partition("=")
+        if not sign or not name.rstrip(":"):
+            raise UnreadError(f'"{word}" is no NAME=VALUE')
+        value: object = said
+        if name.endswith(":"):
+            name = name[:-1]
+            value = parsed(said, f"{name}:=")
+        if name in values:
+            both = (values[name], value)
+            value = [each for side in both for each in (side if isinstance(side, list) else [side])]
+        values[name] = value
+    return values
+
+
+def row(line: bytes | None) -> dict[str, object]:
+    """Return the values that a line says, a JSON object."""
+    if line is None:
+        raise UnreadError(f"it has more than {_core.MAX_LINE >> 20} MiB")
+    try:
+        said = line.decode()
+    except UnicodeDecodeError as error:
+        raise UnreadError(
+            f"the byte {line[error.start]:02X} at {error.start} is no UTF-8"
+        ) from None
+    value = parsed(said, "")
+    if not isinstance(value, dict):
+        raise UnreadError("it is no JSON object")
+    return value
+
+
+def parsed(text: str, where: str) -> object:
+    """Return what the JSON text says, its numbers as they are written."""
+    import json  # noqa: PLC0415  because most values are typed as they are
+
+    try:
+        return json.loads(text, parse_float=str, parse_int=str, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise UnreadError(f"{where}{error.msg} at {error.pos}: it is no JSON") from None
+    except RecursionError:
+        raise UnreadError(f"{where}lists are nested too deep") from None
+
+
+def _no_number(word: str) -> str:
+    raise UnreadError(f"{word} is no JSON")
+
+
+def lines(descriptor: int) -> Iterator[list[bytes | None]]:
+    """Yield the lines that are there, as soon as they are; None for one that is too long."""
+    parts: list[bytes] = []
+    held = 0
+    mark = MARK
+    while block := os.read(descriptor, BLOCK):
+        *whole, rest = block.split(b"\n")
+        if whole:
+            first = b"".join([*parts, whole[0]]).removeprefix(mark)
+            yield [None if held > _core.MAX_LINE else first, *whole[1:]]
+            parts, held, mark = [], 0, b""
+        held += len(rest)
+        # A line that is too long is still read to its end, but not kept.
+        if held > _core.MAX_LINE:
+            parts = []
+        else:
+            parts.append(rest)
+    if held:
+        yield [None if held > _core.MAX_LINE else b"".join(parts).removeprefix(mark)]
