@@ -169,6 +169,13 @@ def test_which_standard_leaves_a_character_bare(character, component, allowed):
     assert (token.component, token.allowed) == (component, tuple(allowed.split()))
 
 
+def test_every_character_has_a_name():
+    names = [explain(chr(point)).tokens[0].name for point in range(0x80)]
+    assert len(set(names)) == 0x80
+    assert [names[0], names[7], names[0x1B], names[0x7F]] == ["NULL", "ALERT", "ESCAPE", "DELETE"]
+    assert explain("\ue000").tokens[0].name == "U+E000"
+
+
 def test_a_url_in_a_url_is_explained_too():
     told = explain("http://e.com/?u=http%3A%2F%2Ff.com%2F%253Fv%253Dhttp%25253A%25252F%25252Fg.com")
     depths = []

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 #: Each command's module, here, and its help.
 JOBS = {
+    "explain": ("look", "tell of every character of a text what it is, and why"),
+    "peel": ("look", "take layers of percent-encoding off, and say what they hid"),
+    "disagree": ("dissent", "show which parsers read a URL in another way"),
     "expand": ("compose", "make a URI of an RFC 6570 template and values"),
     "wire": ("wire", "show which HTTP clients change the bytes of a URL that they send"),
 }

@@ -5,13 +5,18 @@ from __future__ import annotations
 from superuri import _core
 from superuri.cli import exits, messages, output
 from superuri.cli.jobs import JOBS
-from superuri.cli.parser import Formatter, Parser, complain, quoted
+from superuri.cli.parser import Formatter, Parser, complain
 from superuri.verbs import COMMANDS, FAMILIES, PAGES
 
 # A word without any of these is no URL, but a mistyped verb.
 MARKS_OF_A_URL = frozenset(":/?#%.")
 
 ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standard input, or files."
+
+
+def is_url(word: str) -> bool:
+    """Tell whether the word is a URL, and no verb that was mistyped."""
+    return not word.startswith("-") and bool(MARKS_OF_A_URL & set(word))
 
 
 def parser_of(family: str = "") -> Parser:
@@ -44,8 +49,6 @@ def no_verb(argv: list[str]) -> SystemExit:
         complain(parser, rest)
         return parser.refusal(f"which verb? There are {', '.join(known)}")
     word = words[0]
-    if not family and MARKS_OF_A_URL & set(word):
-        return parser.refusal(f"which verb? To clean a URL: superuri clean {quoted(word)}")
     # In a family the second word says which, so that only it is compared.
     meant = {name.removeprefix(f"{family} "): name for name in known}
     near = messages.nearest(word, meant if family else [*known, *FAMILIES])

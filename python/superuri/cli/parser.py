@@ -99,6 +99,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
         return jobs.job(argv[0]).parse(argv)
     from superuri.cli import overview  # noqa: PLC0415  because who names a verb has seen it
 
+    if argv and overview.is_url(argv[0]):
+        return jobs.job("explain").parse(["explain", *argv])
     raise overview.no_verb(argv)
 
 

@@ -83,7 +83,7 @@ def span(component: str, is_delimiter: bool, tokens: list[Token]) -> str:  # noq
 
 def chip(token: Token) -> str:
     """Return the markup of one token: an escape has a border, an edit a wavy line."""
-    shown = escape(safe(token.raw).replace(" ", "␠"))
+    shown = escape(safe(token.raw).replace(" ", "␣"))
     if token.kind == "character" and not token.edit:
         return shown
     style = "text-decoration:underline wavy #d03030" if token.edit else "border:1px solid #8888"
@@ -99,7 +99,7 @@ def table(explanation: Explanation) -> str:
     rows = "".join(
         "<tr>"
         f'<td style="text-align:right">{token.start}</td>'
-        f'<td style="{MONO};text-align:left">{escape(safe(token.raw).replace(" ", "␠"))}</td>'
+        f'<td style="{MONO};text-align:left">{escape(safe(token.raw).replace(" ", "␣"))}</td>'
         f'<td style="text-align:left">{escape(safe(stands_for(token)))}</td>'
         f'<td style="text-align:left;color:{COLOURS[token.component]}">'
         f"{LABELS[token.component][0]}</td>"

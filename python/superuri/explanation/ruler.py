@@ -30,6 +30,8 @@ LABELS = {
     "fragment": ("fragment", "95"),
     "surrounding": ("around", "41"),
 }
+#: The delimiters that stand inside a component: of a path, and of an IP literal.
+SINGLE = frozenset("/[]")
 PLAIN_WIDTH = 80
 LEAST_WIDTH = 24
 #: At most as many characters are told about one by one; JSON has them all.
@@ -53,10 +55,10 @@ def draw(explanation: Explanation, width: int = PLAIN_WIDTH, *, colour: bool = F
 
     >>> import superuri
     >>> print(draw(superuri.explain("http://example.com/as is"), 70))
-    http://example.com/as␠is
+    http://example.com/as␣is
     ╰──╯   ╰──host───╯╰path╯
     <BLANKLINE>
-     21  ␠  SPACE  path  a space stands in no URI (RFC 3986 section 2)
+     21  ␣  SPACE  path  a space stands in no URI (RFC 3986 section 2)
     <BLANKLINE>
     clean   http://example.com/as%20is
     """
@@ -140,7 +142,8 @@ def with_ruler(line: list[Piece], pen: Pen) -> Iterator[str]:
         pieces = list(run)
         label, colour = LABELS[component]
         colour = "2" if is_delimiter else colour
-        text.append("".join(pen.paint(p.shown, accent(p.token, colour)) for p in pieces))
+        for how, same in groupby(pieces, key=lambda piece: accent(piece.token, colour)):
+            text.append(pen.paint("".join(piece.shown for piece in same), how))
         width = sum(piece.cells for piece in pieces)
         mark = " " * width if is_delimiter else bracket(label, width)
         ruler.append(pen.paint(mark, colour) if mark.strip() else mark)
@@ -150,7 +153,8 @@ def with_ruler(line: list[Piece], pen: Pen) -> Iterator[str]:
 
 def place(token: Token) -> tuple[str, bool]:
     """Return the component, and whether the token stands between components."""
-    return token.component, token.kind == "delimiter" and token.component not in {"path", "host"}
+    between = token.kind == "delimiter" and token.raw not in SINGLE
+    return token.component, between
 
 
 def accent(token: Token, colour: str) -> str:
@@ -238,7 +242,7 @@ def remark(token: Token) -> str:
 
 def drawn(token: Token) -> str:
     """Return what is drawn of a token: nothing that acts, everything with a shape."""
-    return safe(token.raw).replace(" ", "␠")
+    return safe(token.raw).replace(" ", "␣")
 
 
 def safe(text: str) -> str:

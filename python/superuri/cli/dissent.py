@@ -1,0 +1,140 @@
+"""How does the command show who reads a URL in another way?"""
+
+from __future__ import annotations
+
+import json
+
+from superuri import disagree, render
+from superuri.cli import FINE, INVALID, exits, messages, values
+from superuri.cli.jobs import JOBS
+from superuri.cli.look import each, number, painted, wrapped
+from superuri.cli.parser import COLOR, Formatter, Parser, complain, quoted
+from superuri.disagree.parsers import PARSERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from superuri.disagree import Disagreement
+
+ABOUT = (
+    "Ask every parser that is installed here what it sees, each in a process of its own, and say "
+    "where they differ and what an attacker gains. Nothing is fetched."
+)
+NAMES = [row.name for row in PARSERS]
+#: How each difference is painted: the host's is the gravest.
+PAINT = {"host": messages.RED, "refusal": messages.CYAN}
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of this command."""
+    does = JOBS[name][1]
+    parser = Parser(
+        f"superuri {name}",
+        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrapped(ABOUT)),
+        allow_abbrev=False,
+        formatter_class=Formatter,
+        usage=f"superuri {name} [OPTION...] [TEXT...]",
+        epilog="example:\n"
+        "  $ superuri disagree --parser whatwg --parser urllib 'http://a.com\\@b.com/'\n\n"
+        f"The exit code is 1 where any two differ.\n\n{exits()}",
+    )
+    add = parser.add_argument
+    add("texts", nargs="*", metavar="TEXT", help="the texts; without any, lines of standard input")
+    asked = f"ask this one only; may be repeated: {', '.join(NAMES)}"
+    add("--parser", action="append", default=[], metavar="NAME", help=asked)
+    patience = "how long an answer may take (default: 5)"
+    add("--timeout", type=number(1, 600), default=5, metavar="SECONDS", help=patience)
+    add("--json", action="store_true", help="write one JSON object for each text")
+    add("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    return parser
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """Return what is asked for. After ``--`` everything is data."""
+    name, *rest = argv
+    parser = parser_of(name)
+    end = rest.index("--") if "--" in rest else len(rest)
+    options, unknown = parser.parse_known_intermixed_args(rest[:end])
+    complain(parser, unknown)
+    options.texts += rest[end + 1 :]
+    for each_name in options.parser:
+        if each_name not in NAMES:
+            near = messages.did_you_mean(each_name, NAMES)
+            parser.error(f"there is no parser {quoted(each_name)}{near}")
+    options.page = run
+    return options
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what each parser sees, and return the exit code: whether all see the same."""
+    messages.style.when = options.color
+
+    def one(text: str | bytes) -> tuple[str, int]:
+        if isinstance(text, bytes):
+            raise values.UnreadError("it is no UTF-8, and half of the parsers read nothing else")
+        seen = disagree.disagree(text, parsers=options.parser, limit=options.timeout)
+        code = INVALID if seen.differences else FINE
+        if options.json:
+            return json.dumps(plain(seen)), code
+        return "\n".join(drawn(seen, colour=painted(options.color))), code
+
+    return each(options, one, "\n\n" if not options.json else "\n")
+
+
+def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
+    """Yield the lines of what the parsers see."""
+
+    def paint(text: str, how: str) -> str:
+        return f"\x1b[{how}m{text}\x1b[0m" if colour else text
+
+    rows = [
+        [
+            name,
+            *("" if part is None else quoted_part(part) for part in seen[2:]),
+            answer.error[:60],
+        ]
+        for name, answer in told.answers
+        for seen in [tuple(answer)]
+    ]
+    yield render.table(["parser", "userinfo", "host", "port", "path", "refuses"], rows)
+    for name, why in told.missing:
+        yield f"not asked: {name}: {messages.printable(why)}"
+    yield ""
+    if not told.differences:
+        yield "all of them see the same"
+        return
+    for difference in told.differences:
+        yield paint(
+            f"{difference.part}: {difference.gain}", PAINT.get(difference.part, messages.YELLOW)
+        )
+        for reading, who in difference.readings:
+            said = reading if difference.part == "refusal" else quoted_part(reading)
+            yield f"  {said or 'nothing'}: {', '.join(who)}"
+
+
+def quoted_part(part: str) -> str:
+    """Return a part as it is shown: on one line, and shortened where it is long."""
+    most = 48
+    shown = messages.printable(part)
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+
+
+def plain(told: Disagreement) -> dict[str, object]:
+    """Return what JSON can hold of it."""
+    return {
+        "url": told.url,
+        "answers": {name: answer._asdict() for name, answer in told.answers},
+        "differences": [
+            {
+                "part": difference.part,
+                "readings": [
+                    {"reading": r, "parsers": list(who)} for r, who in difference.readings
+                ],
+                "gain": difference.gain,
+            }
+            for difference in told.differences
+        ],
+        "missing": dict(told.missing),
+    }

@@ -1,0 +1,191 @@
+"""How does the command explain a text, and peel it?"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+
+from superuri import _core
+from superuri.cli import FINE, INVALID, exits, messages, output, values
+from superuri.cli.jobs import JOBS
+from superuri.cli.parser import COLOR, Formatter, Parser, complain, quoted
+from superuri.errors import URIError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+
+
+EXAMPLES = {
+    "explain": "superuri explain 'http://example.com/caf%C3%A9?next=%252Fa|b'",
+    "peel": "superuri peel --layers 2 'a%252Fb'",
+}
+ABOUT = {
+    "explain": "Every character: its component, what it stands for, which standards leave it bare, "
+    "and why it is cleaned or stays escaped. A bare `superuri URL` does the same.",
+    "peel": "Take layers of percent-encoding off, to look at what stands inside. A program decodes "
+    "once; `superuri decode` does that.",
+}
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of this command."""
+    does = JOBS[name][1]
+    parser = Parser(
+        f"superuri {name}",
+        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrapped(ABOUT[name])),
+        allow_abbrev=False,
+        formatter_class=Formatter,
+        usage=f"superuri {name} [OPTION...] [TEXT...]",
+        epilog=f"example:\n  $ {EXAMPLES[name]}\n\n{exits()}",
+    )
+    add = parser.add_argument
+    add("texts", nargs="*", metavar="TEXT", help="the texts; without any, lines of standard input")
+    if name == "peel":
+        add("--layers", type=number(1, 1000), metavar="N", help="how many (default: all)")
+        return parser
+    depth = number(1, 64)
+    add("--depth", type=depth, default=8, metavar="N", help="levels to unfold (default: 8)")
+    add("--width", type=number(24, 1000), metavar="N", help="columns (default: the terminal's)")
+    add("--json", action="store_true", help="write one JSON object for each text")
+    add("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    return parser
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """Return what is asked for. After ``--`` everything is data."""
+    name, *rest = argv
+    parser = parser_of(name)
+    end = rest.index("--") if "--" in rest else len(rest)
+    options, unknown = parser.parse_known_intermixed_args(rest[:end])
+    complain(parser, unknown)
+    options.texts += rest[end + 1 :]
+    options.page = explain if name == "explain" else peel
+    return options
+
+
+def explain(options: argparse.Namespace) -> int:
+    """Draw the texts, and return the exit code: whether a URI can be made of each."""
+    from superuri.explanation import explain as told_of  # noqa: PLC0415  because peel needs none
+    from superuri.explanation.ruler import draw  # noqa: PLC0415  as above
+
+    messages.style.when = options.color
+    width = options.width or columns()
+    colour = painted(options.color)
+
+    def one(text: str | bytes) -> tuple[str, int]:
+        explained = told_of(text, depth=options.depth)
+        code = FINE if explained.error is None else INVALID
+        if options.json:
+            return json.dumps(explained.to_dict()), code
+        return draw(explained, width, colour=colour), code
+
+    return each(options, one, "\n\n" if not options.json else "\n")
+
+
+def peel(options: argparse.Namespace) -> int:
+    """Print the texts without their layers, and say how many those were."""
+
+    def one(text: str | bytes) -> tuple[str, int]:
+        layers = _core.layers(text, options.layers or 1000)
+        inside = layers[-1].text if layers else shown(text)
+        revealed = dict.fromkeys(name for layer in layers for name in layer.revealed)
+        said = f"{len(layers)} layer{'' if len(layers) == 1 else 's'} removed"
+        if options.layers and len(layers) < options.layers:
+            said += f", and no more are there of {options.layers}"
+        if revealed:
+            said += f"; revealed: {', '.join(revealed)}"
+        messages.say(f"superuri peel: {said}")
+        if messages.is_terminal(1):
+            inside = messages.printable(inside)
+        return inside, FINE
+
+    return each(options, one, "\n")
+
+
+def each(
+    options: argparse.Namespace, one: Callable[[str | bytes], tuple[str, int]], between: str
+) -> int:
+    """Do every text, and return the worst exit code."""
+    worst = FINE
+    first = True
+    for text in texts(options):
+        try:
+            said, code = one(text)
+        except URIError as error:
+            messages.say_error("superuri", error.pretty())
+            worst = INVALID
+            continue
+        except values.UnreadError as error:
+            messages.say_error("superuri", str(error))
+            worst = INVALID
+            continue
+        worst = max(worst, code)
+        start = "" if first else between.removesuffix("\n")
+        output.write(f"{start}{said}\n".encode("utf-8", "backslashreplace"))
+        first = False
+    return worst
+
+
+def texts(options: argparse.Namespace) -> Iterator[str | bytes]:
+    """Yield the texts: what was typed, or the lines of standard input; bytes are no UTF-8."""
+    if options.texts:
+        yield from (told(os.fsencode(text)) for text in options.texts)
+        return
+    for block in values.lines(0):
+        for line in block:
+            if line is None:
+                raise OSError(errno.EFBIG, "a line is longer than the limit", "<stdin>")
+            yield told(line.removesuffix(b"\r"))
+
+
+def told(octets: bytes) -> str | bytes:
+    """Return the text of the octets, if they are one."""
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return octets
+
+
+def shown(text: str | bytes) -> str:
+    """Return the text; octets that are no UTF-8 as Python writes them."""
+    return text if isinstance(text, str) else text.decode("utf-8", "backslashreplace")
+
+
+def number(least: int, most: int) -> Callable[[str], int]:
+    """Return what reads a number from this one to that."""
+
+    def read(said: str) -> int:
+        import argparse  # noqa: PLC0415  because it is here by now
+
+        if said.isascii() and said.isdigit() and least <= int(said[:9]) <= most:
+            return int(said)
+        raise argparse.ArgumentTypeError(f"{quoted(said)} is no number from {least} to {most}")
+
+    return read
+
+
+def columns() -> int:
+    """Return how wide the terminal is; 80 where there is none."""
+    try:
+        said = os.environ.get("COLUMNS", "")
+        return int(said) if said.isdigit() and int(said) else os.get_terminal_size(1).columns or 80
+    except (OSError, ValueError):
+        return 80
+
+
+def painted(when: str) -> bool:
+    """Tell whether standard output is drawn in colour."""
+    if when != "auto":
+        return when == "always"
+    plain_wanted = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return not plain_wanted and messages.is_terminal(1)
+
+
+def wrapped(text: str) -> list[str]:
+    """Return the lines of a paragraph."""
+    import textwrap  # noqa: PLC0415  because only help needs it
+
+    return textwrap.wrap(text, 78)
