@@ -37,6 +37,7 @@ pub mod fields;
 pub mod files;
 pub mod form;
 pub mod format;
+pub mod glance;
 pub mod guess;
 mod guess_east;
 pub mod host;

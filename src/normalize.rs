@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use crate::clean::clean;
 use crate::dots;
 use crate::error::Result;
+use crate::glance;
 use crate::host::ip_literal;
 use crate::join::{Components, NAMES};
 use crate::memory;
@@ -79,13 +80,16 @@ const UNRESERVED: Set = Set::from_bits(!rfc3986::COMPONENT.bits(), rfc3986::COMP
 /// # Errors
 /// As [`clean`].
 pub fn normalize(text: &[u8], level: Level, also: Also) -> Result<Cow<'_, [u8]>> {
+    if also == Also::default() && glance::is_normal(text) {
+        return Ok(Cow::Borrowed(text));
+    }
     let cleaned = clean(text, RFC3986)?;
     let normal = of_clean(&cleaned, level, also);
     Ok(if normal == text { Cow::Borrowed(text) } else { Cow::Owned(normal) })
 }
 
 /// The normal form of a legal URI reference.
-fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
+pub(crate) fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
     let parts = Components::split(text);
     let scheme = parts.scheme.and_then(schemes::find);
     // What a level does not undo, it leaves.

@@ -4,6 +4,12 @@
 
 use std::ops::Range;
 
+use crate::kernels::marks::{BLOCK, Marks, below};
+use crate::kernels::{self, Table};
+
+/// No character: only the marks are asked for.
+const NOTHING: Table = Table::new(0);
+
 /// The spans of the components. Absent and empty differ: `None` is absent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parts {
@@ -43,6 +49,17 @@ pub fn scheme(text: &[u8]) -> Option<usize> {
     (text[len] == b':').then_some(len)
 }
 
+/// Is this a scheme (RFC 3986 section 3.1)?
+#[must_use]
+pub fn is_scheme(name: &[u8]) -> bool {
+    let stays = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
+    match name {
+        b"https" | b"http" => true,
+        [first, rest @ ..] => first.is_ascii_alphabetic() && rest.iter().all(stays),
+        [] => false,
+    }
+}
+
 /// The components of the text.
 ///
 /// ```
@@ -53,17 +70,44 @@ pub fn scheme(text: &[u8]) -> Option<usize> {
 /// ```
 #[must_use]
 pub fn split(text: &[u8]) -> Parts {
+    if text.len() <= BLOCK
+        && let Some(marks) = kernels::marks(text, &NOTHING)
+    {
+        return split_by(&marks, text);
+    }
+    split_searching(text)
+}
+
+/// The components of a text no longer than a block, of which these are the marks.
+fn split_by(marks: &Marks, text: &[u8]) -> Parts {
+    let first = |bits: u64| (bits.trailing_zeros() as usize).min(text.len());
+    let colon = first(marks.colon);
+    let scheme = (colon < text.len() && is_scheme(&text[..colon])).then_some(colon);
+    let from = scheme.map_or(0, |len| len + 1);
+    let slashes = marks.slash & !below(from);
+    let behind = marks.question | marks.hash;
+    let authority = (slashes & slashes >> 1 & !below(from) & below(from + 1) != 0)
+        .then(|| from + 2..first((slashes | behind) & !below(from + 2)));
+    let from = authority.as_ref().map_or(from, |span| span.end);
+    let path = from..first(behind & !below(from));
+    let hash = first(marks.hash & !below(path.end));
+    let query = (text.get(path.end) == Some(&b'?')).then(|| path.end + 1..hash);
+    let fragment = (hash < text.len()).then(|| hash + 1..text.len());
+    Parts { scheme: scheme.map(|len| 0..len), authority, path, query, fragment }
+}
+
+/// The components of any text, found one after the other.
+fn split_searching(text: &[u8]) -> Parts {
     let scheme = scheme(text).map(|len| 0..len);
     let mut at = scheme.as_ref().map_or(0, |scheme| scheme.end + 1);
     let authority = authority_end(text, at).map(|end| at + 2..end);
     if let Some(authority) = &authority {
         at = authority.end;
     }
-    let find = |from: usize, stops: &[u8]| {
-        text[from..].iter().position(|b| stops.contains(b)).map_or(text.len(), |n| from + n)
-    };
-    let path = at..find(at, b"?#");
-    let query = (text.get(path.end) == Some(&b'?')).then(|| path.end + 1..find(path.end, b"#"));
+    let found = |from: usize, n: Option<usize>| n.map_or(text.len(), |n| from + n);
+    let path = at..found(at, memchr::memchr2(b'?', b'#', &text[at..]));
+    let hash = || found(path.end, memchr::memchr(b'#', &text[path.end..]));
+    let query = (text.get(path.end) == Some(&b'?')).then(|| path.end + 1..hash());
     let end = query.as_ref().map_or(path.end, |query| query.end);
     let fragment = (end < text.len()).then(|| end + 1..text.len());
     Parts { scheme, authority, path, query, fragment }
@@ -73,7 +117,7 @@ pub fn split(text: &[u8]) -> Parts {
 #[must_use]
 pub fn authority_end(text: &[u8], at: usize) -> Option<usize> {
     let rest = text[at..].strip_prefix(b"//")?;
-    let len = rest.iter().position(|b| matches!(b, b'/' | b'?' | b'#')).unwrap_or(rest.len());
+    let len = memchr::memchr3(b'/', b'?', b'#', rest).unwrap_or(rest.len());
     Some(at + 2 + len)
 }
 
@@ -145,6 +189,32 @@ mod tests {
         ] {
             let parts = split(text.as_bytes());
             assert_eq!(joined(text.as_bytes(), &parts), text.as_bytes(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_marks_say_what_searching_finds() {
+        let atoms = ["a", ":", "/", "//", "?", "#", "@", "1", "+", "http:", "https:", "\u{e9}"];
+        let mut texts = vec![String::new()];
+        for _ in 0..5 {
+            let longer = texts.iter().flat_map(|t| atoms.iter().map(move |a| format!("{t}{a}")));
+            texts = longer.chain([String::new()]).collect();
+            for text in &texts {
+                assert_eq!(split(text.as_bytes()), split_searching(text.as_bytes()), "{text}");
+            }
+        }
+        // Every place and length, up to where a block ends.
+        for mark in atoms {
+            for place in 0..=BLOCK {
+                let before = "a".repeat(place);
+                for after in [0, 1, 2, BLOCK.saturating_sub(place + mark.len())] {
+                    for lead in ["", "x:", "//", "x://h/", "?"] {
+                        let text = [lead, &before, mark, &"b".repeat(after)].concat();
+                        let text = text.as_bytes();
+                        assert_eq!(split(text), split_searching(text), "{}", text.escape_ascii());
+                    }
+                }
+            }
         }
     }
 

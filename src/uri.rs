@@ -1,6 +1,8 @@
 //! What does a URI become when one of its components is another, and all else stays as it is?
 //!
-//! Values are data: what would delimit in its place is escaped, `%` too.
+//! Values are data: what would delimit in its place is escaped, `%` too. Raw components are not.
+
+mod query;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -8,20 +10,23 @@ use std::ops::Range;
 use crate::clean;
 use crate::edits::{self, Encodings, IDNA_SCHEMES, scheme_in};
 use crate::error::{Error, Kind, Result};
+use crate::glance;
 use crate::host;
 use crate::idna;
 use crate::join::{Components, Misread, join};
-use crate::percent::{self, Encoder, Errors};
+use crate::percent::{self, Encoder};
 use crate::set::Set;
 use crate::sets::{RFC3986, rfc3986};
 use crate::split;
+
+pub use query::{Pair, value, with_pair, with_query, without_pair};
 
 /// Refuses what is no legal URI reference as it stands.
 ///
 /// # Errors
 /// As [`clean::clean`], and at the first place that it would change.
 pub fn check(text: &[u8]) -> Result<()> {
-    if clean::is_clean(text, RFC3986) {
+    if glance::is_legal(text) || clean::is_clean(text, RFC3986) {
         return Ok(());
     }
     match edits::edits(text, RFC3986, Encodings::default())?.first() {
@@ -206,6 +211,43 @@ pub fn with_user(text: &[u8], user: Option<&[u8]>, password: Option<&[u8]>) -> E
     with_pieces(text, |pieces| pieces.userinfo = userinfo)
 }
 
+/// The URI with this userinfo as it is written, or none.
+///
+/// # Errors
+/// As [`whole`].
+pub fn with_userinfo(text: &[u8], userinfo: Option<&[u8]>) -> Edited {
+    if let Some(userinfo) = userinfo
+        && let Some(at) =
+            memchr::memchr3(b'@', b'/', b'?', userinfo).or_else(|| memchr::memchr(b'#', userinfo))
+    {
+        let is = "would end the userinfo: escape it, or set the user and the password";
+        let failure = Error::quoting(Kind::Misread, userinfo, at..at + 1).that(is);
+        return Err(refused(userinfo, failure));
+    }
+    let userinfo = userinfo.map(|raw| Cow::Owned(raw.to_vec()));
+    with_pieces(text, |pieces| pieces.userinfo = userinfo)
+}
+
+/// The URI with this password, or none, and its user as it is written.
+///
+/// # Errors
+/// As [`whole`].
+pub fn with_password(text: &[u8], password: Option<&[u8]>) -> Edited {
+    let user = authority(text).and_then(|parts| parts.user).map(|user| &text[user]);
+    let userinfo = match (user, password) {
+        (user, None) => user.map(<[u8]>::to_vec),
+        (user, Some(password)) => {
+            let user = user.unwrap_or_default();
+            Some([user, b":", &written(password, rfc3986::REG_NAME)].concat())
+        }
+    };
+    if userinfo.is_none() {
+        return Ok(text.to_vec());
+    }
+    let userinfo = userinfo.map(Cow::Owned);
+    with_pieces(text, |pieces| pieces.userinfo = userinfo)
+}
+
 /// The URI with another port, or none.
 ///
 /// # Errors
@@ -234,6 +276,14 @@ pub fn with_host(text: &[u8], host: &str) -> Edited {
         written(host.as_bytes(), rfc3986::REG_NAME)
     };
     with_pieces(text, |pieces| pieces.host = Cow::Owned(new))
+}
+
+/// The URI with this path as it is written.
+///
+/// # Errors
+/// As [`whole`].
+pub fn with_path(text: &[u8], path: &[u8]) -> Edited {
+    whole(&Components { path, ..Components::split(text) })
 }
 
 /// The segments of a path, undecoded: what slashes stand between, and before the first.
@@ -293,107 +343,4 @@ pub fn child(text: &[u8], value: &[u8]) -> Edited {
     let set = if first { rfc3986::SEGMENT_NZ_NC } else { rfc3986::SEGMENT };
     path.extend_from_slice(&segment(value, set)?);
     whole(&Components { path: &path, ..parts })
-}
-
-/// A name, and a value if there is one: both data.
-pub type Pair = (Vec<u8>, Option<Vec<u8>>);
-
-/// A pair of a query as it is written.
-fn pair(name: &[u8], value: Option<&[u8]>) -> Vec<u8> {
-    let mut pair = written(name, rfc3986::QUERY_VALUE);
-    if let Some(value) = value {
-        pair.push(b'=');
-        pair.extend_from_slice(&written(value, rfc3986::QUERY_VALUE));
-    }
-    pair
-}
-
-/// The URI with a query of these pairs, or none.
-///
-/// # Errors
-/// As [`whole`].
-pub fn with_query(text: &[u8], pairs: Option<&[Pair]>) -> Edited {
-    let query = pairs.map(|pairs| {
-        let written: Vec<_> = pairs.iter().map(|(n, v)| pair(n, v.as_deref())).collect();
-        written.join(&b'&')
-    });
-    whole(&Components { query: query.as_deref(), ..Components::split(text) })
-}
-
-/// The URI whose query's first pair of this name has this value, and whose others of it are gone;
-/// a pair at the end where there was none. Every other pair stays as it is written.
-///
-/// # Errors
-/// As [`whole`].
-pub fn with_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
-    let parts = Components::split(text);
-    let mut found = false;
-    let mut kept: Vec<Cow<'_, [u8]>> = Vec::new();
-    for piece in pieces(parts.query) {
-        if !is_of(piece, name) {
-            kept.push(Cow::Borrowed(piece));
-        } else if !found {
-            found = true;
-            let (raw_name, new) = (name_of(piece), pair(b"", value));
-            kept.push(Cow::Owned([raw_name, &new].concat()));
-        }
-    }
-    if !found {
-        kept.push(Cow::Owned(pair(name, value)));
-    }
-    whole(&Components { query: Some(&kept.join(&b'&')), ..parts })
-}
-
-/// The URI without the pairs of this name; without a query where none other is left.
-///
-/// # Errors
-/// As [`whole`].
-pub fn without_pair(text: &[u8], name: &[u8]) -> Edited {
-    let parts = Components::split(text);
-    let kept: Vec<_> = pieces(parts.query).filter(|piece| !is_of(piece, name)).collect();
-    let all = pieces(parts.query).count();
-    if kept.len() == all {
-        return Ok(text.to_vec());
-    }
-    let query = kept.join(&b'&');
-    whole(&Components { query: (!kept.is_empty()).then_some(&*query), ..parts })
-}
-
-/// What stands between the ampersands of a query; nothing in an empty one.
-fn pieces(query: Option<&[u8]>) -> impl Iterator<Item = &[u8]> {
-    query
-        .filter(|query| !query.is_empty())
-        .map(|query| query.split(|&b| b == b'&'))
-        .into_iter()
-        .flatten()
-}
-
-fn name_of(piece: &[u8]) -> &[u8] {
-    &piece[..memchr::memchr(b'=', piece).unwrap_or(piece.len())]
-}
-
-fn is_of(piece: &[u8], name: &[u8]) -> bool {
-    !piece.is_empty()
-        && percent::decode_bytes(name_of(piece), Errors::Replace).is_ok_and(|found| *found == *name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn editing_one_pair_leaves_the_others() {
-        let text = b"?a=%27x%27&b=1+2&c=%7e&d&e=#f";
-        for (name, value, want) in [
-            ("b", Some("9"), "?a=%27x%27&b=9&c=%7e&d&e=#f"),
-            ("d", Some("&"), "?a=%27x%27&b=1+2&c=%7e&d=%26&e=#f"),
-            ("e", None, "?a=%27x%27&b=1+2&c=%7e&d&e#f"),
-            ("n", Some("a b+"), "?a=%27x%27&b=1+2&c=%7e&d&e=&n=a%20b%2B#f"),
-        ] {
-            let got = with_pair(text, name.as_bytes(), value.map(str::as_bytes));
-            assert_eq!(got.as_deref(), Ok(want.as_bytes()));
-        }
-        assert_eq!(without_pair(b"//e?%61=1#f", b"a").as_deref(), Ok(&b"//e#f"[..]));
-        assert_eq!(without_pair(b"//e?&&", b"a").as_deref(), Ok(&b"//e?&&"[..]));
-    }
 }

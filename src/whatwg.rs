@@ -78,6 +78,30 @@ impl Part {
     pub fn name(self) -> &'static str {
         self.row().0
     }
+
+    /// The component as the standard's getter has it, of a text that is its own href at one look
+    /// ([`crate::glance::is_href`]): of a domain, without userinfo and port.
+    ///
+    /// ```
+    /// use superuri::whatwg::Part;
+    /// assert_eq!(Part::Search.of_href("http://e.com/a?q#f"), "?q");
+    /// ```
+    #[must_use]
+    pub fn of_href(self, href: &str) -> &str {
+        let parts = split::split(href.as_bytes());
+        // With its mark, unless that is all there is.
+        let marked = |span: Option<Range<usize>>| {
+            span.filter(|span| !span.is_empty()).map_or("", |span| &href[span.start - 1..span.end])
+        };
+        match self {
+            Self::Protocol => &href[..parts.scheme.map_or(0, |span| span.end + 1)],
+            Self::Username | Self::Password | Self::Port => "",
+            Self::Host | Self::Hostname => &href[parts.authority.unwrap_or_default()],
+            Self::Pathname => &href[parts.path],
+            Self::Search => marked(parts.query),
+            Self::Hash => marked(parts.fragment),
+        }
+    }
 }
 
 impl Url {

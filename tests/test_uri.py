@@ -9,7 +9,7 @@ import pytest
 
 import superuri
 from legal import parts as parts_of
-from superuri import URI
+from superuri import URI, hosts, whatwg
 
 T = TypeVar("T")
 
@@ -120,6 +120,32 @@ def test_verbs_take_uris() -> None:
     assert URI(uri) == uri
 
 
+def test_whatever_says_a_uri_is_taken_for_it() -> None:
+    text = "https://user@www.Example.co.uk/a?b=c"
+    for said in (text, text.encode(), URI(text), whatwg.URL(text)):
+        assert superuri.normalize(said) == "https://user@www.example.co.uk/a?b=c"
+        assert superuri.equivalent(said, URI(text))
+        assert superuri.agreed_host(said) == "www.example.co.uk"
+        assert superuri.domain(said) == "example.co.uk"
+        assert hosts.public_suffix(said) == "co.uk"
+        assert hosts.safe_redirect(said, hosts=[".co.uk"]).lower() == text.lower()
+        assert URI(said).resolve(said).get("b") == "c"
+        with pytest.raises(superuri.errors.ParseError):
+            hosts.safe_redirect(said, hosts=["e.com"])
+    assert whatwg.URL(URI(text)) == whatwg.URL(text) == whatwg.URL(whatwg.URL(text))
+    assert whatwg.URL("?x", URI(text)).search == "?x"
+    assert URI("?a").with_pair("next", URI(text)).get("next") == text
+
+
+def test_the_first_pair_of_a_name_is_got() -> None:
+    uri = URI("//e/?q=a%26b&%71=2&r&=e&&s=1+1=#q=3")
+    assert [uri.get(name) for name in ("q", "r", "s", "", "t")] == ["a&b", "", "1+1=", "e", None]
+    assert uri.get("t", 0) == 0
+    assert uri.get("é") is URI("").get("q") is URI("?").get("") is None
+    with pytest.raises(superuri.errors.DecodeError):
+        URI("?q=%FF").get("q")
+
+
 def test_a_uri_is_a_value() -> None:
     uri = URI("http://e.com/b")
     assert uri != str(uri)
@@ -136,6 +162,7 @@ def test_a_uri_is_a_value() -> None:
 def test_a_password_is_not_shown() -> None:
     uri = URI("http://bob:s%65cret@e.com/")
     assert uri.password == "s\x65cret"  # noqa: S105  because it is none
+    assert uri.userinfo == "bob:s%65cret"
     assert uri.redacted == "http://bob:…@e.com/"
     for shown in (repr(uri), repr(superuri.split(uri)), uri.redacted):
         assert "s%65cret" not in shown
@@ -187,6 +214,13 @@ def test_pairs_are_told_apart() -> None:
 
 EDITS = [
     (lambda u: u.with_user("evil.com/", "p@evil.com#"), "http://evil.com%2F:p%40evil.com%23@e/a"),
+    (lambda u: u.with_userinfo("a:b%3A:c"), "http://a:b%3A:c@e/a"),
+    (lambda u: u.with_userinfo("%7e:x").with_password("p@"), "http://%7e:p%40@e/a"),
+    (lambda u: u.with_userinfo("%7e:x").with_password(None), "http://%7e@e/a"),
+    (lambda u: u.with_password("p"), "http://:p@e/a"),
+    (lambda u: u.with_userinfo("x").with_userinfo(None).with_password(None), "http://e/a"),
+    (lambda u: u.with_path("/a%2Fb/../c"), "http://e/a%2Fb/../c"),
+    (lambda u: u.with_path(""), "http://e"),
     (lambda u: u.with_host("good.com/x"), "http://good.com%2Fx/a"),
     (lambda u: u.with_host("bücher.de"), "http://xn--bcher-kva.de/a"),
     (lambda u: u.with_host("::1"), "http://[::1]/a"),
@@ -210,6 +244,12 @@ def test_an_edit_writes_data(edit: object, want: str) -> None:
     [
         lambda u: u / "..",
         lambda u: u.with_segments(["."]),
+        lambda u: u.with_path("a"),
+        lambda u: u.with_path("/a b"),
+        lambda u: u.with_path("/a?b"),
+        lambda u: u.with_userinfo("a@b"),
+        lambda u: u.with_userinfo("a/b"),
+        lambda u: u.with_userinfo("a b"),
         lambda u: u.with_scheme("a b"),
         lambda u: u.with_host("1:2"),
         lambda _: URI("a/b").with_segments(["", "x"]),

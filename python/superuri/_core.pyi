@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, final, overload
+from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, TypeVar, final, overload
 
 from typing_extensions import Buffer, Never, Self
 
@@ -12,7 +12,8 @@ from superuri._guess import Guess
 from superuri._layer import Layer
 from superuri.errors import URIError
 
-_Text: TypeAlias = str | Buffer | URI
+_D = TypeVar("_D")
+_Text: TypeAlias = str | Buffer | URI | URL
 _Level: TypeAlias = Literal["case", "percent", "path", "scheme"]
 _Also: TypeAlias = Literal["sort-query", "drop-fragment", "drop-tracking", "reserved"]
 _Span: TypeAlias = tuple[int, int]
@@ -668,6 +669,9 @@ class URI:
     def scheme(self) -> str | None:
         """The scheme, in lower case."""
     @property
+    def userinfo(self) -> str | None:
+        """The user and the password as they are written, or None."""
+    @property
     def user(self) -> str | None:
         """The user, decoded."""
     @property
@@ -697,6 +701,24 @@ class URI:
     @property
     def form(self) -> tuple[tuple[str, str | None], ...]:
         """The same pairs read as a form: a + is a space."""
+    @overload
+    def get(self, name: _Text, /) -> str | None:
+        """The value, decoded, of the query's first pair of this name, or else the default.
+
+        >>> import superuri
+        >>> uri = superuri.URI("?q=a%26b&q=2&r")
+        >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", "0")
+        ('a&b', '', None, '0')
+        """
+    @overload
+    def get(self, name: _Text, default: _D, /) -> str | _D:
+        """The value, decoded, of the query's first pair of this name, or else the default.
+
+        >>> import superuri
+        >>> uri = superuri.URI("?q=a%26b&q=2&r")
+        >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", "0")
+        ('a&b', '', None, '0')
+        """
     @property
     def fragment(self) -> str | None:
         """The fragment, decoded."""
@@ -707,10 +729,16 @@ class URI:
         """The same with another scheme, or None."""
     def with_user(self, user: _Text | None, password: _Text | None = ..., /) -> URI:
         """The same with this user and password, each perhaps None."""
+    def with_password(self, password: _Text | None, /) -> URI:
+        """The same with this password, or None; the user stays as written."""
+    def with_userinfo(self, userinfo: _Text | None, /) -> URI:
+        """The same with this userinfo, written as it is to stand there, or None."""
     def with_host(self, host: str, /) -> URI:
         """The same with another host: a name, or an address without brackets."""
     def with_port(self, port: int | None, /) -> URI:
         """The same with another port, or None."""
+    def with_path(self, path: _Text, /) -> URI:
+        """The same with this path, written as it is to stand there: `with_segments` takes data."""
     def with_segments(self, segments: Iterable[_Text], /) -> URI:
         """The same with a path of these segments."""
     def with_query(self, pairs: Iterable[tuple[_Text, _Text | None]] | None, /) -> URI:
@@ -1026,7 +1054,7 @@ class URL:
     >>> url.hostname, url.pathname, url.search, url.hash
     ('example.com', '/a/%C3%BC', '?q', '#f')
 
-    text is a str, base a str or URL that it is read against. The value is frozen: `replace` gives
+    text is a str or a URI, base what it is read against. The value is frozen: `replace` gives
     another one. A lone surrogate is read as U+FFFD, as the standard's USVString says. Equality,
     hash and order are those of href; `str(url)` is href, and repr hides the password.
 
@@ -1034,9 +1062,9 @@ class URL:
     Source: <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
     """
 
-    def __new__(cls, text: str, base: str | URL | None = None) -> URL: ...
+    def __new__(cls, text: str | URI | URL, base: str | URI | URL | None = None) -> URL: ...
     @staticmethod
-    def can_parse(text: str, base: str | URL | None = None) -> bool:
+    def can_parse(text: str | URI | URL, base: str | URI | URL | None = None) -> bool:
         """Is the text a URL, read against the base if there is one?
 
         >>> from superuri import whatwg

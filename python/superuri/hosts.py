@@ -14,6 +14,7 @@
 from collections.abc import Iterable
 
 from superuri import _core
+from superuri._core import URI, URL
 from superuri.errors import ParseError
 
 public_suffix = _core.public_suffix
@@ -24,7 +25,7 @@ ipv4 = _core.ipv4
 LIST = _core.PUBLIC_SUFFIX_LIST
 
 
-def safe_redirect(url: str, *, hosts: Iterable[str]) -> str:
+def safe_redirect(url: str | bytes | URI | URL, *, hosts: Iterable[str]) -> str:
     r"""Return the URI to send a browser to: one of these hosts, or a place on the same one.
 
     >>> from superuri import hosts
@@ -47,24 +48,25 @@ def safe_redirect(url: str, *, hosts: Iterable[str]) -> str:
         raise TypeError("hosts is an iterable of names, not one name")
     allowed = [name.lower() for name in hosts]
     clean = _core.clean(url)
+    text = url.decode("utf-8", "replace") if isinstance(url, bytes) else str(url)
     host = _core.agreed_host(url)
     if _core.agreed_host(clean) != host:
         raise ParseError(
             "the host is another one once the URI is clean",
-            *(url, 0, len(url), "ambiguous-authority", "refuse the redirect"),
+            *(text, 0, len(text), "ambiguous-authority", "refuse the redirect"),
         )
-    protocol = _core.URL(url, "https://base.invalid/").protocol
+    protocol = _core.URL(text, "https://base.invalid/").protocol
     if protocol not in {"https:", "http:"}:
-        end = url.index(":")
+        end = text.index(":")
         raise ParseError(
             f"the scheme at 0..{end} is not http or https",
-            *(url, 0, end, "foreign-scheme", "refuse the redirect"),
+            *(text, 0, end, "foreign-scheme", "refuse the redirect"),
         )
     if host is None or any(_allows(name, host) for name in allowed):
         return clean
     raise ParseError(
         f'the host "{host}" is not one of those allowed',
-        *(url, 0, len(url), "foreign-host", "refuse the redirect, or allow the host"),
+        *(text, 0, len(text), "foreign-host", "refuse the redirect, or allow the host"),
     )
 
 

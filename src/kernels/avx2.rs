@@ -9,6 +9,7 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
+use super::marks::{self, BLOCK, Marks};
 use super::{Decoded, Table, ssse3};
 
 /// Bytes of a register.
@@ -145,6 +146,47 @@ pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         high: mask(any) != 0 || end.high,
         malformed: malformed != 0 || end.malformed,
     }
+}
+
+/// As [`super::marks::marks`].
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(super) fn marks(text: &[u8], table: &Table) -> Marks {
+    let len = text.len().min(BLOCK);
+    let mut block = [0; BLOCK];
+    block[..len].copy_from_slice(&text[..len]);
+    let (halves, _) = block.as_chunks();
+    let (front, back) = (load(&halves[0]), load(&halves[1]));
+    let both = |front, back| u64::from(mask(front)) | u64::from(mask(back)) << WIDE;
+    let of = |byte: u8| {
+        let byte = _mm256_set1_epi8(byte.cast_signed());
+        both(_mm256_cmpeq_epi8(front, byte), _mm256_cmpeq_epi8(back, byte))
+    };
+    let lookup = Lookup::new(table);
+    let percent = of(b'%');
+    Marks {
+        members: both(lookup.members(front), lookup.members(back)) & marks::below(len),
+        colon: of(b':'),
+        slash: of(b'/'),
+        question: of(b'?'),
+        hash: of(b'#'),
+        at: of(b'@'),
+        dot: of(b'.'),
+        upper: both(upper(front), upper(back)),
+        percent,
+        stray: if percent == 0 {
+            0
+        } else {
+            marks::stray(percent, both(digits(front).1, digits(back).1))
+        },
+    }
+}
+
+/// All ones for each of `A` to `Z`.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+fn upper(bytes: __m256i) -> __m256i {
+    let letter = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'A'.cast_signed()));
+    _mm256_cmpeq_epi8(_mm256_min_epu8(letter, _mm256_set1_epi8(25)), letter)
 }
 
 /// Which bytes are in a set, by a lookup of each half byte among 16.

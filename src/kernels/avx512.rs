@@ -12,6 +12,7 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
+use super::marks::{self, Marks};
 use super::{Decoded, HEX, Table};
 
 /// Bytes of a register.
@@ -182,6 +183,32 @@ pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         (at, to) = (at + WIDE, to + width);
     }
     decoder.done(to)
+}
+
+/// As [`super::marks::marks`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn marks(text: &[u8], table: &Table) -> Marks {
+    let bytes = load_part(text);
+    let of = |byte: u8| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte.cast_signed()));
+    let percent = of(b'%');
+    let upper = _mm512_sub_epi8(bytes, _mm512_set1_epi8(b'A'.cast_signed()));
+    Marks {
+        members: Lookup::new(&table.member).top_bits(bytes) & first(text.len()),
+        colon: of(b':'),
+        slash: of(b'/'),
+        question: of(b'?'),
+        hash: of(b'#'),
+        at: of(b'@'),
+        dot: of(b'.'),
+        upper: _mm512_cmplt_epu8_mask(upper, _mm512_set1_epi8(26)),
+        percent,
+        stray: if percent == 0 {
+            0
+        } else {
+            let no_digit = Lookup::new(&DIGIT).top_bits(bytes);
+            marks::stray(percent, !no_digit & first(text.len()))
+        },
+    }
 }
 
 /// A lookup of a byte among 128.

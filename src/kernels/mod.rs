@@ -9,6 +9,7 @@ use std::mem::MaybeUninit;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+pub mod marks;
 mod onto;
 pub mod plain;
 #[cfg(test)]
@@ -20,6 +21,7 @@ mod table;
 mod tests;
 mod tier;
 
+use marks::Marks;
 pub use onto::{decode_onto, encode_onto};
 pub use table::Table;
 use tier::Tier;
@@ -72,6 +74,16 @@ pub fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize 
 /// If `out` is shorter than the text.
 pub fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     Tier::best().decode(text, out)
+}
+
+/// The marks of the text's first block, and which of its bytes are in the set; `None` where this
+/// machine has no instructions that make it worth the look.
+#[must_use]
+#[inline]
+pub fn marks(text: &[u8], table: &Table) -> Option<Marks> {
+    #[cfg(feature = "inject-panic")]
+    assert_ne!(text, b"superuri: panic", "injected");
+    Tier::best().marks(text, table)
 }
 
 /// The name of the instructions that the kernels use on this machine.

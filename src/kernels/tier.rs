@@ -3,6 +3,7 @@
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
+use super::marks::Marks;
 use super::{Decoded, Table, plain};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, ssse3};
@@ -118,5 +119,18 @@ impl Tier {
     #[inline]
     pub(super) fn decode(self, text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         by!(self, decode(text, out))
+    }
+    /// As [`super::marks::marks`]; `None` where nothing is quicker than one byte at a time.
+    #[inline]
+    pub(super) fn marks(self, text: &[u8], table: &Table) -> Option<Marks> {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => Some(unsafe { avx2::marks(text, table) }),
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => Some(unsafe { avx512::marks(text, table) }),
+            _ => None,
+        }
     }
 }

@@ -43,7 +43,7 @@ use pyo3::prelude::*;
 mod _core {
     use pyo3::prelude::*;
 
-    use super::call::{add_verbs, add_verbs_of, method};
+    use super::call::{add_verbs, add_verbs_of, call_quickly, method};
     use super::ecmascript::{
         DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
         FixedEncodeUri, Unescape,
@@ -128,6 +128,8 @@ mod _core {
         super::pydantic::add_hooks(module)?;
         add_verbs_of(module, "superuri.forms", "form", forms::methods())?;
         add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;
+        call_quickly::<PyUri>(module.py());
+        call_quickly::<PyUrl>(module.py());
         // The package names what is public; PyO3's list leaves out the verbs.
         module.delattr("__all__")
     }

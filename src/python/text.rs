@@ -7,6 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
+use super::uri::PyUri;
 use super::{call, raise};
 use crate::error::{Error, Kind};
 
@@ -26,7 +27,7 @@ pub(super) struct Surrogate {
 }
 
 impl<'a, 'py> Text<'a, 'py> {
-    /// The text of a str or bytes-like object; `Err` holds the lone surrogate of a str that has
+    /// The text of a str, a bytes-like object, or a URI; `Err` holds the lone surrogate of a str that has
     /// one, and so has no UTF-8.
     pub(super) fn of(object: &'a Bound<'py, PyAny>) -> PyResult<Result<Self, Surrogate>> {
         if let Ok(string) = object.cast::<PyString>() {
@@ -34,6 +35,8 @@ impl<'a, 'py> Text<'a, 'py> {
         }
         let bytes = if let Ok(bytes) = object.cast::<PyBytes>() {
             Cow::Borrowed(bytes.as_bytes())
+        } else if let Some(text) = PyUri::inner(object) {
+            return Self::of(text);
         } else if let Ok(view) = PyMemoryView::from(object) {
             // What can change while it is read is read once; any shape, any stride.
             let copy = view.call_method0("tobytes")?;

@@ -3,16 +3,17 @@
 #![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
 
+use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
-use super::raise;
+use super::call::Made;
+use super::uri::PyUri;
+use super::{call, raise};
 use crate::error::Error;
+use crate::glance;
 use crate::whatwg::{Part, Url};
 
 /// A URL as the URL standard has it: what every browser makes of a text.
@@ -24,18 +25,59 @@ use crate::whatwg::{Part, Url};
 /// >>> url.hostname, url.pathname, url.search, url.hash
 /// ('example.com', '/a/%C3%BC', '?q', '#f')
 ///
-/// text is a str, base a str or URL that it is read against. The value is frozen: `replace` gives
+/// text is a str or a URI, base what it is read against. The value is frozen: `replace` gives
 /// another one. A lone surrogate is read as U+FFFD, as the standard's USVString says. Equality,
 /// hash and order are those of href; `str(url)` is href, and repr hides the password.
 ///
 /// Raises ParseError with the place of what browsers refuse, too.
 /// Source: <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
 #[pyclass(frozen, module = "superuri.whatwg", name = "URL")]
-pub(super) struct PyUrl(Url);
+pub(super) struct PyUrl {
+    href: Py<PyString>,
+    /// `None` of a text that is its own href at one look, as most are: it shows its components.
+    parsed: Option<Url>,
+}
+
+impl PyUrl {
+    fn of(py: Python<'_>, url: Url) -> Self {
+        Self { href: PyString::new(py, url.href()).unbind(), parsed: Some(url) }
+    }
+
+    /// The text of a URL, if it is one.
+    pub(super) fn inner<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyAny>> {
+        object.cast::<Self>().ok().map(|url| url.get().href.bind(object.py()).as_any())
+    }
+
+    fn text<'a>(&'a self, py: Python<'a>) -> &'a str {
+        let href = call::one_byte_characters(self.href.bind(py));
+        href.and_then(|href| str::from_utf8(href).ok()).expect("an href is ASCII")
+    }
+
+    fn url(&self, py: Python<'_>) -> Cow<'_, Url> {
+        match &self.parsed {
+            Some(url) => Cow::Borrowed(url),
+            None => Cow::Owned(Url::parse(self.text(py), None).expect("an href is a URL")),
+        }
+    }
+
+    fn part<'a>(&'a self, py: Python<'a>, part: Part) -> &'a str {
+        self.parsed.as_ref().map_or_else(|| part.of_href(self.text(py)), |url| url.get(part))
+    }
+}
+
+impl Made for PyUrl {
+    fn made<'py>(
+        text: &Bound<'py, PyString>,
+        characters: &[u8],
+    ) -> Option<PyResult<Bound<'py, Self>>> {
+        let made = || Self { href: text.clone().unbind(), parsed: None };
+        glance::is_href(characters).then(|| Bound::new(text.py(), made()))
+    }
+}
 
 /// The text with each lone surrogate as U+FFFD; two halves side by side are one character.
 fn usv<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
-    let Ok(string) = text.cast::<PyString>() else {
+    let Ok(string) = PyUri::inner(text).unwrap_or(text).cast::<PyString>() else {
         let kind = text.get_type().name()?;
         return Err(PyTypeError::new_err(format!("a URL is read from a str, not {kind}")));
     };
@@ -68,7 +110,7 @@ fn parsed(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<
 /// The URL that an argument is: itself, or what it says.
 fn of<'a>(argument: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, Url>> {
     match argument.cast::<PyUrl>() {
-        Ok(url) => Ok(Cow::Borrowed(&url.get().0)),
+        Ok(url) => Ok(url.get().url(argument.py())),
         Err(_) => parsed(argument, None).map(Cow::Owned),
     }
 }
@@ -78,7 +120,7 @@ impl PyUrl {
     #[new]
     #[pyo3(signature = (text, base=None), text_signature = "(text, base=None)")]
     fn new(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        parsed(text, base).map(Self)
+        parsed(text, base).map(|url| Self::of(text.py(), url))
     }
 
     /// Is the text a URL, read against the base if there is one?
@@ -91,78 +133,78 @@ impl PyUrl {
     fn can_parse(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
         let seen = usv(text)?;
         let Some(base) = base.filter(|base| !base.is_none()) else {
-            return Ok(Url::can_parse(&seen, None));
+            return Ok(glance::is_href(seen.as_bytes()) || Url::can_parse(&seen, None));
         };
         if let Ok(base) = base.cast::<Self>() {
-            return Ok(Url::can_parse(&seen, Some(base.get().0.href())));
+            return Ok(Url::can_parse(&seen, Some(base.get().url(text.py()).href())));
         }
         Ok(Url::can_parse(&seen, Some(&usv(base)?)))
     }
 
     /// The URL as text.
     #[getter]
-    fn href(&self) -> &str {
-        self.0.href()
+    fn href(&self, py: Python<'_>) -> Py<PyString> {
+        self.href.clone_ref(py)
     }
 
     /// Scheme, host and port as text, or "null" where the URL belongs to nobody.
     #[getter]
-    fn origin(&self) -> String {
-        self.0.origin()
+    fn origin(&self, py: Python<'_>) -> String {
+        self.url(py).origin()
     }
 
     /// The scheme with its ":".
     #[getter]
-    fn protocol(&self) -> &str {
-        self.0.get(Part::Protocol)
+    fn protocol<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Protocol)
     }
 
     /// The user, percent-encoded.
     #[getter]
-    fn username(&self) -> &str {
-        self.0.get(Part::Username)
+    fn username<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Username)
     }
 
     /// The password, percent-encoded.
     #[getter]
-    fn password(&self) -> &str {
-        self.0.get(Part::Password)
+    fn password<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Password)
     }
 
     /// The host, and the port with a ":" before it unless it is the scheme's own.
     #[getter]
-    fn host(&self) -> &str {
-        self.0.get(Part::Host)
+    fn host<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Host)
     }
 
     /// The host: a domain in ASCII, an IPv4 address, an IPv6 address in brackets, or opaque.
     #[getter]
-    fn hostname(&self) -> &str {
-        self.0.get(Part::Hostname)
+    fn hostname<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Hostname)
     }
 
     /// The port as text; "" where it is the scheme's own or there is none.
     #[getter]
-    fn port(&self) -> &str {
-        self.0.get(Part::Port)
+    fn port<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Port)
     }
 
     /// The path, percent-encoded.
     #[getter]
-    fn pathname(&self) -> &str {
-        self.0.get(Part::Pathname)
+    fn pathname<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Pathname)
     }
 
     /// The query with its "?"; "" where it is empty or there is none.
     #[getter]
-    fn search(&self) -> &str {
-        self.0.get(Part::Search)
+    fn search<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Search)
     }
 
     /// The fragment with its "#"; "" where it is empty or there is none.
     #[getter]
-    fn hash(&self) -> &str {
-        self.0.get(Part::Hash)
+    fn hash<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Hash)
     }
 
     /// The pairs of the query read as a form, as URLSearchParams has them.
@@ -172,7 +214,7 @@ impl PyUrl {
     /// [('q', 'a b'), ('q', 'ü')]
     #[getter]
     fn search_params<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let search = self.0.get(Part::Search);
+        let search = self.part(py, Part::Search);
         let errors = PyDict::new(py);
         errors.set_item("errors", "replace")?;
         let parse = py.import("superuri._core")?.getattr("form_parse")?;
@@ -182,14 +224,14 @@ impl PyUrl {
 
     /// Is it of http, https, ws, wss, ftp or file, which the standard has rules for?
     #[getter]
-    fn is_special(&self) -> bool {
-        self.0.is_special()
+    fn is_special(&self, py: Python<'_>) -> bool {
+        self.url(py).is_special()
     }
 
     /// Is the path one string without segments, as of mailto: and data:?
     #[getter]
-    fn has_opaque_path(&self) -> bool {
-        self.0.has_opaque_path()
+    fn has_opaque_path(&self, py: Python<'_>) -> bool {
+        self.url(py).has_opaque_path()
     }
 
     /// The URL as text, without its password.
@@ -198,12 +240,13 @@ impl PyUrl {
     /// >>> whatwg.URL("https://u:secret@e.com/").redacted
     /// 'https://u:***@e.com/'
     #[getter]
-    fn redacted(&self) -> String {
-        let mut shown = self.0.clone();
-        if !self.0.get(Part::Password).is_empty() {
-            // What has a password can have another.
-            drop(shown.set(Part::Password, "***"));
+    fn redacted(&self, py: Python<'_>) -> String {
+        if self.part(py, Part::Password).is_empty() {
+            return self.text(py).to_owned();
         }
+        let mut shown = self.url(py).into_owned();
+        // What has a password can have another.
+        drop(shown.set(Part::Password, "***"));
         shown.href().to_owned()
     }
 
@@ -227,8 +270,8 @@ impl PyUrl {
         text_signature = "($self, *, protocol=..., username=..., password=..., host=..., hostname=..., port=..., pathname=..., search=..., hash=..., search_params=...)"
     )]
     fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut url = self.0.clone();
-        let Some(parts) = parts else { return Ok(Self(url)) };
+        let mut url = self.url(py).into_owned();
+        let Some(parts) = parts else { return Ok(Self::of(py, url)) };
         if let Some(pairs) = parts.get_item("search_params")? {
             if parts.contains("search")? {
                 return Err(PyTypeError::new_err(
@@ -250,32 +293,30 @@ impl PyUrl {
             let text = usv(&value)?;
             url.set(part, &text).map_err(|failure| failed(&value, &text, &failure))?;
         }
-        Ok(Self(url))
+        Ok(Self::of(py, url))
     }
 
-    fn __str__(&self) -> &str {
-        self.0.href()
+    fn __str__(&self, py: Python<'_>) -> Py<PyString> {
+        self.href.clone_ref(py)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("URL({})", PyString::new(py, &self.redacted()).repr()?))
+        Ok(format!("URL({})", PyString::new(py, &self.redacted(py)).repr()?))
     }
 
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.0.href().hash(&mut hasher);
-        hasher.finish()
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        // Not the hash of its text, which it never equals.
+        Ok(self.href.bind(py).hash()? ^ 0x5552)
     }
 
-    fn __richcmp__(&self, other: &Self, how: pyo3::pyclass::CompareOp) -> bool {
-        let order: Ordering = self.0.href().cmp(other.0.href());
-        how.matches(order)
+    fn __richcmp__(&self, py: Python<'_>, other: &Self, how: CompareOp) -> PyResult<bool> {
+        self.href.bind(py).rich_compare(other.href.bind(py), how)?.is_truthy()
     }
 
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
-        let href = slf.get().0.href();
+        let href = slf.get().href.bind(slf.py());
         Ok((slf.get_type(), PyTuple::new(slf.py(), [href])?))
     }
 }

@@ -1,21 +1,24 @@
 //! What is a URI to Python: which views has it, and which edits?
 
-use std::ops::Range;
+mod views;
 
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 
+use super::call::{self, Made};
+use super::raise;
 use super::text::{Text, utf8_of, utf8_or_none};
 use super::verbs::cleaned_by;
-use super::{call, raise};
-use crate::error::{Error, Kind};
+use super::whatwg::PyUrl;
 use crate::form;
-use crate::percent::{self, Errors};
+use crate::glance;
+use crate::percent;
 use crate::resolve;
 use crate::split;
 use crate::uri::{self, Edited, HostKind};
+use views::{Part, Views};
 
 /// A legal URI reference, its text kept bit for bit.
 ///
@@ -40,22 +43,37 @@ pub(super) struct PyUri {
     text: Py<PyString>,
 }
 
-/// One pair of a query: a name, and a value if there is one.
-type Pair = (String, Option<String>);
+impl Made for PyUri {
+    fn made<'py>(
+        text: &Bound<'py, PyString>,
+        characters: &[u8],
+    ) -> Option<PyResult<Bound<'py, Self>>> {
+        let legal = glance::is_legal(characters);
+        legal.then(|| Bound::new(text.py(), Self { text: text.clone().unbind() }))
+    }
+}
 
 impl PyUri {
-    /// The text of a URI; of anything else, the thing itself.
-    pub(super) fn text_of<'py>(object: &Bound<'py, PyAny>) -> Bound<'py, PyAny> {
+    /// The text of a URI, or of a URL of the URL standard.
+    pub(super) fn inner<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyAny>> {
         match object.cast::<Self>() {
-            Ok(uri) => uri.get().text.bind(object.py()).clone().into_any(),
-            Err(_) => object.clone(),
+            Ok(uri) => Some(uri.get().text.bind(object.py()).as_any()),
+            Err(_) => PyUrl::inner(object),
         }
+    }
+
+    /// The same; of anything else, the thing itself.
+    pub(super) fn text_of<'py>(object: &Bound<'py, PyAny>) -> Bound<'py, PyAny> {
+        Self::inner(object).unwrap_or(object).clone()
+    }
+
+    fn views<'a, 'py>(&'a self, py: Python<'py>) -> Views<'a, 'py> {
+        Views::of(self.text.bind(py))
     }
 
     /// The text, which is ASCII, because it is legal.
     fn bytes<'a>(&'a self, py: Python<'a>) -> &'a [u8] {
-        let text = self.text.bind(py);
-        call::one_byte_characters(text).expect("a legal URI is ASCII")
+        self.views(py).bytes
     }
 
     /// The URI of this legal text.
@@ -72,52 +90,6 @@ impl PyUri {
                 Err(raise::in_bytes(text.as_any(), &refused.text, &refused.error))
             }
         }
-    }
-
-    /// The text at this span, decoded.
-    fn decoded(&self, py: Python<'_>, span: Range<usize>) -> PyResult<String> {
-        self.read(py, span, percent::decode)
-    }
-
-    fn read(
-        &self,
-        py: Python<'_>,
-        span: Range<usize>,
-        decode: impl Fn(&[u8], Errors) -> crate::error::Result<std::borrow::Cow<'_, [u8]>>,
-    ) -> PyResult<String> {
-        let bytes = self.bytes(py);
-        let decoded = decode(&bytes[span.clone()], Errors::Strict).map_err(|failure| {
-            raise::in_bytes(self.text.bind(py).as_any(), bytes, &failure.shifted(span.start))
-        })?;
-        Ok(String::from_utf8_lossy(&decoded).into_owned())
-    }
-
-    /// The part of the authority that this finds, decoded.
-    fn part(
-        &self,
-        py: Python<'_>,
-        find: impl Fn(uri::Authority) -> Option<Range<usize>>,
-    ) -> PyResult<Option<String>> {
-        let span = uri::authority(self.bytes(py)).and_then(find);
-        span.map(|span| self.decoded(py, span)).transpose()
-    }
-
-    /// The query's pairs, read by this decoder.
-    fn pairs<'py>(
-        &self,
-        py: Python<'py>,
-        decode: impl Fn(&[u8], Errors) -> crate::error::Result<std::borrow::Cow<'_, [u8]>> + Copy,
-    ) -> PyResult<Bound<'py, PyTuple>> {
-        let bytes = self.bytes(py);
-        let query = split::split(bytes).query.unwrap_or_default();
-        let of = |span: Range<usize>| {
-            self.read(py, query.start + span.start..query.start + span.end, decode)
-        };
-        let pairs = form::pairs(&bytes[query.clone()], form::Separators::Ampersand);
-        let pairs: Vec<Pair> = pairs
-            .map(|pair| Ok((of(pair.name)?, pair.value.map(of).transpose()?)))
-            .collect::<PyResult<_>>()?;
-        PyTuple::new(py, pairs)
     }
 }
 
@@ -146,116 +118,109 @@ impl PyUri {
 
     /// The scheme, in lower case.
     #[getter]
-    fn scheme(&self, py: Python<'_>) -> Option<String> {
-        let bytes = self.bytes(py);
-        split::scheme(bytes).map(|len| String::from_utf8_lossy(&bytes[..len]).to_ascii_lowercase())
+    fn scheme<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).scheme()
+    }
+
+    /// The user and the password as they are written, or None.
+    #[getter]
+    fn userinfo<'py>(&self, py: Python<'py>) -> Part<'py> {
+        let views = self.views(py);
+        views.at(|parts| parts.userinfo).map(|span| views.raw(span)).transpose()
     }
 
     /// The user, decoded.
     #[getter]
-    fn user(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.part(py, |parts| parts.user)
+    fn user<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).part(|parts| parts.user)
     }
 
     /// The password, decoded.
     #[getter]
-    fn password(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.part(py, |parts| parts.password)
+    fn password<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).part(|parts| parts.password)
     }
 
     /// The host: a name, decoded, or an address without brackets and zone.
     #[getter]
-    fn host(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let bytes = self.bytes(py);
-        let Some(parts) = uri::authority(bytes) else { return Ok(None) };
-        if bytes.get(parts.host.start) != Some(&b'[') {
-            return self.decoded(py, parts.host).map(Some);
-        }
-        let inside = parts.host.start + 1..parts.host.end - 1;
-        let zone = memchr::memchr(b'%', &bytes[inside.clone()]);
-        let end = zone.map_or(inside.end, |at| inside.start + at);
-        Ok(Some(String::from_utf8_lossy(&bytes[inside.start..end]).into_owned()))
+    fn host<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).host()
     }
 
     /// What the host is: "name", "ipv4", "ipv6" or "ipvfuture".
     #[getter]
     fn host_kind(&self, py: Python<'_>) -> Option<&'static str> {
-        let bytes = self.bytes(py);
-        uri::authority(bytes).map(|parts| HostKind::of(&bytes[parts.host]).word())
+        let views = self.views(py);
+        views.at(|parts| Some(parts.host)).map(|host| HostKind::of(&views.bytes[host]).word())
     }
 
     /// The zone of an IPv6 address, decoded (RFC 6874).
     #[getter]
-    fn zone(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let bytes = self.bytes(py);
-        self.part(py, |parts| {
-            let percent = memchr::memchr(b'%', &bytes[parts.host.clone()])?;
-            let literal = bytes[parts.host.start] == b'[';
-            literal.then(|| parts.host.start + percent + 3..parts.host.end - 1)
-        })
+    fn zone<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).zone()
     }
 
     /// The port, or None where it is absent or empty. Raises ParseError beyond 65535.
     #[getter]
     fn port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        let bytes = self.bytes(py);
-        let port = uri::authority(bytes).and_then(|parts| parts.port);
-        let Some(span) = port.filter(|span| !span.is_empty()) else { return Ok(None) };
-        let digits = bytes[span.clone()].iter();
-        let number = digits.fold(0_u32, |n, b| (n * 10 + u32::from(b - b'0')).min(65536));
-        u16::try_from(number).map(Some).map_err(|_| {
-            let failure = Error::quoting(Kind::BadPort, bytes, span).that("is beyond 65535");
-            raise::in_bytes(self.text.bind(py).as_any(), bytes, &failure)
-        })
+        self.views(py).port()
     }
 
     /// The path, decoded whole: a slash in it may be data. `segments` tells.
     #[getter]
-    fn path(&self, py: Python<'_>) -> PyResult<String> {
-        self.decoded(py, split::split(self.bytes(py)).path)
+    fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let views = self.views(py);
+        views.decoded(split::split(views.bytes).path)
     }
 
     /// The path's segments, decoded; () of an empty path.
     #[getter]
     fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let bytes = self.bytes(py);
-        let path = split::split(bytes).path;
-        let mut at = path.start + usize::from(bytes[path.clone()].starts_with(b"/"));
-        let mut decoded = Vec::new();
-        for segment in uri::segments(&bytes[path]) {
-            decoded.push(self.decoded(py, at..at + segment.len())?);
-            at += segment.len() + 1;
-        }
-        PyTuple::new(py, decoded)
+        self.views(py).segments()
     }
 
     /// The query's pairs, decoded: (name, value or None) each. A + is a +; see `form`.
     #[getter]
     fn query<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.pairs(py, percent::decode)
+        self.views(py).pairs(percent::decode)
     }
 
     /// The same pairs read as a form: a + is a space.
     #[getter]
     fn form<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.pairs(py, form::decode)
+        self.views(py).pairs(form::decode)
+    }
+
+    /// The value, decoded, of the query's first pair of this name, or else the default.
+    ///
+    /// >>> import superuri
+    /// >>> uri = superuri.URI("?q=a%26b&q=2&r")
+    /// >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", "0")
+    /// ('a&b', '', None, '0')
+    #[pyo3(signature = (name, default=None, /), text_signature = "($self, name, default=..., /)")]
+    fn get<'py>(
+        &self,
+        name: &Bound<'py, PyAny>,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (views, name) = (self.views(name.py()), Text::strict(name)?);
+        match uri::value(views.bytes, &name.bytes) {
+            Some(span) => views.decoded(span).map(|value| Some(value.into_any())),
+            None => Ok(default),
+        }
     }
 
     /// The fragment, decoded.
     #[getter]
-    fn fragment(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        split::split(self.bytes(py)).fragment.map(|span| self.decoded(py, span)).transpose()
+    fn fragment<'py>(&self, py: Python<'py>) -> Part<'py> {
+        let views = self.views(py);
+        split::split(views.bytes).fragment.map(|span| views.decoded(span)).transpose()
     }
 
     /// The text with an ellipsis for the password.
     #[getter]
     fn redacted(&self, py: Python<'_>) -> String {
-        let bytes = self.bytes(py);
-        let text = String::from_utf8_lossy(bytes);
-        match uri::authority(bytes).and_then(|parts| parts.password) {
-            Some(password) => format!("{}…{}", &text[..password.start], &text[password.end..]),
-            None => text.into_owned(),
-        }
+        self.views(py).redacted()
     }
 
     /// The same with another scheme, or None.
@@ -277,6 +242,20 @@ impl PyUri {
         Self::edited(py, uri::with_user(self.bytes(py), user.as_deref(), password.as_deref()))
     }
 
+    /// The same with this password, or None; the user stays as written.
+    #[pyo3(signature = (password, /))]
+    fn with_password(&self, password: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (py, password) = (password.py(), utf8_or_none(password)?);
+        Self::edited(py, uri::with_password(self.bytes(py), password.as_deref()))
+    }
+
+    /// The same with this userinfo, written as it is to stand there, or None.
+    #[pyo3(signature = (userinfo, /))]
+    fn with_userinfo(&self, userinfo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (py, userinfo) = (userinfo.py(), utf8_or_none(userinfo)?);
+        Self::edited(py, uri::with_userinfo(self.bytes(py), userinfo.as_deref()))
+    }
+
     /// The same with another host: a name, or an address without brackets.
     #[pyo3(signature = (host, /))]
     fn with_host(&self, py: Python<'_>, host: &str) -> PyResult<Self> {
@@ -289,6 +268,13 @@ impl PyUri {
         let port = port.map(u16::try_from).transpose();
         let port = port.map_err(|_| PyValueError::new_err("a port is from 0 to 65535"))?;
         Self::edited(py, uri::with_port(self.bytes(py), port))
+    }
+
+    /// The same with this path, written as it is to stand there: `with_segments` takes data.
+    #[pyo3(signature = (path, /))]
+    fn with_path(&self, path: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (py, path) = (path.py(), utf8_of(path)?);
+        Self::edited(py, uri::with_path(self.bytes(py), &path))
     }
 
     /// The same with a path of these segments.

@@ -1,0 +1,311 @@
+//! What does one look at a URI tell?
+//!
+//! Most URIs are short, legal, and what they ought to be. One look at a block of 64 bytes, as the
+//! bits of [`Marks`], says so of most of them. Whoever asks here goes the whole way after a no: a
+//! yes is sure, a no is none.
+
+use crate::dots;
+use crate::kernels::marks::{BLOCK, Marks, below};
+use crate::kernels::{self, Table, find};
+use crate::percent::triplet;
+use crate::schemes;
+use crate::set::Set;
+use crate::sets::rfc3986;
+use crate::split;
+
+/// Longer texts are for those who search them with wider strides.
+const LONGEST: usize = 4 * BLOCK;
+
+/// A block's last bytes may begin a triplet that ends in the next one: they are looked at there.
+const STRIDE: usize = BLOCK - 2;
+
+/// What stands in no URI, or only where somebody looks closer: brackets.
+const ODD: Table = Table::new(rfc3986::FRAGMENT.but("%#").bits());
+
+/// What a host of the URL standard is not made of that stays as it is.
+const ODD_IN_HOST: Table =
+    Table::new(Set::all_but("abcdefghijklmnopqrstuvwxyz0123456789-._").bits());
+
+/// The same, and what a query of the URL standard has escaped, but a path has not.
+const ODD_IN_HREF: Table = Table::new(rfc3986::FRAGMENT.but("%#").and("'").bits());
+
+/// Is this, at one look, a legal URI reference?
+///
+/// ```
+/// use superuri::glance::is_legal;
+/// assert!(!is_legal(b"http://example.com/a b"));
+/// ```
+#[must_use]
+#[inline]
+pub fn is_legal(text: &[u8]) -> bool {
+    Glance::of(text, &ODD).is_some()
+}
+
+/// Is this, at one look, its own normal form at the furthest level?
+///
+/// ```
+/// use superuri::glance::is_normal;
+/// assert!(!is_normal(b"http://example.com"));
+/// ```
+#[must_use]
+pub fn is_normal(text: &[u8]) -> bool {
+    let Some(glance) = Glance::of(text, &ODD) else { return false };
+    let scheme = glance.scheme.map(|len| &text[..len]);
+    if glance.upper & below(scheme.map_or(0, <[u8]>::len)) != 0 {
+        return false;
+    }
+    if let Some((start, end)) = glance.authority {
+        if glance.upper & between(start, end) != 0 {
+            return false;
+        }
+        let row = || scheme.and_then(schemes::find);
+        if let Some(port) = glance.port {
+            let port = &text[port..end];
+            if matches!(port, [] | [b'0', _, ..]) || row().is_some_and(|row| row.port == port) {
+                return false;
+            }
+        }
+        if text.get(end) != Some(&b'/') && row().is_some_and(|row| row.has_root) {
+            return false;
+        }
+    }
+    (!glance.escapes || escapes_are_normal(text)) && (!glance.dots || !has_dots(text))
+}
+
+/// Is this, at one look, a URL of the URL standard that is its own `href`?
+///
+/// ```
+/// use superuri::glance::is_href;
+/// assert!(!is_href(b"http://0x7f.1/"));
+/// ```
+#[must_use]
+pub fn is_href(text: &[u8]) -> bool {
+    let Some(glance) = Glance::of(text, &ODD_IN_HREF) else { return false };
+    let (Some(len), Some((start, end))) = (glance.scheme, glance.authority) else { return false };
+    let dots = glance.dots_at & between(start, end);
+    let last = if dots == 0 { start } else { dots.ilog2() as usize + 1 };
+    // The schemes that have a host, and no rules of their own for it.
+    matches!(&text[..len], b"https" | b"http" | b"ws" | b"wss" | b"ftp")
+        && text.get(end) == Some(&b'/')
+        && find(&text[start..end], &ODD_IN_HOST) == end - start
+        // What begins with a digit may be a number, and make an address of the whole.
+        && text[last].is_ascii_lowercase()
+        && !has_a_label(&text[start..end])
+        && (!glance.escapes || !has_escaped_dot(text))
+        && (!glance.dots || !has_dots(text))
+}
+
+/// May a label be one that is checked, and shown otherwise: `xn--…`?
+fn has_a_label(host: &[u8]) -> bool {
+    memchr::memchr(b'-', host).is_some() && host.windows(4).any(|four| four == b"xn--")
+}
+
+/// What one look saw.
+struct Glance {
+    /// Where the first block has upper case.
+    upper: u64,
+    /// Where it has dots.
+    dots_at: u64,
+    /// Its length.
+    scheme: Option<usize>,
+    /// Where it starts and ends; it holds a host and perhaps a port.
+    authority: Option<(usize, usize)>,
+    /// Where it starts.
+    port: Option<usize>,
+    /// Is there a triplet?
+    escapes: bool,
+    /// Is there a dot behind a slash, or at the start?
+    dots: bool,
+}
+
+impl Glance {
+    /// What is to be seen of a legal URI reference; `None` where that takes more than a look.
+    #[inline]
+    fn of(text: &[u8], odd: &Table) -> Option<Self> {
+        if text.len() > LONGEST {
+            return None;
+        }
+        let marks = kernels::marks(text, odd)?;
+        let mut rest = Rest::default();
+        rest.add(text.len(), &marks)?;
+        let ends = marks.slash | marks.question | marks.hash;
+        let first = |bits: u64| bits.trailing_zeros() as usize;
+        let scheme = (first(marks.colon) < first(ends)).then(|| first(marks.colon));
+        if !scheme.is_none_or(|len| split::is_scheme(&text[..len])) {
+            return None;
+        }
+        let at = scheme.map_or(0, |len| len + 1);
+        if at + 2 >= BLOCK || ends == 0 && text.len() > BLOCK {
+            return None;
+        }
+        let (mut authority, mut port) = (None, None);
+        if marks.slash >> at & 0b11 == 0b11 {
+            let start = at + 2;
+            let end = first(ends & !below(start));
+            if end == BLOCK && text.len() > BLOCK {
+                return None;
+            }
+            let end = end.min(text.len());
+            let within = between(start, end);
+            if marks.at & within != 0 {
+                return None;
+            }
+            if marks.colon & within != 0 {
+                let start = first(marks.colon & within) + 1;
+                if !text[start..end].iter().all(u8::is_ascii_digit) {
+                    return None;
+                }
+                port = Some(start);
+            }
+            authority = Some((start, end));
+        }
+        let mut from = STRIDE;
+        while text.len() > from + 2 {
+            rest.add(text.len() - from, &kernels::marks(&text[from..], odd)?)?;
+            from += STRIDE;
+        }
+        Some(Self {
+            dots: rest.dots || marks.dot & 1 == 1,
+            escapes: rest.escapes,
+            upper: marks.upper,
+            dots_at: marks.dot,
+            scheme,
+            authority,
+            port,
+        })
+    }
+}
+
+/// What is added up block by block.
+#[derive(Default)]
+struct Rest {
+    hashes: u32,
+    escapes: bool,
+    dots: bool,
+}
+
+impl Rest {
+    /// Adds the marks of a block in front of this many bytes, its own included; `None` if they
+    /// are no legal URI's.
+    #[inline]
+    fn add(&mut self, len: usize, marks: &Marks) -> Option<()> {
+        let own = if len > BLOCK { below(STRIDE) } else { !0 };
+        self.hashes += (marks.hash & own).count_ones();
+        self.escapes |= marks.percent & own != 0;
+        self.dots |= marks.slash << 1 & marks.dot != 0;
+        (marks.members | marks.stray & own == 0 && self.hashes <= 1).then_some(())
+    }
+}
+
+/// A bit for each place from the start up to the end.
+const fn between(start: usize, end: usize) -> u64 {
+    below(end) & !below(start)
+}
+
+/// Is every triplet in upper case, and none of an unreserved character?
+fn escapes_are_normal(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'%', text).all(|at| {
+        let digits = &text[at + 1..at + 3];
+        !digits.iter().any(u8::is_ascii_lowercase)
+            && triplet(&text[at..])
+                .is_some_and(|octet| !octet.is_ascii() || rfc3986::COMPONENT.encodes(octet))
+    })
+}
+
+/// Is there a triplet that stands for a dot?
+fn has_escaped_dot(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'%', text).any(|at| triplet(&text[at..]) == Some(b'.'))
+}
+
+/// Has the path a dot-segment?
+fn has_dots(text: &[u8]) -> bool {
+    dots::has_dots(&text[split::split(text).path])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clean::is_clean;
+    use crate::normalize::{Also, Level, of_clean};
+    use crate::sets::RFC3986;
+    use crate::whatwg::{Part, Url};
+
+    /// What URIs are made of, and what breaks those who read them, to be strung together.
+    #[rustfmt::skip] // atoms read best in lines of a kind
+    const ATOMS: &[&str] = &[
+        "http://", "https://", "HTTP://", "ftp://", "x://", "mailto:", "//", "http:", "file://", "e.com", "a.b-c.de",
+        "www.example.org", "E.com", "xn--a", "1.2", "a.0x7f", "a_b", "a..b", ":80", ":8080", ":", ":0", ":443", "@",
+        "/", "/", "/", "/a", "/path/to", "/.", "/..", "/...", ".", "..", "./", "%2e", "%2E", "%41", "%2f", "%2F", "%C3%A9",
+        "%c3", "%", "%2", "?", "?q=1", "&a=b", "'", "#", "#frag", "[", "[::1]", "\\", " ", "\t", "|", "^", "\"", "~", "!", "é",
+        "abcdefghijklmnopqrstuvwxyz", "0123456789012345678901234567890123456789", "a", "-", "+", ";=,", "A", "9",
+    ];
+
+    /// Texts strung together, and each of them shifted across the edges of blocks; and the seed.
+    fn texts(count: usize, mut check: impl FnMut(&[u8])) {
+        let mut seed = 20_261_121_u64;
+        println!("seed {seed}");
+        let mut below = |end: usize| {
+            seed ^= seed << 13;
+            seed ^= seed >> 7;
+            seed ^= seed << 17;
+            usize::try_from(seed >> 33).expect("31 bits fit") % end
+        };
+        for _ in 0..count {
+            let mut text = Vec::new();
+            if below(3) > 0 {
+                text.extend_from_slice(b"http://www.example.org");
+            }
+            for _ in 0..below(8) {
+                text.extend_from_slice(ATOMS[below(ATOMS.len())].as_bytes());
+            }
+            check(&text);
+            let place = below(text.len() + 1);
+            let letters = std::iter::repeat_n(b'a', below(2 * BLOCK));
+            text.splice(place..place, letters);
+            check(&text);
+        }
+    }
+
+    #[test]
+    fn a_yes_is_sure() {
+        let (mut legal, mut normal, mut href) = (0, 0, 0);
+        texts(400_000, |text| {
+            let shown = text.escape_ascii();
+            if is_legal(text) {
+                legal += 1;
+                assert!(is_clean(text, RFC3986), "{shown}");
+            }
+            if is_normal(text) {
+                normal += 1;
+                let truth = of_clean(text, Level::Scheme, Also::default());
+                assert_eq!(truth, text, "{shown}");
+            }
+            if is_href(text) {
+                href += 1;
+                let text = std::str::from_utf8(text).expect("ASCII");
+                let url = Url::parse(text, None).expect("a URL");
+                assert_eq!(url.href(), text);
+                for part in Part::ALL {
+                    assert_eq!(part.of_href(text), url.get(part), "{} of {text}", part.name());
+                }
+            }
+        });
+        // Where there are no instructions for it, nothing is said at all.
+        let rare = [legal, normal, href].map(|count| count < 10_000);
+        assert!(legal == 0 || rare == [false; 3], "{legal} {normal} {href}");
+    }
+
+    #[test]
+    fn what_is_seen_most_is_seen_at_one_look() {
+        if kernels::marks(b"", &ODD).is_none() {
+            return;
+        }
+        for text in ["https://www.example.com/", "http://e.com/a/b.c?q=a+b&c=%2F#f", "/a?b", ""] {
+            assert!(is_legal(text.as_bytes()) && is_normal(text.as_bytes()), "{text}");
+        }
+        let long = ["https://www.example.com/", &"a".repeat(200)].concat();
+        for text in ["http://e.com/.well-known/%2F", "wss://a.b/?q#f", &long] {
+            assert!(is_normal(text.as_bytes()) && is_href(text.as_bytes()), "{text}");
+        }
+    }
+}

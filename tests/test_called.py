@@ -1,0 +1,76 @@
+"""Does calling a class of ours do the same however it is called?"""
+
+import gc
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from superuri import URI, whatwg
+
+CLASSES: list[Callable[..., Any]] = [URI, whatwg.URL]
+
+
+class Text(str):
+    """Not exactly a str."""
+
+    __slots__ = ()
+
+
+@pytest.mark.parametrize("make", CLASSES)
+@pytest.mark.parametrize("text", ["http://example.com/a", "http://example.com/\u00e9", "http://["])
+def test_a_call_is_a_call(make: Callable[..., Any], text: str) -> None:
+    def outcome(call: Callable[[], Any]) -> str:
+        try:
+            return str(call())
+        except ValueError as error:
+            return str(error)
+
+    spread, none = (text,), dict[str, str]()
+    said = {
+        outcome(lambda: make(text)),
+        outcome(lambda: make(*spread)),
+        outcome(lambda: make(text, **none)),
+        outcome(lambda: next(map(make, spread))),
+        outcome(lambda: make(Text(text))),
+        outcome(lambda: make.__new__(make, text)),
+    }
+    assert len(said) == 1
+
+
+@pytest.mark.parametrize("make", CLASSES)
+def test_what_is_no_text_is_a_type_error(make: Callable[..., Any]) -> None:
+    calls: list[Callable[[], Any]] = [
+        make,
+        lambda: make(1),
+        lambda: make(None),
+        lambda: make("a:", "b:", "c"),
+        lambda: make("a:", frobnicated=1),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError):
+            call()
+
+
+def test_the_base_is_said_by_place_or_by_name() -> None:
+    assert whatwg.URL("b", "http://e.com/a").href == "http://e.com/b"
+    assert whatwg.URL("b", base="http://e.com/a").href == "http://e.com/b"
+    assert whatwg.URL(text="b", base="http://e.com/a").href == "http://e.com/b"
+
+
+@pytest.mark.parametrize("make", CLASSES)
+def test_a_value_takes_its_text_and_gives_it_back(make: Callable[..., Any]) -> None:
+    text = "http://example.com/" + "a" * 7
+    assert str(make(text)) is text
+    gc.collect()
+    before = sys.getrefcount(text), sys.getrefcount(make)
+    values = [make(text) for _ in range(100)]
+    assert sys.getrefcount(text) == before[0] + len(values)
+    del values
+    for wrong in ("a b", 1):
+        for _ in range(100):
+            with pytest.raises((ValueError, TypeError)):
+                make(wrong, *["x"] * 3)
+    gc.collect()
+    assert (sys.getrefcount(text), sys.getrefcount(make)) == before
