@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use crate::authority;
 use crate::edits::{self, Encodings, scheme_in};
 use crate::error::Result;
+use crate::glance;
 use crate::iri::staying;
 use crate::kernels::{encode_onto, find};
 use crate::memory;
@@ -15,6 +16,7 @@ use crate::percent::{escaped, triplet};
 use crate::profile::{Component, Host, Profile};
 use crate::salvage;
 use crate::set::NonAscii;
+use crate::sets::RFC3986;
 use crate::split;
 
 /// The text as a legal URI reference; borrowed where it was one.
@@ -39,6 +41,10 @@ pub fn clean<'a>(text: &'a [u8], profile: &Profile) -> Result<Cow<'a, [u8]>> {
 /// # Errors
 /// As [`clean`].
 pub fn onto(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
+    // Most texts are legal as they stand.
+    if std::ptr::eq(profile, RFC3986) && glance::is_legal(text) {
+        return Ok(false);
+    }
     if profile.salvages
         && let Cow::Owned(inner) = salvage::salvaged(text)
     {
@@ -214,7 +220,7 @@ impl Pass<'_> {
 mod tests {
     use super::*;
     use crate::edits::{apply, edits};
-    use crate::sets::{PROFILES, RFC3986};
+    use crate::sets::PROFILES;
 
     /// What breaks cleaners, to be strung together.
     #[rustfmt::skip] // atoms read best in lines of a kind

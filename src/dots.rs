@@ -44,6 +44,39 @@ pub fn remove(path: &[u8], out: &mut Vec<u8>) {
     }
 }
 
+/// As [`remove`], of a path that begins with a slash and ends the text, where it stands.
+///
+/// ```
+/// let mut text = b"http://e/a/b/../c".to_vec();
+/// superuri::dots::remove_in_place(&mut text, 8);
+/// assert_eq!(text, b"http://e/a/c");
+/// ```
+pub fn remove_in_place(text: &mut Vec<u8>, start: usize) {
+    let (mut from, mut to) = (start, start);
+    // What is kept is never longer than what was read: nothing is overwritten unread.
+    while from < text.len() {
+        let rest = &text[from + 1..];
+        let len = memchr::memchr(b'/', rest).unwrap_or(rest.len());
+        let is_last = len == rest.len();
+        match &rest[..len] {
+            b"." => {}
+            b".." => to = start + memchr::memrchr(b'/', &text[start..to]).unwrap_or(0),
+            _ => {
+                text.copy_within(from..=from + len, to);
+                to += 1 + len;
+                from += 1 + len;
+                continue;
+            }
+        }
+        if is_last {
+            text[to] = b'/';
+            to += 1;
+        }
+        from += 1 + len;
+    }
+    text.truncate(to);
+}
+
 /// Appends the path of a relative reference that begins with no slash, without the dot-segments
 /// that its base does not decide about: leading `..` stay.
 ///
@@ -141,6 +174,11 @@ mod tests {
                 let mut out = Vec::new();
                 remove(path.as_bytes(), &mut out);
                 assert_eq!(String::from_utf8_lossy(&out), plain(path), "{path}");
+                if path.starts_with('/') {
+                    let mut text = [b"x:", path.as_bytes()].concat();
+                    remove_in_place(&mut text, 2);
+                    assert_eq!(text[2..], out, "{path}");
+                }
             }
         }
     }

@@ -110,9 +110,12 @@ pub(crate) fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
     }
     put_path(&parts, free(|row| row.free_in_path), level, scheme, &mut out);
     if let Some(query) = parts.query {
-        let mut undone_query = Vec::with_capacity(query.len());
-        put(query, free(|row| row.free_in_query), &mut undone_query);
-        put_query(&undone_query, also, &mut out);
+        out.push(b'?');
+        let start = out.len();
+        put(query, free(|row| row.free_in_query), &mut out);
+        if also.sort_query || also.drop_tracking {
+            select(start, also, &mut out);
+        }
     }
     if let Some(fragment) = parts.fragment
         && !also.drop_fragment
@@ -212,39 +215,34 @@ fn put_path(
     if level < Level::Path || !dots::has_dots(&out[start..]) {
         return;
     }
-    let dotted = out.split_off(start);
-    if dotted[0] == b'/' {
-        dots::remove(&dotted, out);
+    if out[start] == b'/' {
+        dots::remove_in_place(out, start);
         if parts.authority.is_none() && out[start..].starts_with(b"//") {
             // It would read as an authority.
             out.splice(start..start, *b"/.");
         }
     } else if parts.scheme.is_none() {
+        let dotted = out.split_off(start);
         dots::remove_relative(&dotted, out);
-    } else {
-        // A path that hangs on nothing has no hierarchy: `data:,a/../b` says what it says.
-        out.extend_from_slice(&dotted);
     }
+    // A path that hangs on nothing has no hierarchy: `data:,a/../b` says what it says.
 }
 
-fn put_query(query: &[u8], also: Also, out: &mut Vec<u8>) {
-    if !also.sort_query && !also.drop_tracking {
-        out.push(b'?');
-        out.extend_from_slice(query);
-        return;
-    }
+/// Leaves those of the query's pairs that are wanted, in the order that is; the query starts here,
+/// and goes with its mark if none is left.
+fn select(start: usize, also: Also, out: &mut Vec<u8>) {
+    let query = out.split_off(start);
     let mut pairs: Vec<&[u8]> = query.split(|&b| b == b'&').collect();
-    let all = pairs.len();
     if also.drop_tracking {
         pairs.retain(|pair| !tracks(pair));
     }
-    if pairs.is_empty() && all > 0 {
+    if pairs.is_empty() {
+        out.pop();
         return;
     }
     if also.sort_query {
         pairs.sort_by_key(|pair| name(pair));
     }
-    out.push(b'?');
     for (n, pair) in pairs.iter().enumerate() {
         if n > 0 {
             out.push(b'&');

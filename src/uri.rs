@@ -10,7 +10,6 @@ use std::ops::Range;
 use crate::clean;
 use crate::edits::{self, Encodings, IDNA_SCHEMES, scheme_in};
 use crate::error::{Error, Kind, Result};
-use crate::glance;
 use crate::host;
 use crate::idna;
 use crate::join::{Components, Misread, join};
@@ -26,7 +25,7 @@ pub use query::{Pair, value, with_pair, with_query, without_pair};
 /// # Errors
 /// As [`clean::clean`], and at the first place that it would change.
 pub fn check(text: &[u8]) -> Result<()> {
-    if glance::is_legal(text) || clean::is_clean(text, RFC3986) {
+    if clean::is_clean(text, RFC3986) {
         return Ok(());
     }
     match edits::edits(text, RFC3986, Encodings::default())?.first() {

@@ -55,18 +55,24 @@ unsafe extern "C" fn vectorcall<C: Made>(
                 && let Some(characters) = unsafe { latin1(text.as_ptr()) }
                 && let Some(value) = C::made(&text, characters)
             {
-                return value.map(Bound::into_ptr);
+                return pointer(py, value.map(Bound::into_any));
             }
         }
         // SAFETY: the arguments are as vectorcall says, which is this function's own condition.
-        unsafe { called(py, class, arguments, given, names) }
+        pointer(py, unsafe { called(py, class, arguments, given, names) })
     }));
-    match made {
-        Ok(Ok(value)) => return value,
-        Ok(Err(error)) => error.restore(py),
-        Err(panic) => raise::internal_error(py, &*panic).restore(py),
-    }
-    std::ptr::null_mut()
+    made.unwrap_or_else(|panic| pointer(py, Err(raise::internal_error(py, &*panic))))
+}
+
+/// What a call gives back to Python: a value, or null with Python's error set.
+fn pointer(py: Python<'_>, value: PyResult<Bound<'_, PyAny>>) -> *mut ffi::PyObject {
+    value.map_or_else(
+        |error| {
+            error.restore(py);
+            std::ptr::null_mut()
+        },
+        Bound::into_ptr,
+    )
 }
 
 /// What calling the class gives, the arguments packed as Python packs them.
@@ -74,13 +80,13 @@ unsafe extern "C" fn vectorcall<C: Made>(
 /// # Safety
 /// As [`vectorcall`].
 #[cold]
-unsafe fn called(
-    py: Python<'_>,
+unsafe fn called<'py>(
+    py: Python<'py>,
     class: *mut ffi::PyObject,
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
-) -> PyResult<*mut ffi::PyObject> {
+) -> PyResult<Bound<'py, PyAny>> {
     // SAFETY: as vectorcall says; a tuple's slots take references of their own, and a call of
     // the class of classes by `tp_call` never comes back to `vectorcall`.
     unsafe {
@@ -99,6 +105,6 @@ unsafe fn called(
         }
         let call = ffi::PyType_Type.tp_call.expect("a class can be called");
         let made = call(class, tuple.as_ptr(), keywords.as_ptr());
-        Bound::from_owned_ptr_or_err(py, made).map(Bound::into_ptr)
+        Bound::from_owned_ptr_or_err(py, made)
     }
 }
