@@ -74,3 +74,10 @@ def test_a_value_takes_its_text_and_gives_it_back(make: Callable[..., Any]) -> N
                 make(wrong, *["x"] * 3)
     gc.collect()
     assert (sys.getrefcount(text), sys.getrefcount(make)) == before
+
+
+@pytest.mark.parametrize("make", CLASSES)
+def test_a_value_is_nothing_for_the_garbage_collector(make: Callable[..., Any]) -> None:
+    for text in ("http://example.com/a", "http://[::1]:80/"):
+        assert not gc.is_tracked(make(text))
+    assert not gc.get_referents(make(text))

@@ -128,8 +128,8 @@ mod _core {
         super::pydantic::add_hooks(module)?;
         add_verbs_of(module, "superuri.forms", "form", forms::methods())?;
         add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;
-        call_quickly::<PyUri>(module.py());
-        call_quickly::<PyUrl>(module.py());
+        call_quickly(module.getattr("URI")?.call1(("",))?.cast_into::<PyUri>()?);
+        call_quickly(module.getattr("URL")?.call1(("a:",))?.cast_into::<PyUrl>()?);
         // The package names what is public; PyO3's list leaves out the verbs.
         module.delattr("__all__")
     }

@@ -66,12 +66,17 @@ impl PyUrl {
 }
 
 impl Made for PyUrl {
-    fn made<'py>(
-        text: &Bound<'py, PyString>,
-        characters: &[u8],
-    ) -> Option<PyResult<Bound<'py, Self>>> {
+    fn made(text: &Bound<'_, PyString>, characters: &[u8]) -> Option<Self> {
         let made = || Self { href: text.clone().unbind(), parsed: None };
-        glance::is_href(characters).then(|| Bound::new(text.py(), made()))
+        glance::is_href(characters).then(made)
+    }
+
+    fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self {
+        object.get()
+    }
+
+    fn end(self, py: Python<'_>) {
+        self.href.drop_ref(py);
     }
 }
 

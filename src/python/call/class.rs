@@ -1,7 +1,9 @@
-//! How is a value made of one text, when its class is called?
+//! How is a value made of one text, when its class is called, and how does it end?
 //!
 //! Python packs the arguments of a class into a tuple first; a class of ours takes them as they
-//! are (PEP 590), and packs them only for the calls that say more than one text.
+//! are (PEP 590), and packs them only for the calls that say more than one text. And it has its
+//! values followed by the garbage collector, who has nothing to find in a value that holds a str:
+//! ours are not.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -13,21 +15,76 @@ use pyo3::types::PyString;
 use super::strings::latin1;
 use crate::python::raise;
 
-/// A class that can be called with one text and nothing else.
+/// A class that can be called with one text and nothing else. Its values refer to nothing that
+/// could refer to them.
 pub(in crate::python) trait Made: PyClass {
     /// The value of this text, whose characters these are; `None` where more has to be known.
-    fn made<'py>(
-        text: &Bound<'py, PyString>,
-        characters: &[u8],
-    ) -> Option<PyResult<Bound<'py, Self>>>;
+    fn made(text: &Bound<'_, PyString>, characters: &[u8]) -> Option<Self>;
+
+    /// The value that an object has.
+    fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self;
+
+    /// Ends the value.
+    fn end(self, py: Python<'_>);
 }
 
-/// Lets Python call the class without packing its arguments.
-pub(in crate::python) fn call_quickly<C: Made>(py: Python<'_>) {
-    let class = C::type_object_raw(py);
-    // SAFETY: the class is live and this thread holds the interpreter. It is not subclassed,
-    // and nothing else writes this field of it, which says how the class itself is called.
-    unsafe { (*class).tp_vectorcall = Some(vectorcall::<C>) };
+/// Where an object of a class has its value: behind the head that all objects have.
+const VALUE: usize = size_of::<ffi::PyObject>();
+
+/// Lets Python call the class without packing its arguments, and lets its values alone while they
+/// live. `example` is the class's only value yet; it goes.
+pub(in crate::python) fn call_quickly<C: Made>(example: Bound<'_, C>) {
+    let class = example.as_any().get_type().as_type_ptr();
+    let value = std::ptr::from_ref(C::value(&example)).addr();
+    let is_known = value == example.as_ptr().addr() + VALUE;
+    drop(example);
+    // SAFETY: the class is live, and this thread holds the interpreter.
+    unsafe {
+        if is_known && usize::try_from((*class).tp_basicsize) == Ok(VALUE + size_of::<C>()) {
+            // SAFETY: no value is alive that was made in another way than these undo. The class
+            // is not subclassed, and the layout of its values is the one that `new` writes.
+            (*class).tp_flags &= !ffi::Py_TPFLAGS_HAVE_GC;
+            (*class).tp_traverse = None;
+            (*class).tp_clear = None;
+            (*class).tp_free = Some(ffi::PyObject_Free);
+            (*class).tp_dealloc = Some(dealloc::<C>);
+            (*class).tp_vectorcall = Some(vectorcall::<C>);
+        }
+    }
+}
+
+/// A new object of the class, of this value; null where memory is short, with Python's error set.
+///
+/// # Safety
+/// The class is C, and [`call_quickly`] knows the layout of its values; the calling thread holds
+/// the interpreter.
+unsafe fn new<C: Made>(class: *mut ffi::PyTypeObject, value: C) -> *mut ffi::PyObject {
+    // SAFETY: the memory is as large as an object of the class, whose head `PyObject_Init` writes;
+    // behind it a value has its place, as large and, by the allocator, as aligned.
+    unsafe {
+        let object = ffi::PyObject_Malloc(VALUE + size_of::<C>()).cast::<ffi::PyObject>();
+        if object.is_null() {
+            return ffi::PyErr_NoMemory();
+        }
+        object.byte_add(VALUE).cast::<C>().write(value);
+        ffi::PyObject_Init(object, class)
+    }
+}
+
+/// Ends an object of the class.
+///
+/// # Safety
+/// The object is of class C, and nobody refers to it any longer; the calling thread holds the
+/// interpreter.
+unsafe extern "C" fn dealloc<C: Made>(object: *mut ffi::PyObject) {
+    // SAFETY: the value stands where `new` and PyO3 write it, and is not used again. An object of
+    // a class that was made at run time refers to its class.
+    unsafe {
+        let class = ffi::Py_TYPE(object);
+        object.byte_add(VALUE).cast::<C>().read().end(Python::assume_attached());
+        ffi::PyObject_Free(object.cast());
+        ffi::Py_DECREF(class.cast());
+    }
 }
 
 /// What the interpreter calls.
@@ -55,7 +112,8 @@ unsafe extern "C" fn vectorcall<C: Made>(
                 && let Some(characters) = unsafe { latin1(text.as_ptr()) }
                 && let Some(value) = C::made(&text, characters)
             {
-                return pointer(py, value.map(Bound::into_any));
+                // SAFETY: the class that is called is C, which `call_quickly` has prepared.
+                return unsafe { new(class.cast(), value) };
             }
         }
         // SAFETY: the arguments are as vectorcall says, which is this function's own condition.
@@ -80,13 +138,13 @@ fn pointer(py: Python<'_>, value: PyResult<Bound<'_, PyAny>>) -> *mut ffi::PyObj
 /// # Safety
 /// As [`vectorcall`].
 #[cold]
-unsafe fn called<'py>(
-    py: Python<'py>,
+unsafe fn called(
+    py: Python<'_>,
     class: *mut ffi::PyObject,
     arguments: *const *mut ffi::PyObject,
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Bound<'_, PyAny>> {
     // SAFETY: as vectorcall says; a tuple's slots take references of their own, and a call of
     // the class of classes by `tp_call` never comes back to `vectorcall`.
     unsafe {

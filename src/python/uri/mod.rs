@@ -44,12 +44,16 @@ pub(super) struct PyUri {
 }
 
 impl Made for PyUri {
-    fn made<'py>(
-        text: &Bound<'py, PyString>,
-        characters: &[u8],
-    ) -> Option<PyResult<Bound<'py, Self>>> {
-        let legal = glance::is_legal(characters);
-        legal.then(|| Bound::new(text.py(), Self { text: text.clone().unbind() }))
+    fn made(text: &Bound<'_, PyString>, characters: &[u8]) -> Option<Self> {
+        glance::is_legal(characters).then(|| Self { text: text.clone().unbind() })
+    }
+
+    fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self {
+        object.get()
+    }
+
+    fn end(self, py: Python<'_>) {
+        self.text.drop_ref(py);
     }
 }
 
