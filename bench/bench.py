@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 import corpora
 import node
 import peers
+import whole
 from superuri._core import TIER
 
 if sys.version_info >= (3, 11):
@@ -85,7 +86,7 @@ def differs(call: Callable[[str], object], texts: list[str], wanted: list[object
     """Why a neighbour's answers are not superuri's, or None."""
     for text, want in zip(texts, wanted, strict=True):
         try:
-            got = call(text)
+            got = whole.text_of(call(text))
         except Exception as error:  # noqa: BLE001  because a neighbour may raise anything
             return f"raises {type(error).__name__} for {text[:40]!a}"
         if got != want:
@@ -97,7 +98,7 @@ def run(case: dict[str, str], calls: dict[str, Callable[[str], object]], rounds:
     """Check the neighbours of a case, and time those that agree."""
     texts = corpora.corpus(case["corpus"])
     ours = peers.OURS[case["verb"]]
-    wanted = [ours(text) for text in texts]
+    wanted = [whole.text_of(ours(text)) for text in texts]
     octets = sum(map(corpora.octets, texts))
     row = Row(case["verb"], case["name"], len(texts), octets, {})
     entrants = {"superuri": ours}

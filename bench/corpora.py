@@ -98,6 +98,33 @@ def legal_urls(make: _Maker) -> list[str]:
     ]
 
 
+def few_urls(make: _Maker) -> list[str]:
+    """So few of them that every neighbour's cache has them all."""
+    return legal_urls(make)[:100]
+
+
+def asked_urls(make: _Maker) -> list[str]:
+    """URLs in whose query something is looked for."""
+    return [
+        f"https://www.example.com/{make.word()}?id={make.word()}&q={make.word()}&lang=en"
+        for _ in range(SHORT)
+    ]
+
+
+def unusual_urls(make: _Maker) -> list[str]:
+    """URLs that are not the normal ones of their class."""
+    return [
+        f"HTTPS://{make.text(string.ascii_letters, 8)}.EXAMPLE.com/./{make.word()}/../%7E"
+        f"{make.text(string.ascii_lowercase, 6)}/{make.word()}?q={make.word()}"
+        for _ in range(SHORT)
+    ]
+
+
+def references(make: _Maker) -> list[str]:
+    """Relative references."""
+    return [f"../{make.word()}/{make.word()}?q={make.word()}" for _ in range(SHORT)]
+
+
 def dirty_urls(make: _Maker) -> list[str]:
     """URLs with spaces and accents in the path."""
     return [

@@ -20,6 +20,7 @@ FUNCTIONS = {
     "urlencode": "(pairs => new URLSearchParams(pairs).toString())",
     "parse_qsl": "(form => [...new URLSearchParams(form)])",
     "forms.parse": "(form => [...new URLSearchParams(form)])",
+    "whatwg.URL.href": "(text => new URL(text).href)",
     "forms.serialize": "(pairs => new URLSearchParams(pairs).toString())",
 }
 

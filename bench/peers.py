@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import superuri
+import whole
 from superuri import forms
 from superuri.compat import urllib
 
@@ -148,6 +149,7 @@ PEERS: dict[str, Callable[[], dict[str, Callable[[str], object]]]] = {
     "urllib": _urllib,
     "urllib, cold cache": _urllib_cold,
     "yarl": _yarl,
+    "yarl, warm cache": dict,
     "uritools": _uritools,
     "httpx": _httpx,
     "can_ada": _can_ada,
@@ -171,6 +173,7 @@ OURS: dict[str, Callable[[str], object]] = {
     "parse_qsl": urllib.parse_qsl,
     "forms.parse": forms.parse,
     "forms.serialize": forms.serialize,
+    **whole.OURS,
 }
 
 
@@ -180,7 +183,7 @@ def neighbours() -> tuple[dict[str, dict[str, Callable[[str], object]]], dict[st
     missing = {}
     for name, load in PEERS.items():
         try:
-            calls = load()
+            calls = {**load(), **whole.PEERS.get(name, dict)()}
         except ImportError as error:
             missing[name] = f"{error.name} cannot be imported"
             continue

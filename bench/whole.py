@@ -1,0 +1,209 @@
+"""Who else takes URIs apart, and puts them together?
+
+As in peers.py: neighbour → verb → how it is called. What a neighbour keeps from call to call is
+said there; where it can be left out, it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import superuri
+from superuri import URI, whatwg
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# ruff: noqa: PLC0415  because each neighbour is imported where it is asked for, so that a
+# missing one costs only itself.
+
+#: What references are resolved against.
+BASE = "https://www.example.com/a/b/c;d?q"
+_BASE = URI(BASE)
+
+OURS: dict[str, Callable[[str], object]] = {
+    "URI": URI,
+    "URI.host": lambda text: URI(text).host,
+    "URI.get": lambda text: URI(text).get("q"),
+    "URI.resolve": lambda text: str(_BASE.resolve(text)),
+    "normalize": superuri.normalize,
+    "whatwg.URL.href": lambda text: whatwg.URL(text).href,
+}
+
+#: How a parsed URI is asked for its text, by the one of these that it has.
+_TEXT = ("href", "geturl", "unsplit", "geturi", "to_text", "url")
+
+
+def text_of(answer: Any) -> object:  # noqa: ANN401  because neighbours answer with what they like
+    """What an answer says: of a parsed URI its text, of all else itself.
+
+    >>> text_of(URI("http://e.com/")), text_of("a"), text_of(None)
+    ('http://e.com/', 'a', None)
+    """
+    if answer is None or isinstance(answer, (str, list)):
+        return answer
+    for name in _TEXT:
+        if (said := getattr(answer, name, None)) is not None:
+            return said() if callable(said) else said
+    return str(answer)
+
+
+def _urllib() -> dict[str, Callable[[str], object]]:
+    from urllib.parse import parse_qs, urljoin, urlsplit
+
+    return {
+        "URI": urlsplit,
+        "URI.host": lambda text: urlsplit(text).hostname,
+        "URI.get": lambda text: parse_qs(urlsplit(text).query)["q"][0],
+        "URI.resolve": lambda text: urljoin(BASE, text),
+    }
+
+
+def _urllib_cold() -> dict[str, Callable[[str], object]]:
+    from urllib.parse import parse_qs, urlsplit
+
+    # The work itself, without the cache around it.
+    work = urlsplit.__wrapped__
+    return {
+        "URI": work,
+        "URI.host": lambda text: work(text).hostname,
+        "URI.get": lambda text: parse_qs(work(text).query)["q"][0],
+    }
+
+
+def _yarl() -> dict[str, Callable[[str], object]]:
+    from yarl import URL
+    from yarl._url import encode_url
+
+    # The work itself: `URL` keeps its last answers.
+    work, base = encode_url.__wrapped__, URL(BASE)
+    return {
+        "URI": work,
+        "URI.host": lambda text: work(text).host,
+        "URI.get": lambda text: work(text).query["q"],
+        "URI.resolve": lambda text: str(base.join(work(text))),
+        "normalize": lambda text: str(work(text)),
+    }
+
+
+def _yarl_warm() -> dict[str, Callable[[str], object]]:
+    from yarl import URL
+
+    return {"URI": URL, "URI.host": lambda text: URL(text).host}
+
+
+def _uritools() -> dict[str, Callable[[str], object]]:
+    from uritools import urijoin, urisplit
+
+    return {
+        "URI": urisplit,
+        "URI.host": lambda text: urisplit(text).gethost(),
+        "URI.get": lambda text: urisplit(text).getquerydict()["q"][0],
+        "URI.resolve": lambda text: urijoin(BASE, text),
+    }
+
+
+def _httpx() -> dict[str, Callable[[str], object]]:
+    from httpx import URL
+
+    base = URL(BASE)
+    return {
+        "URI": URL,
+        "URI.host": lambda text: URL(text).host,
+        "URI.get": lambda text: URL(text).params["q"],
+        "URI.resolve": lambda text: str(base.join(text)),
+    }
+
+
+def _can_ada() -> dict[str, Callable[[str], object]]:
+    from can_ada import URLSearchParams, parse
+
+    return {
+        "URI": parse,
+        "URI.host": lambda text: parse(text).hostname,
+        "URI.get": lambda text: URLSearchParams(parse(text).search).get("q"),
+        "normalize": lambda text: parse(text).href,
+        "whatwg.URL.href": lambda text: parse(text).href,
+    }
+
+
+def _ada_url() -> dict[str, Callable[[str], object]]:
+    from ada_url import URL, URLSearchParams, join_url, normalize_url
+
+    return {
+        "URI": URL,
+        "URI.host": lambda text: URL(text).hostname,
+        "URI.get": lambda text: URLSearchParams(URL(text).search[1:]).get("q"),
+        "URI.resolve": lambda text: join_url(BASE, text),
+        "normalize": normalize_url,
+        "whatwg.URL.href": lambda text: URL(text).href,
+    }
+
+
+def _w3lib() -> dict[str, Callable[[str], object]]:
+    from w3lib.url import canonicalize_url, url_query_parameter
+
+    return {
+        "URI.get": lambda text: url_query_parameter(text, "q"),
+        "normalize": canonicalize_url,
+    }
+
+
+def _rfc3986() -> dict[str, Callable[[str], object]]:
+    from rfc3986 import normalize_uri, uri_reference
+
+    base = uri_reference(BASE)
+    return {
+        "URI": uri_reference,
+        "URI.host": lambda text: uri_reference(text).host,
+        "URI.resolve": lambda text: uri_reference(text).resolve_with(base).unsplit(),
+        "normalize": normalize_uri,
+    }
+
+
+def _hyperlink() -> dict[str, Callable[[str], object]]:
+    from hyperlink import URL
+
+    base, parse = URL.from_text(BASE), URL.from_text
+    return {
+        "URI": parse,
+        "URI.host": lambda text: parse(text).host,
+        "URI.get": lambda text: parse(text).get("q")[0],
+        "URI.resolve": lambda text: base.click(text).to_text(),
+        "normalize": lambda text: parse(text).normalize().to_text(),
+    }
+
+
+def _furl() -> dict[str, Callable[[str], object]]:
+    from furl import furl
+
+    return {
+        "URI": furl,
+        "URI.host": lambda text: furl(text).host,
+        "URI.get": lambda text: furl(text).args["q"],
+        "URI.resolve": lambda text: furl(BASE).join(text).url,
+        "normalize": lambda text: furl(text).url,
+    }
+
+
+def _url_normalize() -> dict[str, Callable[[str], object]]:
+    from url_normalize import url_normalize
+
+    return {"normalize": url_normalize}
+
+
+PEERS: dict[str, Callable[[], dict[str, Callable[[str], object]]]] = {
+    "urllib": _urllib,
+    "urllib, cold cache": _urllib_cold,
+    "yarl": _yarl,
+    "yarl, warm cache": _yarl_warm,
+    "uritools": _uritools,
+    "httpx": _httpx,
+    "can_ada": _can_ada,
+    "ada-url": _ada_url,
+    "w3lib": _w3lib,
+    "rfc3986": _rfc3986,
+    "hyperlink": _hyperlink,
+    "furl": _furl,
+    "url-normalize": _url_normalize,
+}
