@@ -44,15 +44,17 @@ pub fn remove(path: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// As [`remove`], of a path that begins with a slash and ends the text, where it stands.
+/// As [`remove`], where it stands, of a path that starts here, with a slash, and ends the text.
+/// [`first`] has told where its first dot-segment is.
 ///
 /// ```
 /// let mut text = b"http://e/a/b/../c".to_vec();
-/// superuri::dots::remove_in_place(&mut text, 8);
+/// superuri::dots::remove_in_place(&mut text, 8, 13);
 /// assert_eq!(text, b"http://e/a/c");
 /// ```
-pub fn remove_in_place(text: &mut Vec<u8>, start: usize) {
-    let (mut from, mut to) = (start, start);
+pub fn remove_in_place(text: &mut Vec<u8>, start: usize, first: usize) {
+    // Each segment with the slash before it.
+    let (mut from, mut to) = (first - 1, first - 1);
     // What is kept is never longer than what was read: nothing is overwritten unread.
     while from < text.len() {
         let rest = &text[from + 1..];
@@ -124,11 +126,26 @@ pub fn remove_relative(path: &[u8], out: &mut Vec<u8>) {
     }
 }
 
+/// Where the path's first dot-segment begins.
+///
+/// ```
+/// assert_eq!(superuri::dots::first(b"/a/.b/../c"), Some(6));
+/// ```
+#[must_use]
+pub fn first(path: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'.', path).find(|&at| {
+        (at == 0 || path[at - 1] == b'/')
+            && matches!(
+                path[at..],
+                [b'.'] | [b'.', b'/', ..] | [b'.', b'.'] | [b'.', b'.', b'/', ..]
+            )
+    })
+}
+
 /// Does the path have a dot-segment?
 #[must_use]
 pub fn has_dots(path: &[u8]) -> bool {
-    memchr::memchr(b'.', path).is_some()
-        && path.split(|&b| b == b'/').any(|segment| matches!(segment, b"." | b".."))
+    first(path).is_some()
 }
 
 #[cfg(test)]
@@ -174,9 +191,13 @@ mod tests {
                 let mut out = Vec::new();
                 remove(path.as_bytes(), &mut out);
                 assert_eq!(String::from_utf8_lossy(&out), plain(path), "{path}");
-                if path.starts_with('/') {
+                let is_dots = |segment| matches!(segment, "." | "..");
+                assert_eq!(has_dots(path.as_bytes()), path.split('/').any(is_dots), "{path}");
+                if path.starts_with('/')
+                    && let Some(first) = first(path.as_bytes())
+                {
                     let mut text = [b"x:", path.as_bytes()].concat();
-                    remove_in_place(&mut text, 2);
+                    remove_in_place(&mut text, 2, 2 + first);
                     assert_eq!(text[2..], out, "{path}");
                 }
             }

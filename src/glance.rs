@@ -41,32 +41,31 @@ pub fn is_legal(text: &[u8]) -> bool {
     Glance::of(text, &ODD).is_some()
 }
 
-/// Is this, at one look, its own normal form at the furthest level?
+/// Is this, at one look, its own normal form at the furthest level? `None` where the look does not
+/// even tell that it is legal.
 ///
 /// ```
 /// use superuri::glance::is_normal;
-/// assert!(!is_normal(b"http://example.com"));
+/// assert_ne!(is_normal(b"http://example.com"), Some(true));
 /// ```
 #[must_use]
-pub fn is_normal(text: &[u8]) -> bool {
-    let Some(glance) = Glance::of(text, &ODD) else { return false };
-    let scheme = glance.scheme.map(|len| &text[..len]);
-    if glance.upper {
-        return false;
-    }
-    if let Some((_, end)) = glance.authority {
-        let row = || scheme.and_then(schemes::find);
-        if let Some(port) = glance.port {
-            let port = &text[port..end];
-            if matches!(port, [] | [b'0', _, ..]) || row().is_some_and(|row| row.port == port) {
-                return false;
-            }
-        }
-        if text.get(end) != Some(&b'/') && row().is_some_and(|row| row.has_root) {
-            return false;
-        }
-    }
-    (!glance.escapes || escapes_are_normal(text)) && (!glance.dots || !has_dots(text))
+pub fn is_normal(text: &[u8]) -> Option<bool> {
+    let glance = Glance::of(text, &ODD)?;
+    let keeps = !glance.upper
+        && glance.authority.is_none_or(|(_, end)| keeps_authority(text, &glance, end))
+        && (!glance.escapes || escapes_are_normal(text))
+        && (!glance.dots || !has_dots(text));
+    Some(keeps)
+}
+
+/// Do the port and the path behind this authority stay, if it ends here?
+fn keeps_authority(text: &[u8], glance: &Glance, end: usize) -> bool {
+    let row = || glance.scheme.and_then(|len| schemes::find(&text[..len]));
+    let keeps_port = glance.port.is_none_or(|start| match &text[start..end] {
+        [] | [b'0', _, ..] => false,
+        port => row().is_none_or(|row| row.port != port),
+    });
+    keeps_port && (text.get(end) == Some(&b'/') || row().is_none_or(|row| !row.has_root))
 }
 
 /// Is this, at one look, a URL of the URL standard that is its own `href`?
@@ -275,7 +274,8 @@ mod tests {
                 let edits = edits(text, RFC3986, Encodings::default());
                 assert_eq!(edits, Ok(vec![]), "{shown}");
             }
-            if is_normal(text) {
+            assert_eq!(is_normal(text).is_some(), is_legal(text), "{shown}");
+            if is_normal(text) == Some(true) {
                 normal += 1;
                 let truth = of_clean(text, Level::Scheme, Also::default());
                 assert_eq!(truth, text, "{shown}");
@@ -301,11 +301,12 @@ mod tests {
             return;
         }
         for text in ["https://www.example.com/", "http://e.com/a/b.c?q=a+b&c=%2F#f", "/a?b", ""] {
-            assert!(is_legal(text.as_bytes()) && is_normal(text.as_bytes()), "{text}");
+            assert_eq!(is_normal(text.as_bytes()), Some(true), "{text}");
         }
         let long = ["https://www.example.com/", &"a".repeat(200)].concat();
         for text in ["http://e.com/.well-known/%2F", "wss://a.b/?q#f", &long] {
-            assert!(is_normal(text.as_bytes()) && is_href(text.as_bytes()), "{text}");
+            assert_eq!(is_normal(text.as_bytes()), Some(true), "{text}");
+            assert!(is_href(text.as_bytes()), "{text}");
         }
     }
 }

@@ -80,10 +80,11 @@ const UNRESERVED: Set = Set::from_bits(!rfc3986::COMPONENT.bits(), rfc3986::COMP
 /// # Errors
 /// As [`clean`].
 pub fn normalize(text: &[u8], level: Level, also: Also) -> Result<Cow<'_, [u8]>> {
-    if also == Also::default() && glance::is_normal(text) {
-        return Ok(Cow::Borrowed(text));
-    }
-    let cleaned = clean(text, RFC3986)?;
+    let cleaned = match glance::is_normal(text) {
+        Some(true) if also == Also::default() => return Ok(Cow::Borrowed(text)),
+        Some(_) => Cow::Borrowed(text),
+        None => clean(text, RFC3986)?,
+    };
     let normal = of_clean(&cleaned, level, also);
     Ok(if normal == text { Cow::Borrowed(text) } else { Cow::Owned(normal) })
 }
@@ -101,7 +102,8 @@ pub(crate) fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
     let mut out = Vec::new();
     memory::reserve(&mut out, text.len() + 8);
     if let Some(name) = parts.scheme {
-        out.extend(name.iter().map(u8::to_ascii_lowercase));
+        out.extend_from_slice(name);
+        out.make_ascii_lowercase();
         out.push(b':');
     }
     if let Some(authority) = parts.authority {
@@ -179,10 +181,15 @@ fn put_authority(
 
 fn put_host(host: &[u8], undone: Set, out: &mut Vec<u8>) {
     // The zone of an address is a name on this machine, whose case may matter: RFC 6874 section 4.
+    let start = out.len();
+    if memchr::memchr(b'%', host).is_none() {
+        out.extend_from_slice(host);
+        out[start..].make_ascii_lowercase();
+        return;
+    }
     let literal = host.first() == Some(&b'[');
     let address = if literal { memchr::memchr(b'%', host) } else { None };
     let (address, zone) = host.split_at(address.unwrap_or(host.len()));
-    let start = out.len();
     put(address, undone, out);
     // Undone first, then in lower case; but the digits of what is left escaped are upper-case.
     let mut at = start;
@@ -212,11 +219,10 @@ fn put_path(
     }
     let start = out.len();
     put(parts.path, undone, out);
-    if level < Level::Path || !dots::has_dots(&out[start..]) {
-        return;
-    }
+    let first = if level < Level::Path { None } else { dots::first(&out[start..]) };
+    let Some(first) = first else { return };
     if out[start] == b'/' {
-        dots::remove_in_place(out, start);
+        dots::remove_in_place(out, start, start + first);
         if parts.authority.is_none() && out[start..].starts_with(b"//") {
             // It would read as an authority.
             out.splice(start..start, *b"/.");

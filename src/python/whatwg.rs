@@ -39,8 +39,8 @@ pub(super) struct PyUrl {
 }
 
 impl PyUrl {
-    fn of(py: Python<'_>, url: Url) -> Self {
-        Self { href: PyString::new(py, url.href()).unbind(), parsed: Some(url) }
+    fn of(py: Python<'_>, url: Url) -> PyResult<Self> {
+        Ok(Self { href: call::ascii(py, url.href().as_bytes())?.unbind(), parsed: Some(url) })
     }
 
     /// The text of a URL, if it is one.
@@ -66,9 +66,11 @@ impl PyUrl {
 }
 
 impl Made for PyUrl {
-    fn made(text: &Bound<'_, PyString>, characters: &[u8]) -> Option<Self> {
-        let made = || Self { href: text.clone().unbind(), parsed: None };
-        glance::is_href(characters).then(made)
+    fn made(text: &Bound<'_, PyString>) -> Option<Self> {
+        if call::one_byte_characters(text).is_some_and(glance::is_href) {
+            return Some(Self { href: text.clone().unbind(), parsed: None });
+        }
+        Self::of(text.py(), Url::parse(text.to_str().ok()?, None).ok()?).ok()
     }
 
     fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self {
@@ -125,7 +127,7 @@ impl PyUrl {
     #[new]
     #[pyo3(signature = (text, base=None), text_signature = "(text, base=None)")]
     fn new(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        parsed(text, base).map(|url| Self::of(text.py(), url))
+        parsed(text, base).and_then(|url| Self::of(text.py(), url))
     }
 
     /// Is the text a URL, read against the base if there is one?
@@ -276,7 +278,7 @@ impl PyUrl {
     )]
     fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut url = self.url(py).into_owned();
-        let Some(parts) = parts else { return Ok(Self::of(py, url)) };
+        let Some(parts) = parts else { return Self::of(py, url) };
         if let Some(pairs) = parts.get_item("search_params")? {
             if parts.contains("search")? {
                 return Err(PyTypeError::new_err(
@@ -298,7 +300,7 @@ impl PyUrl {
             let text = usv(&value)?;
             url.set(part, &text).map_err(|failure| failed(&value, &text, &failure))?;
         }
-        Ok(Self::of(py, url))
+        Self::of(py, url)
     }
 
     fn __str__(&self, py: Python<'_>) -> Py<PyString> {

@@ -12,14 +12,13 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::strings::latin1;
 use crate::python::raise;
 
 /// A class that can be called with one text and nothing else. Its values refer to nothing that
 /// could refer to them.
 pub(in crate::python) trait Made: PyClass {
-    /// The value of this text, whose characters these are; `None` where more has to be known.
-    fn made(text: &Bound<'_, PyString>, characters: &[u8]) -> Option<Self>;
+    /// The value of this text, an exact string; `None` where more has to be known.
+    fn made(text: &Bound<'_, PyString>) -> Option<Self>;
 
     /// The value that an object has.
     fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self;
@@ -108,9 +107,7 @@ unsafe extern "C" fn vectorcall<C: Made>(
             // SAFETY: one argument was given, and it is borrowed for the call.
             let text = unsafe { Borrowed::from_ptr(py, *arguments) };
             if let Ok(text) = text.cast_exact::<PyString>()
-                // SAFETY: the string lives as long as the call.
-                && let Some(characters) = unsafe { latin1(text.as_ptr()) }
-                && let Some(value) = C::made(&text, characters)
+                && let Some(value) = C::made(&text)
             {
                 // SAFETY: the class that is called is C, which `call_quickly` has prepared.
                 return unsafe { new(class.cast(), value) };

@@ -44,8 +44,9 @@ pub(super) struct PyUri {
 }
 
 impl Made for PyUri {
-    fn made(text: &Bound<'_, PyString>, characters: &[u8]) -> Option<Self> {
-        glance::is_legal(characters).then(|| Self { text: text.clone().unbind() })
+    fn made(text: &Bound<'_, PyString>) -> Option<Self> {
+        let legal = call::one_byte_characters(text).is_some_and(glance::is_legal);
+        legal.then(|| Self { text: text.clone().unbind() })
     }
 
     fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self {
