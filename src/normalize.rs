@@ -102,8 +102,7 @@ pub(crate) fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
     let mut out = Vec::new();
     memory::reserve(&mut out, text.len() + 8);
     if let Some(name) = parts.scheme {
-        out.extend_from_slice(name);
-        out.make_ascii_lowercase();
+        out.extend(name.iter().map(u8::to_ascii_lowercase));
         out.push(b':');
     }
     if let Some(authority) = parts.authority {
@@ -181,12 +180,11 @@ fn put_authority(
 
 fn put_host(host: &[u8], undone: Set, out: &mut Vec<u8>) {
     // The zone of an address is a name on this machine, whose case may matter: RFC 6874 section 4.
-    let start = out.len();
     if memchr::memchr(b'%', host).is_none() {
-        out.extend_from_slice(host);
-        out[start..].make_ascii_lowercase();
+        out.extend(host.iter().map(u8::to_ascii_lowercase));
         return;
     }
+    let start = out.len();
     let literal = host.first() == Some(&b'[');
     let address = if literal { memchr::memchr(b'%', host) } else { None };
     let (address, zone) = host.split_at(address.unwrap_or(host.len()));
