@@ -6,7 +6,7 @@
 
 use crate::dots;
 use crate::kernels::marks::{BLOCK, Marks, below};
-use crate::kernels::{self, Table, find};
+use crate::kernels::{self, Table, encode_onto, find};
 use crate::percent::triplet;
 use crate::schemes;
 use crate::set::Set;
@@ -21,6 +21,9 @@ const STRIDE: usize = BLOCK - 2;
 
 /// What stands in no URI, or only where somebody looks closer: brackets.
 const ODD: Table = Table::new(rfc3986::FRAGMENT.but("%#").bits());
+
+/// What the URL standard escapes in paths, queries and fragments alike.
+const ESCAPED_IN_HREF: Table = Table::new(Set::only(" \"<>").bits());
 
 /// What a host of the URL standard is not made of that stays as it is.
 const ODD_IN_HOST: Table =
@@ -87,6 +90,25 @@ pub fn is_href(text: &[u8]) -> bool {
         && !has_a_label(&text[start..end])
         && (!glance.escapes || !has_escaped_dot(text))
         && (!glance.dots || !has_dots(text))
+}
+
+/// The href of a URL of the URL standard that needs, at one look, nothing but some escapes.
+///
+/// ```
+/// use superuri::glance::escaped_href;
+/// let href = escaped_href("http://e.com/a b".as_bytes());
+/// assert!(href.is_none_or(|href| href == b"http://e.com/a%20b"));
+/// ```
+#[must_use]
+pub fn escaped_href(text: &[u8]) -> Option<Vec<u8>> {
+    // At its ends a space is no part of the URL.
+    if text.len() > LONGEST || text.first()? == &b' ' || text.last()? == &b' ' {
+        return None;
+    }
+    let mut escaped = Vec::new();
+    encode_onto(text, &ESCAPED_IN_HREF, &mut escaped);
+    // What is escaped in scheme or host makes it no longer one.
+    is_href(&escaped).then_some(escaped)
 }
 
 /// May a label be one that is checked, and shown otherwise: `xn--…`?
@@ -266,7 +288,7 @@ mod tests {
 
     #[test]
     fn a_yes_is_sure() {
-        let (mut legal, mut normal, mut href) = (0, 0, 0);
+        let (mut legal, mut normal, mut href, mut escaped) = (0, 0, 0, 0);
         texts(400_000, |text| {
             let shown = text.escape_ascii();
             if is_legal(text) {
@@ -280,6 +302,13 @@ mod tests {
                 let truth = of_clean(text, Level::Scheme, Also::default());
                 assert_eq!(truth, text, "{shown}");
             }
+            if let Some(found) = escaped_href(text)
+                && let Ok(text) = std::str::from_utf8(text)
+            {
+                escaped += 1;
+                let url = Url::parse(text, None).expect("a URL");
+                assert_eq!(url.href().as_bytes(), found, "{text:?}");
+            }
             if is_href(text) {
                 href += 1;
                 let text = std::str::from_utf8(text).expect("ASCII");
@@ -291,8 +320,8 @@ mod tests {
             }
         });
         // Where there are no instructions for it, nothing is said at all.
-        let rare = [legal, normal, href].map(|count| count < 10_000);
-        assert!(legal == 0 || rare == [false; 3], "{legal} {normal} {href}");
+        let rare = [legal, normal, href, escaped].map(|count| count < 10_000);
+        assert!(legal == 0 || rare == [false; 4], "{legal} {normal} {href} {escaped}");
     }
 
     #[test]

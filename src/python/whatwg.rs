@@ -70,7 +70,12 @@ impl Made for PyUrl {
         if call::one_byte_characters(text).is_some_and(glance::is_href) {
             return Some(Self { href: text.clone().unbind(), parsed: None });
         }
-        Self::of(text.py(), Url::parse(text.to_str().ok()?, None).ok()?).ok()
+        let seen = text.to_str().ok()?;
+        if let Some(href) = glance::escaped_href(seen.as_bytes()) {
+            let href = call::ascii(text.py(), &href).ok()?.unbind();
+            return Some(Self { href, parsed: None });
+        }
+        Self::of(text.py(), Url::parse(seen, None).ok()?).ok()
     }
 
     fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self {
