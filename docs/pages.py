@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import category
 
+import rules
 import superuri
 from superuri import _core, logs
 from superuri.compat import browsers, dialects, ecmascript, python2
@@ -253,6 +254,10 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
         "bars": address_bars,
     },
     "encodings": {"labels": labels, "guesses": guesses},
+    "lint": {
+        "rules": lambda: rules.rows(code, table),
+        "policies": lambda: rules.policies(code, table),
+    },
     "logs": {"rows": log_fields},
     "pydantic": {"theirs": pydantics},
     "signed": {"libraries": signatures},

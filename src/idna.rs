@@ -99,6 +99,16 @@ fn shown(host: &str) -> Cow<'_, str> {
     Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow).0
 }
 
+/// The characters of one label, if it is a label of UTS 46, and not longer than any DNS label.
+pub(crate) fn unicode(label: &str) -> Option<String> {
+    if label.len() > LONGEST_LABEL {
+        return None;
+    }
+    let (unicode, result) =
+        Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+    result.ok().map(|()| unicode.into_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

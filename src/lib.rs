@@ -16,6 +16,7 @@
 //! * [`explain`] tells what each character of a text is, [`layers`] how deep it is encoded.
 //! * [`keys`], [`surt`] and [`safe_browsing`] make what is no URI: the keys by which jobs know one.
 //! * [`fields`] and [`format`](mod@format) say what stands in a URI, [`parsed`] all of it; [`changes`] edits it.
+//! * [`lint`] tells what is wrong or odd about a text.
 //! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
@@ -53,6 +54,7 @@ pub mod labels;
 pub mod layers;
 pub mod layout;
 pub mod lines;
+pub mod lint;
 pub mod listed;
 pub mod log_formats;
 pub mod logs;

@@ -61,7 +61,7 @@ pub fn salvaged(text: &[u8]) -> Cow<'_, [u8]> {
     if edits.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(apply(text, &edits)) }
 }
 
-fn salvages(text: &[u8]) -> Vec<Edit> {
+pub(crate) fn salvages(text: &[u8]) -> Vec<Edit> {
     let mut edits = Vec::new();
     let inside = unwrapped(text, &mut edits);
     let body = &text[inside.clone()];

@@ -57,7 +57,7 @@ fn read_as(octets: &[u8], run: &[u8]) -> Option<String> {
 
 /// The kind of the ill-formed sequence that begins the bytes, and how many of them it takes:
 /// what its writer meant as one character, where that can be told.
-fn classify(bytes: &[u8]) -> (Kind, usize) {
+pub(crate) fn classify(bytes: &[u8]) -> (Kind, usize) {
     let continuations =
         |most: usize| bytes[1..].iter().take(most).take_while(|&&byte| byte & 0xC0 == 0x80).count();
     // The shapes of Unicode's table 3-7, and what lies outside it.

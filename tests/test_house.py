@@ -34,6 +34,7 @@ RUST_ROWS = (
     "whole",
     "readable pretty_host nested layout pretty standards",
     "explain",
+    "lint",
     "verb json",
     "packed blocks workers lines files",
     "python",
@@ -42,7 +43,8 @@ PYTHON_ROWS = (
     "_core",
     "_verb",
     "_options _typed",
-    "_caret _layer _generate _guess errors profiles sets percent_u logs render decoders",
+    "_caret _finding _layer _generate _guess errors profiles sets percent_u logs render",
+    "decoders",
     "_refused _hidden explanation",
     "_template",
     "__init__",
@@ -80,6 +82,7 @@ def level(rows, module):
 def without_comments(text):
     """Rust without its tests, line comments and strings; good enough to look for words."""
     text = text.partition("#[cfg(test)]\nmod ")[0]
+    text = re.sub(r'r#".*?"#', '""', text, flags=re.DOTALL)
     text = re.sub(r'"(?:[^"\\\n]|\\.)*"', '""', text)
     return re.sub(r"//[^\n]*", "", text)
 

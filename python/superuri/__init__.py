@@ -29,10 +29,12 @@ from superuri._core import (
     edits,
     encode,
     equivalent,
+    fix,
     guess_encoding,
     is_uri,
     join,
     layers,
+    lint,
     normalize,
     pretty,
     repair_mojibake,
@@ -43,6 +45,7 @@ from superuri._core import (
 __all__ = [
     "URI",
     "Display",
+    "Finding",
     "Parts",
     "Profile",
     "Set",
@@ -58,15 +61,19 @@ __all__ = [
     "equivalent",
     "errors",
     "explain",
+    "fix",
     "guess_encoding",
     "is_uri",
     "join",
     "layers",
+    "lint",
     "normalize",
     "percent_u",
+    "policies",
     "pretty",
     "profiles",
     "repair_mojibake",
+    "rules",
     "sets",
     "shown",
     "split",
@@ -74,10 +81,14 @@ __all__ = [
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from superuri._finding import Finding, policies, rules
     from superuri.explanation import explain
 
 #: What stands in rooms of its own, which open when somebody asks for it.
-_ROOMS = {"explain": "superuri.explanation"}
+_ROOMS = {
+    "explain": "superuri.explanation",
+    **dict.fromkeys(["Finding", "policies", "rules"], "superuri._finding"),
+}
 
 
 def __getattr__(name: str) -> object:

@@ -8,6 +8,7 @@ from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, TypeVar
 
 from typing_extensions import Buffer, Never, Self
 
+from superuri._finding import Finding
 from superuri._guess import Guess
 from superuri._layer import Layer
 from superuri.errors import URIError
@@ -304,6 +305,92 @@ def percent_u_encode(text: str, set: Set = ...) -> str:
     Raises EncodeError with the offset of a lone surrogate.
     Source: Internet Explorer and classic ASP; ECMA-262 Annex B, escape, which writes é as %E9.
     """
+
+def lint(
+    text: _Text,
+    *,
+    select: Iterable[str] = ...,
+    ignore: Iterable[str] = ...,
+    policy: str | None = ...,
+) -> tuple[Finding, ...]:
+    """The findings of a text: everything that is wrong or odd about it as a URI, in order.
+
+    >>> import superuri
+    >>> [finding] = superuri.lint("http://example.com/a b")
+    >>> finding.code, finding.name, finding.severity, finding.start, finding.end
+    ('U102', 'space', 'error', 20, 21)
+    >>> finding.fix.edits, finding.fix.safe
+    (((20, 21, '%20'),), True)
+    >>> superuri.lint("http://example.com/a%20b")
+    ()
+    >>> [finding.name for finding in superuri.lint("/a%2Fb", policy="spring-strict")]
+    ['spring-encoded-slash']
+
+    select and ignore hold codes, beginnings of codes, or names of rules: select takes the place of
+    the default rules or the policy's, ignore leaves some out. `superuri.rules` and
+    `superuri.policies` list what there is. Offsets are code points of a str, bytes of bytes. Any
+    text has findings or none: nothing is raised for what it holds. What is illegal is found where
+    `clean` edits or refuses the text, with its edit as the fix.
+
+    Raises ValueError for the name of no rule or policy.
+    Source: each rule's own.
+    """
+
+@overload
+def fix(
+    text: str | URI,
+    *,
+    unsafe: bool = ...,
+    select: Iterable[str] = ...,
+    ignore: Iterable[str] = ...,
+    policy: str | None = ...,
+) -> str:
+    """The text with the fixes of its findings applied; the same object where there is none.
+
+    >>> import superuri
+    >>> superuri.fix("HTTP://example.com:80/%c3%a9 b")
+    'http://example.com/%C3%A9%20b'
+    >>> superuri.fix("<http://example.com/?a=1&amp;b=2>", unsafe=True)
+    'http://example.com/?a=1&b=2'
+
+    A fix is safe where the text means the same afterwards, as RFC 3986 section 6 has it, or where
+    it is an edit of `clean`. With unsafe=True the others are applied too: they guess. The other
+    options are as of `lint`. What comes back is a str for a str, else bytes.
+
+    Raises ValueError for the name of no rule or policy.
+    Source: as of lint.
+    """
+
+@overload
+def fix(
+    text: Buffer,
+    *,
+    unsafe: bool = ...,
+    select: Iterable[str] = ...,
+    ignore: Iterable[str] = ...,
+    policy: str | None = ...,
+) -> bytes:
+    """The text with the fixes of its findings applied; the same object where there is none.
+
+    >>> import superuri
+    >>> superuri.fix("HTTP://example.com:80/%c3%a9 b")
+    'http://example.com/%C3%A9%20b'
+    >>> superuri.fix("<http://example.com/?a=1&amp;b=2>", unsafe=True)
+    'http://example.com/?a=1&b=2'
+
+    A fix is safe where the text means the same afterwards, as RFC 3986 section 6 has it, or where
+    it is an edit of `clean`. With unsafe=True the others are applied too: they guess. The other
+    options are as of `lint`. What comes back is a str for a str, else bytes.
+
+    Raises ValueError for the name of no rule or policy.
+    Source: as of lint.
+    """
+
+def all_rules() -> list[tuple[str, str, Literal["error", "warning", "info"], str, str, str, bool]]:
+    """Every rule: code, name, severity, sentence, example, source; is it asked by default?"""
+
+def all_policies() -> list[tuple[str, str, list[str], bool, str]]:
+    """Every policy: name, sentence, the codes of its rules, is each finding graver, source."""
 
 def guess_encoding(text: _Text) -> tuple[Guess, ...]:
     """The encodings that the escaped octets may be in, the likeliest first, each with its evidence.

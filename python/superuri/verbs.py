@@ -182,6 +182,23 @@ VERBS = (
         ),
     ),
     Verb(
+        "lint",
+        "tell everything that is wrong or odd about a URI",
+        example=(
+            "/100%",
+            (
+                "(Finding(code='U106', name='stray-percent', severity='error', start=4, end=5, "
+                "message='the % begins no triplet', source='RFC 3986 section 2.1', "
+                "fix=Fix(edits=((4, 5, '%25'),), safe=True)),)"
+            ),
+        ),
+    ),
+    Verb(
+        "fix",
+        "mend what the linter finds, where that is safe",
+        example=("HTTP://e.com:80/%c3%a9 b", "http://e.com/%C3%A9%20b"),
+    ),
+    Verb(
         "repair_mojibake",
         "undo UTF-8 that was taken for windows-1252 and written as UTF-8 again",
         example=("caf%C3%83%C2%A9", "caf%C3%A9"),

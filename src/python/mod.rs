@@ -8,6 +8,7 @@ mod codec;
 mod decode;
 mod display;
 mod docs;
+mod docs_lint;
 mod ecmascript;
 mod encodings;
 mod explain;
@@ -20,6 +21,7 @@ mod hosts;
 )]
 mod keys;
 mod lines;
+mod lint;
 mod logs;
 mod options;
 mod piece;
@@ -50,6 +52,7 @@ mod _core {
     };
     use super::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
     use super::explain::{Layers, Tokens};
+    use super::lint::{Lint, Mend};
     use super::logs::{LogDecode, LogWire};
     use super::pretty::{Pretty, Shown};
     use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
@@ -66,6 +69,8 @@ mod _core {
     use super::keys::{key, key_tables, safe_browsing, safe_browsing_expressions, surt};
     #[pymodule_export]
     use super::lines::{append, apply, encoding_name, stream};
+    #[pymodule_export]
+    use super::lint::{all_policies, all_rules};
     #[pymodule_export]
     use super::logs::all_logs;
     #[pymodule_export]
@@ -106,6 +111,8 @@ mod _core {
                 method::<Tokens>(),
                 method::<Layers>(),
                 method::<GuessEncoding>(),
+                method::<Lint>(),
+                method::<Mend>(),
                 method::<LogDecode>(),
                 method::<LogWire>(),
                 method::<RepairMojibake>(),

@@ -1,0 +1,84 @@
+"""What is a finding of the linter, and what are its rules?"""
+
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from superuri import _core
+
+
+class Fix(NamedTuple):
+    """What mends a finding."""
+
+    #: (start, end, replacement) each, in order, none overlapping; offsets are the finding's.
+    edits: tuple[tuple[int, int, str], ...]
+    #: Does the mended text mean the same?
+    safe: bool
+
+
+class Finding(NamedTuple):
+    """One thing that is wrong or odd about a text."""
+
+    #: The stable code of the rule that found it.
+    code: str
+    #: Its stable name.
+    name: str
+    #: How grave it is: error, warning or info.
+    severity: Literal["error", "warning", "info"]
+    #: Where it begins, in code points of a str, in bytes of bytes.
+    start: int
+    #: Where it ends.
+    end: int
+    #: What was found, in a sentence; no userinfo is ever quoted.
+    message: str
+    #: Where it is said.
+    source: str
+    #: What mends it, if anything does.
+    fix: Fix | None
+
+
+class Rule(NamedTuple):
+    """One rule of the linter."""
+
+    #: ``U`` and a number, whose first digit is the group's.
+    code: str
+    #: The name, in words with hyphens.
+    name: str
+    #: How grave what it finds is: error, warning or info.
+    severity: Literal["error", "warning", "info"]
+    #: What is found, and what follows from it.
+    sentence: str
+    #: A text that this rule finds, and no other of its bundle.
+    example: str
+    #: Where it is said.
+    source: str
+    #: Is it asked where nobody chose any?
+    default: bool
+
+
+class Policy(NamedTuple):
+    """A bundle of rules."""
+
+    #: The name, in words with hyphens.
+    name: str
+    #: Who would want it.
+    sentence: str
+    #: The codes of its rules.
+    rules: tuple[str, ...]
+    #: Is every finding one grade graver?
+    raised: bool
+    #: Where it is said.
+    source: str
+
+
+#: Every rule by its code.
+rules = MappingProxyType({row[0]: Rule(*row) for row in _core.all_rules()})
+
+_DEFAULT = tuple(rule.code for rule in rules.values() if rule.default)
+
+#: Every policy by its name.
+policies = MappingProxyType(
+    {
+        name: Policy(name, sentence, tuple(codes) or _DEFAULT, raised, source)
+        for name, sentence, codes, raised, source in _core.all_policies()
+    }
+)

@@ -1,0 +1,89 @@
+//! What do certain gateways do with the path?
+
+use super::Found;
+use super::path::dots;
+use super::rule::Id;
+use crate::percent::triplet;
+
+/// The findings of the gateways' rules that are asked.
+pub(super) fn find(found: &mut Found<'_>) {
+    let asked = (Id::SpringPercent as usize..=Id::EnvoyForwards as usize)
+        .any(|n| found.wants(super::rules::ROWS[n].id));
+    if !asked {
+        return;
+    }
+    let path = found.parts.path.clone();
+    let mut segment = path.start;
+    let mut at = path.start;
+    while at < path.end {
+        let rest = &found.text[at..path.end];
+        let escaped = if rest[0] == b'%' { triplet(rest) } else { None };
+        let len = if escaped.is_some() { 3 } else { 1 };
+        octet(found, at..at + len, escaped, rest[0]);
+        let is_slash = |octet: Option<u8>| octet == Some(b'/');
+        let next = rest.get(len..).and_then(|rest| triplet(rest).or(rest.first().copied()));
+        if is_slash(escaped.or(Some(rest[0]))) && is_slash(next) {
+            found.say(Id::SpringDoubleSlash, at..at + len + 1);
+        }
+        if rest[0] == b'/' {
+            segment_ends(found, segment, at);
+            segment = at + 1;
+        }
+        at += len;
+    }
+    segment_ends(found, segment, path.end);
+    if found.wants(Id::SpringSeparator) {
+        separators(found);
+    }
+}
+
+fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>, raw: u8) {
+    let id = match (escaped, raw) {
+        // What begins no triplet is a % once all is decoded.
+        (Some(b'%'), _) | (None, b'%') => Id::SpringPercent,
+        (Some(b'/'), _) => Id::SpringSlash,
+        (Some(b'\\'), _) | (None, b'\\') => Id::SpringBackslash,
+        (Some(0), _) | (None, 0) => Id::SpringNull,
+        (Some(b'\n'), _) | (None, b'\n') => Id::SpringLineFeed,
+        (Some(b'\r'), _) | (None, b'\r') => Id::SpringCarriageReturn,
+        (Some(b';'), _) | (None, b';') => Id::SpringSemicolon,
+        (Some(b'.'), _) => Id::SpringPeriod,
+        (None, 0..0x20 | 0x7F..) => Id::SpringNotPrintable,
+        _ => return,
+    };
+    // Envoy looks at escaped slashes of both kinds.
+    if matches!(escaped, Some(b'/' | b'\\')) {
+        found.say(Id::EnvoyKeeps, at.clone());
+        found.say(Id::EnvoyRejects, at.clone());
+        found.say(Id::EnvoyRedirects, at.clone());
+        found.say(Id::EnvoyForwards, at.clone());
+    }
+    if id == Id::SpringNotPrintable {
+        // What is not ASCII stands in several bytes.
+        let last = found.findings.iter_mut().next_back();
+        if let Some(last) = last.filter(|last| last.id == id && last.at.end == at.start) {
+            last.at.end = at.end;
+            return;
+        }
+    }
+    found.say(id, at);
+}
+
+fn segment_ends(found: &mut Found<'_>, start: usize, end: usize) {
+    let segment = &found.text[start..end];
+    if dots(segment).is_some_and(|n| n == segment.len()) {
+        found.say(Id::SpringNotNormalized, start..end);
+    }
+}
+
+/// U+2028 and U+2029, as octets of the decoded path.
+fn separators(found: &mut Found<'_>) {
+    let path = found.parts.path.clone();
+    let tokens: Vec<_> = crate::percent::tokens(&found.text[path.clone()]).collect();
+    for window in tokens.windows(3) {
+        if let [0xE2, 0x80, 0xA8 | 0xA9] = [window[0].byte, window[1].byte, window[2].byte] {
+            found
+                .say(Id::SpringSeparator, path.start + window[0].start..path.start + window[2].end);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What would `clean` change, and what does it refuse?
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::rule::Id;
+use super::{Finding, Fix, Found};
+use crate::clean;
+use crate::edits::{self, Edit, Encodings, Why};
+use crate::error::{Error, Kind};
+use crate::percent::triplet;
+use crate::sets::{RFC3986, rfc3986};
+
+/// The finding of each of `clean`'s edits; where it refuses the text, of what it refuses.
+pub(super) fn find(found: &mut Found<'_>) {
+    // The fast pass says the same as the edits, always.
+    if clean::is_clean(found.text, RFC3986) {
+        return;
+    }
+    let edits = match edits::edits(found.text, RFC3986, Encodings::default()) {
+        Ok(edits) => edits,
+        Err(error) => {
+            refused(found, &error);
+            behind_the_authority(found)
+        }
+    };
+    for edit in edits {
+        let (id, at) = named(found.text, &edit);
+        // Neighbours of a kind are one finding.
+        if let Some(last) = found.findings.last_mut().filter(|last| continues(last, id, &at)) {
+            last.at.end = at.end;
+            if let Some(fix) = &mut last.fix {
+                append(fix, edit.at, edit.with);
+            }
+            continue;
+        }
+        let detail = (id == Id::UnicodeHost)
+            .then(|| format!("it is {}", String::from_utf8_lossy(&edit.with)));
+        let fix = Fix { edits: vec![(edit.at, edit.with)], safe: true };
+        found.say_that(id, at, || detail, Some(fix));
+    }
+}
+
+/// Is this the continuation of the last finding?
+fn continues(last: &Finding, id: Id, at: &Range<usize>) -> bool {
+    last.id == id && last.at.end == at.start && !matches!(id, Id::StrayPercent)
+}
+
+/// Adds a replacement that follows the last one.
+fn append(fix: &mut Fix, at: Range<usize>, with: Cow<'static, [u8]>) {
+    match fix.edits.last_mut() {
+        Some((span, last)) if span.end == at.start => {
+            span.end = at.end;
+            last.to_mut().extend_from_slice(&with);
+        }
+        _ => fix.edits.push((at, with)),
+    }
+}
+
+/// Which rule finds this edit, and what it is shown at.
+fn named(text: &[u8], edit: &Edit) -> (Id, Range<usize>) {
+    let at = edit.at.clone();
+    let rest = &text[at.start..];
+    let id = match edit.why {
+        Why::Control => Id::Control,
+        Why::Space => Id::Space,
+        Why::Illegal if rest[0] != b'\\' => Id::Illegal,
+        // A shell writes two for one.
+        Why::Illegal if triplet(&rest[1..]).is_some() && !text[..at.start].ends_with(b"\\") => {
+            Id::ShellEscape
+        }
+        Why::Illegal => Id::Backslash,
+        Why::Bracket => Id::Bracket,
+        Why::NonAscii => Id::NonAscii,
+        Why::StrayPercent => {
+            let digits = |from: usize, most: usize| {
+                let digits = rest.get(from..).unwrap_or_default().iter().take(most);
+                digits.take_while(|digit| digit.is_ascii_hexdigit()).count()
+            };
+            return match rest.get(1) {
+                Some(b'u' | b'U') if digits(2, 4) == 4 => (Id::PercentU, at.start..at.start + 6),
+                _ if digits(1, 1) == 1 => (Id::MalformedTriplet, at.start..at.start + 2),
+                _ => (Id::StrayPercent, at),
+            };
+        }
+        Why::SecondHash => Id::SecondHash,
+        Why::Colon => Id::Colon,
+        Why::AtSign => Id::AtSign,
+        Why::Idna => Id::UnicodeHost,
+        Why::Zone => Id::RawZone,
+        // The default profile has no other reasons; whatever it edits is illegal.
+        _ => Id::Illegal,
+    };
+    (id, at)
+}
+
+/// The finding of a text that `clean` refuses.
+fn refused(found: &mut Found<'_>, error: &Error) {
+    let at = error.at.clone();
+    match error.kind {
+        Kind::SurroundingSpace => {} // found by `around`, whose rule it is
+        Kind::BadPort => found.say(Id::BadPort, at),
+        Kind::BadHost => {
+            let why = error.is.clone();
+            found.say_that(Id::BadHost, at, || why, None);
+        }
+        _ => {
+            let why = error.is.as_deref().map(|is| is.replace(" (ambiguous-authority)", ""));
+            let why = why.map(|is| format!("it {is}"));
+            found.say_that(Id::Ambiguous, at, || why, None);
+        }
+    }
+}
+
+/// The edits of what stands behind an authority that has none.
+fn behind_the_authority(found: &Found<'_>) -> Vec<Edit> {
+    let parts = &found.parts;
+    let mut edits = edits::octets(found.text, parts.path.clone(), rfc3986::PATH, true);
+    for part in [&parts.query, &parts.fragment].into_iter().flatten() {
+        edits.extend(edits::octets(found.text, part.clone(), rfc3986::QUERY, true));
+    }
+    edits
+}

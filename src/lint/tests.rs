@@ -1,0 +1,68 @@
+//! Do the rules keep the laws?
+
+use super::rule::{Id, Severity};
+use super::*;
+
+fn codes(text: &[u8], options: &Options) -> Vec<&'static str> {
+    let mut codes: Vec<_> = lint(text, options).iter().map(|it| it.rule().code).collect();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn each_row_is_where_its_id_says() {
+    for (n, rule) in rules::ROWS.iter().enumerate() {
+        assert_eq!(rule.id as usize, n, "{}", rule.code);
+    }
+    assert_eq!(rules::ROWS.len(), Id::EnvoyForwards as usize + 1);
+    assert!(rules::ROWS.is_sorted_by_key(|rule| rule.code));
+}
+
+#[test]
+fn each_rule_has_a_witness_that_no_other_rule_finds() {
+    for rule in rules::ROWS {
+        let policy = policies::POLICIES.iter().find(|policy| policy.rules.contains(&rule.id));
+        let options = Options::of(&[], &[], policy.map(|policy| policy.name)).expect(rule.code);
+        assert_eq!(codes(rule.example.as_bytes(), &options), [rule.code], "{}", rule.example);
+    }
+}
+
+#[test]
+fn a_fix_is_in_order_and_inside() {
+    for rule in rules::ROWS {
+        for finding in lint(rule.example.as_bytes(), &Options::default()) {
+            assert!(finding.at.end <= rule.example.len() && finding.at.start < finding.at.end);
+            assert!(finding.severity >= Severity::Info);
+        }
+    }
+}
+
+/// What makes texts boring, and what ends that, to be strung together.
+#[rustfmt::skip] // atoms read best in lines of a kind
+const ATOMS: &[&str] = &[
+    "http://", "https://", "ftp://", "file://", "git://", "ws://", "a", "b-c", "e.com", "h", "/", "//",
+    ".", "..", "-", "_", "~", ":", "80", "0x2f", "x", "localhost", "xn--a", "ab--c", "1.2.3.4", "A",
+    "http:", "1", "?", "%41", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+];
+
+#[test]
+fn what_is_boring_has_no_findings() {
+    let mut seed = 20_261_121_u64;
+    let mut random = || {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        usize::try_from(seed >> 33).expect("31 bits fit")
+    };
+    let all = Options::of(&["U"], &[], None).expect("all rules begin with it");
+    let mut boring = 0;
+    for _ in 0..200_000 {
+        let atoms = random() % 7;
+        let text: String = (0..atoms).map(|_| ATOMS[random() % ATOMS.len()]).collect();
+        if boring::is_boring(text.as_bytes()) {
+            boring += 1;
+            assert_eq!(plain(text.as_bytes(), &all), [], "{text}");
+        }
+    }
+    assert!(boring > 10_000, "{boring}");
+}

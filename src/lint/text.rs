@@ -1,0 +1,260 @@
+//! Which characters do the octets beyond ASCII stand for, if any, and who reads them?
+
+use std::ops::Range;
+
+use super::rule::Id;
+use super::{Fix, Found};
+use crate::error::{Kind, quote};
+use crate::guess::guess;
+use crate::iri::first_char;
+use crate::kernels::{Table, find as find_stop};
+use crate::mojibake;
+use crate::percent::{Token, triplet};
+use crate::reason::Reason;
+use crate::refused::{Class, class, refusal};
+use crate::utf8::classify;
+
+/// Of so many runs in a text an encoding is guessed: a guess takes a while.
+const GUESSED: usize = 8;
+
+/// What was seen of all runs.
+#[derive(Default)]
+struct Seen {
+    runs: Vec<Run>,
+    /// Is any of them UTF-8?
+    any_valid: bool,
+    /// Are there characters that may be octets of UTF-8, taken for windows-1252?
+    may_be_octets: bool,
+}
+
+/// What was found in one run of octets beyond ASCII.
+struct Run {
+    /// What is no UTF-8, and which rule says so.
+    ill: Vec<(Id, Range<usize>)>,
+    octets: Vec<u8>,
+    secret: bool,
+}
+
+/// The findings of all octets beyond ASCII but the host's.
+pub(super) fn find(found: &mut Found<'_>) {
+    let text = found.text;
+    let is_high =
+        |at: usize| matches!(text.get(at + 1), Some(b'8'..=b'9' | b'a'..=b'f' | b'A'..=b'F'));
+    if text.is_ascii() && !memchr::memchr_iter(b'%', text).any(is_high) {
+        return;
+    }
+    let authority = found.parts.authority.clone().map(|at| crate::split::authority(text, at));
+    let host = authority.map_or(0..0, |authority| authority.host);
+    let mut seen = Seen::default();
+    runs_of(found, 0..host.start, true, &mut seen);
+    runs_of(found, host.end..text.len(), false, &mut seen);
+    for (n, run) in seen.runs.into_iter().enumerate() {
+        ill_formed(found, run, seen.any_valid, n < GUESSED);
+    }
+    if seen.may_be_octets
+        && let Some(repaired) = mojibake::repair(text)
+    {
+        mend_mojibake(found, &repaired);
+    }
+}
+
+/// Escapes, and what is not ASCII.
+const STOPS: Table = Table::new(1 << b'%');
+
+/// Looks at each run of octets beyond ASCII of this part.
+fn runs_of(found: &mut Found<'_>, part: Range<usize>, secret: bool, seen: &mut Seen) {
+    let text = &found.text[..part.end];
+    let mut run: Vec<Token> = Vec::new();
+    let mut at = part.start;
+    while at < part.end {
+        if run.is_empty() {
+            at += find_stop(&text[at..], &STOPS);
+        }
+        let Some(&first) = text.get(at) else { break };
+        let escaped = if first == b'%' { triplet(&text[at..]) } else { None };
+        let (byte, len) = escaped.map_or((first, 1), |octet| (octet, 3));
+        // A shell's escapes stand inside characters, too.
+        let is_shells = || first == b'\\' && triplet(&text[at + 1..]).is_some_and(|it| it >= 0x80);
+        if byte >= 0x80 {
+            run.push(Token { start: at, end: at + len, byte, stray: false });
+        } else if !run.is_empty() && !is_shells() {
+            characters(found, &run, secret, seen);
+            run.clear();
+        }
+        at += len;
+    }
+    if !run.is_empty() {
+        characters(found, &run, secret, seen);
+    }
+}
+
+/// The octet that stands before this place.
+fn before(text: &[u8], at: usize) -> Option<char> {
+    let escaped = at.checked_sub(3).and_then(|n| triplet(&text[n..at]));
+    escaped.or_else(|| at.checked_sub(1).map(|n| text[n])).map(char::from)
+}
+
+/// Looks at the characters of a run, and notes what is none.
+fn characters(found: &mut Found<'_>, run: &[Token], secret: bool, seen: &mut Seen) {
+    let octets: Vec<u8> = run.iter().map(|token| token.byte).collect();
+    let span = |at: usize, len: usize| run[at].start..run[at + len - 1].end;
+    let mut ill = Vec::new();
+    let mut at = 0;
+    let mut last = before(found.text, run[0].start);
+    while let Some(rest) = octets.get(at..).filter(|rest| !rest.is_empty()) {
+        let Some(c) = first_char(rest) else {
+            let (id, len) = ill_kind(rest);
+            ill.push((id, span(at, len)));
+            at += len;
+            last = None;
+            continue;
+        };
+        seen.any_valid = true;
+        // The first octet of a character, read as one of windows-1252, and another.
+        seen.may_be_octets |= at > 0 && matches!(last, Some('Â'..='ô'));
+        if !is_common(c) {
+            let raw = !run[at].is_triplet();
+            character(found, c, last, raw, span(at, c.len_utf8()));
+        }
+        at += c.len_utf8();
+        last = Some(c);
+    }
+    if !ill.is_empty() {
+        seen.runs.push(Run { ill, octets, secret });
+    }
+}
+
+/// Letters of which none is refused: whoever asks each character takes long.
+const COMMON: [(char, char); 7] = [
+    ('À', 'ſ'),
+    ('А', 'я'),
+    ('ぁ', 'ゖ'),
+    ('ァ', 'ヺ'),
+    ('ー', 'ー'),
+    ('\u{4E40}', '\u{9FBF}'),
+    ('가', '힣'),
+];
+
+fn is_common(c: char) -> bool {
+    COMMON.iter().any(|&(from, to)| (from..=to).contains(&c))
+}
+
+/// Which rule finds the ill-formed sequence that begins here, and how long it is.
+fn ill_kind(octets: &[u8]) -> (Id, usize) {
+    let follow = octets[1..].iter().take_while(|&&octet| octet & 0xC0 == 0x80).count();
+    // Five and six octets were a character once.
+    match octets[0] {
+        0xF8..=0xFB if follow > 0 => return (Id::Overlong, 1 + follow.min(4)),
+        0xFC..=0xFD if follow > 0 => return (Id::Overlong, 1 + follow.min(5)),
+        _ => {}
+    }
+    let (kind, len) = classify(octets);
+    let id = match kind {
+        Kind::Overlong => Id::Overlong,
+        Kind::OutOfRange => Id::OutOfRange,
+        Kind::TruncatedUtf8 => Id::TruncatedUtf8,
+        Kind::Surrogate => match octets {
+            [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..] => {
+                return (Id::Cesu8, 6);
+            }
+            _ => Id::Surrogate,
+        },
+        _ => Id::InvalidUtf8,
+    };
+    (id, len)
+}
+
+/// Notes what is no UTF-8: what may be another encoding is one finding for the run.
+fn ill_formed(found: &mut Found<'_>, run: Run, any_valid: bool, guesses: bool) {
+    let is_vague = |id: Id| matches!(id, Id::InvalidUtf8 | Id::TruncatedUtf8);
+    let mut vague: Option<(Id, Range<usize>)> = None;
+    for (id, at) in run.ill {
+        if !is_vague(id) {
+            found.say(id, at);
+        } else if let Some((known, span)) = &mut vague {
+            if id == Id::InvalidUtf8 {
+                *known = id;
+            }
+            span.end = at.end;
+        } else {
+            vague = Some((id, at));
+        }
+    }
+    let Some((id, at)) = vague else { return };
+    let id = if any_valid { Id::MixedEncodings } else { id };
+    let likely = || guess(&run.octets, None).into_iter().next().filter(|guess| guess.score >= 0.5);
+    let likely = if run.secret || !guesses || !found.wants(id) { None } else { likely() };
+    let read = likely
+        .map(|guess| format!("in {} it reads {}", guess.encoding, quote(guess.text.as_bytes())));
+    found.say_that(id, at, || read, None);
+}
+
+/// Notes what is odd about one character.
+fn character(found: &mut Found<'_>, c: char, before: Option<char>, raw: bool, at: Range<usize>) {
+    let joins = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
+    let id = match c {
+        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+            Id::Bidi
+        }
+        '\u{FEFF}' => Id::ByteOrderMark,
+        // After an ASCII letter or a delimiter it joins nothing.
+        _ if joins && before.is_some_and(|c| !c.is_ascii() || class(c) == Class::Number) => {
+            Id::Joiner
+        }
+        _ => match refusal(c) {
+            None => return,
+            Some(Reason::Control) => Id::EncodedControl,
+            Some(Reason::Invisible) => Id::Invisible,
+            Some(Reason::BecomesDelimiter | Reason::LookAlike | Reason::Mimic) => Id::LookAlike,
+            Some(Reason::NotNfc) => Id::NotNfc,
+            Some(_) => Id::Unassigned,
+        },
+    };
+    // Raw, it is found as what it is, and as what may not stand there.
+    let written = if raw { ", raw" } else { "" };
+    found.detail(id, at, || format!("U+{:04X}{written}", c as u32));
+}
+
+/// Notes the mistake where the repaired text differs.
+fn mend_mojibake(found: &mut Found<'_>, repaired: &[u8]) {
+    let text = found.text;
+    let same = |(a, b): &(&u8, &u8)| a == b;
+    let mut start = text.iter().zip(repaired).take_while(same).count();
+    let most = text.len().min(repaired.len()) - start;
+    let mut end = text.iter().rev().zip(repaired.iter().rev()).take(most).take_while(same).count();
+    // Whole triplets and whole characters only.
+    while start > 0
+        && (text.get(start).is_some_and(|b| b & 0xC0 == 0x80) || in_triplet(text, start))
+    {
+        start -= 1;
+    }
+    let is_cut = |at: usize| text.get(at).is_some_and(|b| b & 0xC0 == 0x80) || in_triplet(text, at);
+    while end > 0 && is_cut(text.len() - end) {
+        end -= 1;
+    }
+    let at = start..text.len() - end;
+    let with = repaired[start..repaired.len() - end].to_vec();
+    let fix = Fix { edits: vec![(at.clone(), with.into())], safe: false };
+    found.say_that(Id::Mojibake, at, || None, Some(fix));
+}
+
+/// Does a triplet begin before this place and end behind it?
+fn in_triplet(text: &[u8], at: usize) -> bool {
+    (1..3).any(|back| {
+        at >= back
+            && text[at - back] == b'%'
+            && crate::percent::triplet(&text[at - back..]).is_some()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_common_letter_is_refused() {
+        for c in COMMON.into_iter().flat_map(|(from, to)| from..=to) {
+            assert_eq!(refusal(c), None, "{c}");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! How does Python ask what is wrong or odd about a text, and have it mended?
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+use std::ops::Range;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString, PyTuple};
+
+use super::call::{self, Arguments, Quick, Verb};
+use super::docs_lint as docs;
+use super::text::Text;
+use super::verbs::word;
+use crate::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules};
+
+/// The bytes of a text, whatever it holds: a lone surrogate as UTF-8 would have it.
+fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u8]>, bool)> {
+    if let Ok(text) = Text::of(object)? {
+        return Ok((text.bytes, text.is_str));
+    }
+    let bytes = object.call_method1("encode", ("utf-8", "surrogatepass"))?;
+    Ok((Cow::Owned(bytes.cast::<PyBytes>()?.as_bytes().to_vec()), true))
+}
+
+/// The words of an argument: one, or several.
+fn words(argument: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Vec<String>> {
+    let Some(argument) = argument else { return Ok(Vec::new()) };
+    if argument.is_instance_of::<PyString>() {
+        let message = format!("{name} is a sequence of codes and names of rules, not one str");
+        return Err(PyTypeError::new_err(message));
+    }
+    argument.try_iter()?.map(|word| word?.extract()).collect()
+}
+
+fn options(arguments: &Arguments<'_>, from: usize) -> PyResult<Options> {
+    let select = words(arguments.get(from), "select")?;
+    let ignore = words(arguments.get(from + 1), "ignore")?;
+    let policy = arguments.get(from + 2).filter(|policy| !policy.is_none());
+    let policy = word(policy, "policy")?;
+    let select: Vec<&str> = select.iter().map(String::as_str).collect();
+    let ignore: Vec<&str> = ignore.iter().map(String::as_str).collect();
+    let options = Options::of(&select, &ignore, policy.as_deref());
+    options.map_err(|UnknownRule(word)| {
+        PyValueError::new_err(format!(
+            "{word:?} is no rule and no policy: superuri.rules and superuri.policies list them"
+        ))
+    })
+}
+
+/// Offsets as the caller counts.
+struct Offsets(Option<Vec<usize>>);
+
+impl Offsets {
+    fn of(bytes: &[u8], is_str: bool) -> Self {
+        if !is_str || bytes.is_ascii() {
+            return Self(None);
+        }
+        let mut characters = 0;
+        let mut all = Vec::with_capacity(bytes.len() + 1);
+        for byte in bytes {
+            all.push(characters);
+            characters += usize::from(byte & 0xC0 != 0x80);
+        }
+        all.push(characters);
+        Self(Some(all))
+    }
+
+    fn span(&self, at: &Range<usize>) -> (usize, usize) {
+        self.0.as_ref().map_or((at.start, at.end), |all| (all[at.start], all[at.end]))
+    }
+}
+
+fn made<'py>(
+    class: &Bound<'py, PyAny>,
+    fix: &Bound<'py, PyAny>,
+    offsets: &Offsets,
+    finding: &Finding,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = class.py();
+    let rule = finding.rule();
+    let mending = match &finding.fix {
+        None => None,
+        Some(mends) => {
+            let edits = mends.edits.iter().map(|(at, with)| {
+                let (start, end) = offsets.span(at);
+                (start, end, String::from_utf8_lossy(with).into_owned())
+            });
+            let edits = PyTuple::new(py, edits.collect::<Vec<_>>())?;
+            Some(fix.call1((edits, mends.safe))?)
+        }
+    };
+    let (start, end) = offsets.span(&finding.at);
+    let severity = finding.severity.word();
+    let message = finding.message();
+    class.call1((rule.code, rule.name, severity, start, end, message, rule.source, mending))
+}
+
+pub(super) struct Lint;
+
+impl Verb for Lint {
+    const DOC: &'static CStr = docs::LINT;
+    const NAME: &'static CStr = c"lint";
+    const PARAMETERS: &'static [&'static str] = &["text", "select", "ignore", "policy"];
+    const POSITIONAL: usize = 1;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let options = options(arguments, 1)?;
+        let (bytes, is_str) = bytes_of(arguments.text())?;
+        let findings = lint(&bytes, &options);
+        if findings.is_empty() {
+            return Ok(PyTuple::empty(py).into_any());
+        }
+        let module = py.import("superuri._finding")?;
+        let (class, fix) = (module.getattr("Finding")?, module.getattr("Fix")?);
+        let offsets = Offsets::of(&bytes, is_str);
+        let made: Vec<_> = findings
+            .iter()
+            .map(|finding| made(&class, &fix, &offsets, finding))
+            .collect::<PyResult<_>>()?;
+        Ok(PyTuple::new(py, made)?.into_any())
+    }
+}
+
+pub(super) struct Mend;
+
+impl Verb for Mend {
+    const DOC: &'static CStr = docs::FIX;
+    const NAME: &'static CStr = c"fix";
+    const PARAMETERS: &'static [&'static str] = &["text", "unsafe", "select", "ignore", "policy"];
+    const POSITIONAL: usize = 1;
+
+    fn quick(_: &[u8]) -> Quick<'_> {
+        Quick::Ask
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let guessing = arguments.get(1).map_or(Ok(false), Bound::is_truthy)?;
+        let options = options(arguments, 2)?;
+        let text = arguments.text();
+        let (bytes, is_str) = bytes_of(text)?;
+        match fixed(&bytes, &options, guessing) {
+            Cow::Borrowed(_) if text.is_exact_instance_of::<PyString>() => Ok(text.clone()),
+            Cow::Borrowed(_) if text.is_exact_instance_of::<PyBytes>() => Ok(text.clone()),
+            fixed if is_str && fixed.is_ascii() => Ok(call::ascii(py, &fixed)?.into_any()),
+            fixed => {
+                let bytes = PyBytes::new(py, &fixed).into_any();
+                if is_str {
+                    bytes.call_method1("decode", ("utf-8", "surrogatepass"))
+                } else {
+                    Ok(bytes)
+                }
+            }
+        }
+    }
+}
+
+/// A rule as Python makes its class of it.
+type Row =
+    (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, bool);
+
+/// Every rule: code, name, severity, sentence, example, source; is it asked by default?
+#[pyfunction]
+pub(super) fn all_rules() -> Vec<Row> {
+    let row = |rule: &'static crate::lint::rule::Rule| {
+        let severity = rule.severity.word();
+        let default = rule.is_default();
+        (rule.code, rule.name, severity, rule.sentence, rule.example, rule.source, default)
+    };
+    rules::ROWS.iter().map(row).collect()
+}
+
+/// Every policy: name, sentence, the codes of its rules, is each finding graver, source.
+#[pyfunction]
+pub(super) fn all_policies()
+-> Vec<(&'static str, &'static str, Vec<&'static str>, bool, &'static str)> {
+    let row = |policy: &'static policies::Policy| {
+        let codes = policy.rules.iter().map(|id| rules::ROWS[*id as usize].code).collect();
+        (policy.name, policy.sentence, codes, policy.raised, policy.source)
+    };
+    policies::POLICIES.iter().map(row).collect()
+}
