@@ -722,6 +722,52 @@ class Parts:
     def __reduce__(self) -> tuple[object, ...]: ...
 
 @final
+class Raw:
+    """The components of a URI as they are written: no escape is undone, no case changed.
+
+    >>> import superuri
+    >>> raw = superuri.URI("HTTP://bob:x@[::1]:080/a%2Fb/c?q=%31#").raw
+    >>> raw.scheme, raw.host, raw.port, raw.segments, raw.query, raw.fragment
+    ('HTTP', '[::1]', '080', ('a%2Fb', 'c'), 'q=%31', '')
+
+    What is absent is None, what is empty is ''. Source: RFC 3986 section 3.
+    """
+
+    @property
+    def scheme(self) -> str | None:
+        """Without its ":"."""
+    @property
+    def authority(self) -> str | None:
+        """Without its "//"."""
+    @property
+    def userinfo(self) -> str | None:
+        """User and password, without the "@"."""
+    @property
+    def user(self) -> str | None:
+        """What precedes the first ":" of the userinfo."""
+    @property
+    def password(self) -> str | None:
+        """What follows it."""
+    @property
+    def host(self) -> str | None:
+        """An IP literal with its brackets."""
+    @property
+    def port(self) -> str | None:
+        """Its digits, without the ":"."""
+    @property
+    def path(self) -> str:
+        """Always there, perhaps empty."""
+    @property
+    def segments(self) -> tuple[str, ...]:
+        """The path between its slashes; none of an empty path."""
+    @property
+    def query(self) -> str | None:
+        """Without its "?"."""
+    @property
+    def fragment(self) -> str | None:
+        """Without its "#"."""
+
+@final
 class URI:
     """A legal URI reference, its text kept bit for bit.
 
@@ -734,9 +780,9 @@ class URI:
     >>> str(superuri.URI("//e.com/x") / "a b/c")
     '//e.com/x/a%20b%2Fc'
 
-    Views are decoded; raw components are those of superuri.split. What is absent is None. Edits
-    take data, escape what would delimit, and leave all else byte for byte. Two are equal if their
-    texts are; superuri.equivalent knows more. repr hides a password, str does not.
+    Views are decoded, those of .raw as they are written. What is absent is None. Edits take data,
+    escape what would delimit, and leave all else byte for byte. Two are equal if their texts are;
+    superuri.equivalent knows more. repr hides a password, str does not.
 
     Raises ParseError for what is no legal reference: URI.clean makes one of it. A view raises
     DecodeError where its octets are no UTF-8.
@@ -752,6 +798,9 @@ class URI:
         >>> superuri.URI.clean("http://e.com/a b")
         URI('http://e.com/a%20b')
         """
+    @property
+    def raw(self) -> Raw:
+        """The components as they are written."""
     @property
     def scheme(self) -> str | None:
         """The scheme, in lower case."""

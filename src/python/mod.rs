@@ -80,7 +80,7 @@ mod _core {
     #[pymodule_export]
     use super::set::{all_profiles, all_sets, find_set, make_profile, make_set};
     #[pymodule_export]
-    use super::uri::PyUri;
+    use super::uri::{PyRaw, PyUri};
     #[pymodule_export]
     use super::urllib::urllib_remember;
     #[pymodule_export]

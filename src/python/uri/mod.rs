@@ -1,5 +1,6 @@
 //! What is a URI to Python: which views has it, and which edits?
 
+mod raw;
 mod views;
 
 use pyo3::basic::CompareOp;
@@ -18,6 +19,7 @@ use crate::percent;
 use crate::resolve;
 use crate::split;
 use crate::uri::{self, Edited, HostKind};
+pub(super) use raw::PyRaw;
 use views::{Part, Views};
 
 /// A legal URI reference, its text kept bit for bit.
@@ -31,9 +33,9 @@ use views::{Part, Views};
 /// >>> str(superuri.URI("//e.com/x") / "a b/c")
 /// '//e.com/x/a%20b%2Fc'
 ///
-/// Views are decoded; raw components are those of superuri.split. What is absent is None. Edits
-/// take data, escape what would delimit, and leave all else byte for byte. Two are equal if their
-/// texts are; superuri.equivalent knows more. repr hides a password, str does not.
+/// Views are decoded, those of .raw as they are written. What is absent is None. Edits take data,
+/// escape what would delimit, and leave all else byte for byte. Two are equal if their texts are;
+/// superuri.equivalent knows more. repr hides a password, str does not.
 ///
 /// Raises ParseError for what is no legal reference: URI.clean makes one of it. A view raises
 /// DecodeError where its octets are no UTF-8.
@@ -119,6 +121,12 @@ impl PyUri {
     fn clean(_class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let cleaned = cleaned_by(text)?;
         Ok(Self { text: cleaned.cast_into::<PyString>()?.unbind() })
+    }
+
+    /// The components as they are written.
+    #[getter]
+    fn raw(&self, py: Python<'_>) -> PyRaw {
+        self.written(py)
     }
 
     /// The scheme, in lower case.
