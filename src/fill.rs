@@ -319,14 +319,14 @@ impl Filling<'_> {
     /// Refuses a name in a slot that the template has itself.
     fn is_nobodys(&self, name: &[Run]) -> Done {
         let Some(slot) = only_slot(name) else { return Ok(()) };
-        let own = self.template.own.iter().any(|own| own == self.one(slot));
+        let own = self.template.own.contains(self.one(slot));
         if own { Err(self.refuse(slot, self.one(slot), taken(self.one(slot)))) } else { Ok(()) }
     }
 
     /// Is this the name of a pair that the template has, itself or by a slot?
     fn is_taken(&self, query: &[Pair], wanted: &[u8]) -> bool {
         let of = |name: &[Run]| only_slot(name).is_some_and(|slot| self.one(slot) == wanted);
-        self.template.own.iter().any(|own| own == wanted)
+        self.template.own.contains(wanted)
             || query.iter().any(|pair| match pair {
                 Pair::Data { name, .. } | Pair::Many { name, .. } => of(name),
                 Pair::Literal(_) | Pair::Pairs(_) => false,

@@ -219,11 +219,12 @@ impl<'a> Matching<'_, 'a> {
                 }
                 Pair::Many { name, values } => {
                     let mut found = Vec::new();
-                    while let Some(value) = take(&mut left, |piece| {
-                        let (said, value) = halves(piece);
-                        value.filter(|_| is_called(name, said))
-                    }) {
-                        found.push(value);
+                    for piece in &mut left {
+                        let (said, value) = piece.map_or((&b""[..], None), halves);
+                        if let Some(value) = value.filter(|_| is_called(name, said)) {
+                            found.push(value);
+                            *piece = None;
+                        }
                     }
                     self.bind(*values, Found::Many(found))?;
                 }

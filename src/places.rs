@@ -4,6 +4,7 @@
 //! in each slot's place, and what a slot holds later can move no boundary.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::draft::{Draft, LETTER, Slot, Takes};
@@ -143,7 +144,7 @@ impl Compiler {
             parts::needs_host(scheme).map_err(|error| Box::new(Error { at, ..*error }))?;
         }
         let path = self.path(path, scheme.is_some(), authority.is_some())?;
-        let mut own = Vec::new();
+        let mut own = HashSet::new();
         let query = query.map(|span| self.query(span, &mut own)).transpose()?;
         let fragment = fragment.map(|span| self.optional(span, &FRAGMENT)).transpose()?;
         let names = self.draft.names;
@@ -271,7 +272,7 @@ impl Compiler {
         Ok(pieces)
     }
 
-    fn query(&mut self, span: Range<usize>, own: &mut Vec<Vec<u8>>) -> Result<Vec<Pair>> {
+    fn query(&mut self, span: Range<usize>, own: &mut HashSet<Vec<u8>>) -> Result<Vec<Pair>> {
         let mut pairs = Vec::new();
         let mut all: Option<Slot> = None;
         let mut start = span.start;
@@ -297,7 +298,12 @@ impl Compiler {
         }
     }
 
-    fn pair(&mut self, at: Range<usize>, slots: &[Slot], own: &mut Vec<Vec<u8>>) -> Result<Pair> {
+    fn pair(
+        &mut self,
+        at: Range<usize>,
+        slots: &[Slot],
+        own: &mut HashSet<Vec<u8>>,
+    ) -> Result<Pair> {
         let equals = memchr::memchr(b'=', &self.draft.text[at.clone()]).map(|len| at.start + len);
         let name_at = at.start..equals.unwrap_or(at.end);
         if self.draft.slots_in(&name_at).is_empty() && !at.is_empty() {

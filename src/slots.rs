@@ -3,6 +3,8 @@
 //! Literal text and slots, component by component: [`crate::places`] finds out which stands where,
 //! [`crate::fill`] fills the slots, [`crate::matching`] reads them back.
 
+use std::collections::HashSet;
+
 use crate::draft::Name;
 use crate::percent::Encoder;
 
@@ -89,7 +91,7 @@ pub struct Template {
     /// The query's pieces.
     pub query: Option<Vec<Pair>>,
     /// The literal names of the query's pairs, decoded: no other pair may have one.
-    pub own: Vec<Vec<u8>>,
+    pub own: HashSet<Vec<u8>>,
     /// Behind the `#`.
     pub fragment: Option<Runs>,
 }

@@ -1,6 +1,10 @@
 //! How does Python put a URI together, part by part?
 
-#![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
+#![expect(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    reason = "Python's help shows these as they stand"
+)]
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;

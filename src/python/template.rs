@@ -1,6 +1,10 @@
 //! How does Python fill a template of URIs, and read one back?
 
-#![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
+#![expect(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    reason = "Python's help shows these as they stand"
+)]
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -185,7 +189,7 @@ impl PyTemplate {
 /// The kept template of this key, or the one that is made now.
 fn kept<'py>(
     key: &Bound<'py, PyAny>,
-    make: impl FnOnce() -> PyResult<PyTemplate>,
+    compile: impl FnOnce() -> PyResult<PyTemplate>,
 ) -> PyResult<Bound<'py, PyTemplate>> {
     static KEPT: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
     let py = key.py();
@@ -193,7 +197,7 @@ fn kept<'py>(
     if let Some(found) = kept.get_item(key)? {
         return Ok(found.cast_into::<PyTemplate>()?);
     }
-    let made = Bound::new(py, make()?)?;
+    let made = Bound::new(py, compile()?)?;
     if kept.len() >= MOST_KEPT {
         kept.clear();
     }

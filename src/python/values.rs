@@ -26,6 +26,9 @@ const MOST_NESTED: usize = 32;
 /// A name and a value, as Python holds them.
 pub(super) type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
+/// Their octets.
+pub(super) type Octets<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
+
 /// What was given for a name, of objects that are text.
 pub(super) enum Given<'py> {
     Absent,
@@ -39,7 +42,7 @@ pub(super) enum Held<'a> {
     Absent,
     One(Cow<'a, [u8]>),
     Many(Vec<Cow<'a, [u8]>>),
-    Pairs(Vec<(Cow<'a, [u8]>, Cow<'a, [u8]>)>),
+    Pairs(Vec<Octets<'a>>),
 }
 
 /// The octets of a text.
@@ -53,16 +56,12 @@ pub(super) fn octets_of<'a>(objects: &'a [Bound<'_, PyAny>]) -> PyResult<Vec<Cow
 }
 
 /// The octets of each name and value.
-pub(super) fn octets_of_pairs<'a>(
-    pairs: &'a [Pair<'_>],
-) -> PyResult<Vec<(Cow<'a, [u8]>, Cow<'a, [u8]>)>> {
+pub(super) fn octets_of_pairs<'a>(pairs: &'a [Pair<'_>]) -> PyResult<Vec<Octets<'a>>> {
     pairs.iter().map(|(name, value)| Ok((octets(name)?, octets(value)?))).collect()
 }
 
 /// Each, borrowed.
-pub(super) fn borrowed<'a>(
-    pairs: &'a [(Cow<'_, [u8]>, Cow<'_, [u8]>)],
-) -> Vec<(&'a [u8], &'a [u8])> {
+pub(super) fn borrowed<'a>(pairs: &'a [Octets<'_>]) -> Vec<(&'a [u8], &'a [u8])> {
     pairs.iter().map(|(name, value)| (&**name, &**value)).collect()
 }
 
@@ -149,6 +148,13 @@ pub(super) fn optional<'py>(
 
 /// The texts of a list of values.
 pub(super) fn many<'py>(values: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    // Whether it is a mapping is asked last: Python looks through its abstract classes for it.
+    if let Ok(values) = values.cast::<PyTuple>() {
+        return values.iter().map(|value| scalar(&value)).collect();
+    }
+    if let Ok(values) = values.cast::<PyList>() {
+        return values.iter().map(|value| scalar(&value)).collect();
+    }
     if is_text(values) || values.cast::<PyMapping>().is_ok() {
         let kind = values.get_type().name()?;
         return Err(PyTypeError::new_err(format!("a list of values is needed, not one {kind}")));
@@ -227,6 +233,10 @@ fn entry<'py>(
     depth: usize,
     out: &mut Vec<Pair<'py>>,
 ) -> PyResult<()> {
+    if value.is_exact_instance_of::<PyString>() {
+        out.push((name, value.clone()));
+        return Ok(());
+    }
     if value.is_none() {
         return Ok(());
     }
@@ -239,8 +249,7 @@ fn entry<'py>(
         for (index, item) in value.try_iter()?.enumerate() {
             let item = item?;
             match nesting {
-                None => out.push((name.clone(), scalar(&item)?)),
-                Some(Nesting::Dots) => out.push((name.clone(), scalar(&item)?)),
+                None | Some(Nesting::Dots) => out.push((name.clone(), scalar(&item)?)),
                 Some(nesting) => {
                     let of = called(nesting.item(&octets(&name)?, index));
                     entry(of, &item, Some(nesting), depth + 1, out)?;
@@ -249,7 +258,9 @@ fn entry<'py>(
         }
         return Ok(());
     }
-    if let Ok(mapping) = value.cast::<PyMapping>() {
+    let is_one =
+        is_text(value) || value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
+    if !is_one && let Ok(mapping) = value.cast::<PyMapping>() {
         let Some(nesting) = nesting else {
             let rule = "a mapping inside a query needs a convention: nested=\"rails\", \"php\" or \"dots\"";
             return Err(PyTypeError::new_err(rule));
