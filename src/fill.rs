@@ -238,6 +238,10 @@ impl Filling<'_> {
                     }
                     // A colon in the first segment of all would end a scheme.
                     let first = is_first && n == 0 && !*slash;
+                    if first && value.is_empty() {
+                        let error = Error::naming(Kind::BadPart, 0..0, "the empty text");
+                        return Err(self.refuse(*name, b"", error.that("begins no path")));
+                    }
                     let set = if first { &parts::DATA } else { &parts::SEGMENT };
                     push(value, set, &mut self.out);
                 }

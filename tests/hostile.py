@@ -156,7 +156,10 @@ def build_arguments(rng: Random) -> dict[str, Any]:
         said["scheme"] = rng.choice(SCHEMES)
     if said.get("scheme") in WEB or rng.random() < 0.7:
         said |= authority_arguments(rng)
-    if rng.random() < 0.8:
+    kind = rng.random()
+    if kind < 0.3:
+        said["path"] = rng.choice(["/", "/", ""]) + hostile(rng)
+    elif kind < 0.8:
         said["segments"] = [value(rng) for _ in range(rng.randint(0, 3))]
     if rng.random() < 0.7:
         said["query"] = [(value(rng), value(rng)) for _ in range(rng.randint(0, 3))]
@@ -184,15 +187,25 @@ def values_of(said: dict[str, Any]) -> list[object]:
 def may_be_refused(said: dict[str, Any]) -> bool:
     """Is there a part that no escape makes data of?"""
     segments = said.get("segments", [])
+    path = said.get("path", "")
     return (
         any(map(is_broken, values_of(said)))
         or any(octets(segment) in {b".", b".."} for segment in segments)
+        or any(segment in {".", ".."} for segment in path.split("/"))
+        or (path.startswith("//") if "host" not in said else path[:1] not in {"", "/"})
         or ("host" not in said and segments[1:] and not segments[0])
         or said.get("host", "e.com") not in HOSTS
         or not re.fullmatch("[0-9]{1,5}", str(said.get("port", 0)))
         or not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*", str(said.get("scheme", "a")))
         or ("host" not in said and said.get("scheme") in WEB)
     )
+
+
+def segments_of(said: dict[str, Any]) -> list[bytes]:
+    """The segments of a path, which is said in one of two ways."""
+    if path := said.get("path"):
+        return octets(path.removeprefix("/")).split(b"/")
+    return [octets(segment) for segment in said.get("segments", [])]
 
 
 def wanted(said: dict[str, Any]) -> Read:
@@ -215,7 +228,8 @@ def wanted(said: dict[str, Any]) -> Read:
         "password": optional("password"),
         "host": b"[" + text + b"]" if text is not None and literal else text,
         "port": str(int(said["port"])) if "port" in said else None,
-        "segments": [octets(segment) for segment in said.get("segments", [])],
+        "segments": segments_of(said),
+        "rooted": said.get("path", "").startswith("/") or bool(said.get("segments")),
         "query": [(octets(n), octets(v)) for n, v in said.get("query", [])],
         "fragment": optional("fragment"),
     }

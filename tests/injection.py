@@ -134,12 +134,23 @@ def by_urllib(text: str, got: dict[str, Any]) -> bool:
     return True
 
 
+def check_fill(rng: Random, counts: Counter[str]) -> None:
+    """L26"""
+    if (read_back := check_template(rng, counts)) is None:
+        return
+    made, uri, got = read_back
+    said = {"scheme": made.want["scheme"], "fill": (made.text, made.values)}
+    counts["fill read by superuri.URI"] += by_uri(uri, got, said)
+    counts["fill read by the URL standard"] += by_browser(str(uri), got, said)
+    counts["fill read by urllib"] += by_urllib(str(uri), got)
+
+
 def run(job: tuple[int, int]) -> tuple[Counter[str], str]:
     """So many examples of each law from one seed; what was counted, and what went wrong."""
     seed, count = job
     rng, counts = Random(seed), Counter[str]()
     for number in range(count):
-        for check in (check_build, check_template):
+        for check in (check_build, check_fill):
             try:
                 check(rng, counts)
             except Exception as error:  # noqa: BLE001  because any exception is a broken law

@@ -6,7 +6,7 @@ from typing import Any
 
 import legal
 import superuri
-from hostile import HOSTS, Read, is_broken, octets, plain_host, read, value
+from hostile import HOSTS, WEB, Read, is_broken, octets, plain_host, read, value
 
 #: Literal text on either side of a slot in a segment, a value or a fragment.
 BESIDE = [("v", ""), ("", ".json"), ("a:", ",b"), ("@", ""), ("(", ")"), ("x-", ";t=1"), ("", "=")]
@@ -78,27 +78,33 @@ class Making:
             self.text += ":" + self.slot(port, found=str(port))
             self.want["port"] = str(port)
 
-    def path(self, *, authority: bool) -> None:
-        """Segments, literal and not."""
+    def path(self, *, scheme: bool, authority: bool) -> None:
+        """Segments, literal and not; without an authority, perhaps without a slash before them."""
         rng, segments = self.rng, self.want["segments"]
+        rooted = authority or rng.random() < 0.5
+        opaque = scheme and not rooted
         many = False
-        for n in range(rng.randint(0, 4)):
+        for n in range(rng.randint(0 if rooted else 1, 4)):
             kind = rng.random()
-            self.text += "/"
+            first = not rooted and n == 0
+            self.text += "" if first else "/"
             if kind < 0.3:
                 self.text += "users"
                 segments.append(b"users")
-            elif kind < 0.5 and not many and (authority or n):
+            elif kind < 0.5 and not many and not opaque and (authority or n or not rooted):
                 many = True
                 values = [self.data() for _ in range(rng.randint(0, 3))]
                 self.refusable |= any(octets(each) in {b".", b".."} for each in values)
                 self.text += self.slot(values, "*", tuple(values))
                 segments += map(octets, values)
+                # Without a first segment, the path would begin with its slash, or be none.
+                self.refusable |= first and not (values and values[0])
             else:
-                text, whole = self.one()
+                text, whole = self.one(beside=not first)
                 self.refusable |= whole in {b"", b".", b".."}
                 self.text += text
                 segments.append(whole)
+        self.want["rooted"] = rooted and bool(segments or self.text.endswith("/"))
 
     def query(self) -> None:
         """Pairs."""
@@ -142,10 +148,10 @@ def making(rng: Random) -> Making:
     if scheme:
         made.text += (made.slot(scheme) if rng.random() < 0.2 else scheme) + ":"
     made.want["scheme"] = scheme
-    authority = scheme is not None or rng.random() < 0.5
+    authority = scheme in WEB or rng.random() < 0.6
     if authority:
         made.authority(scheme)
-    made.path(authority=authority)
+    made.path(scheme=scheme is not None, authority=authority)
     if rng.random() < 0.7:
         made.query()
     if rng.random() < 0.4:
@@ -160,8 +166,8 @@ def as_text(said: object) -> object:
     return said.decode() if isinstance(said, bytes) else said
 
 
-def check_template(rng: Random, counts: Counter[str]) -> None:
-    """L26"""
+def check_template(rng: Random, counts: Counter[str]) -> tuple[Making, superuri.URI, Read] | None:
+    """L26: what was made, and what was read of it; nothing where it was refused."""
     made = making(rng)
     template = superuri.Template(made.text)
     try:
@@ -169,7 +175,7 @@ def check_template(rng: Random, counts: Counter[str]) -> None:
     except superuri.errors.URIError as error:
         assert made.refusable or clashes(made), (made.text, made.values, error)
         counts[f"fill refused: {error.code}"] += 1
-        return
+        return None
     text = str(uri)
     shown = (made.text, made.values, text)
     assert legal.is_legal(text), shown
@@ -183,14 +189,19 @@ def check_template(rng: Random, counts: Counter[str]) -> None:
         made.found = {}
     assert {key: got[key] for key in made.want} == made.want, shown
     counts["fill read by RFC 3986's pattern"] += 1
+    counts["fill read by match"] += by_match(made, template, uri)
+    return made, uri, got
+
+
+def by_match(made: Making, template: superuri.Template, uri: superuri.URI) -> bool:
+    """The values again, where all octets are text."""
     try:
         found = template.match(uri)
         want = {name: as_text(said) for name, said in made.found.items()}
     except (superuri.errors.DecodeError, UnicodeDecodeError):
-        return
-    if made.found:
-        assert found == want, (*shown, found)
-        counts["fill read by match"] += 1
+        return False
+    assert not made.found or found == want, (made.text, made.values, str(uri), found)
+    return bool(made.found)
 
 
 def clashes(made: Making) -> bool:
