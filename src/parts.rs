@@ -27,8 +27,6 @@ pub static FIRST: Encoder = Encoder::new(rfc3986::SEGMENT_NZ_NC);
 pub static QUERY: Encoder = Encoder::new(rfc3986::QUERY_VALUE);
 /// A fragment.
 pub static FRAGMENT: Encoder = Encoder::new(rfc3986::FRAGMENT);
-/// Octets of a URI that are no host's.
-static REG_NAME: Encoder = Encoder::new(rfc3986::REG_NAME);
 
 /// Appends the value as it is written in a place with this set.
 #[inline]
@@ -148,9 +146,9 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
 
 /// Appends the name.
 fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
-    // Sub-delimiters stand in names by the grammar, and in none of a domain.
-    let set = if hosts == Hosts::Any { &REG_NAME } else { &DATA };
-    let odd = value.iter().position(|&b| b < 0x80 && set.table().has(b));
+    // Sub-delimiters stand in names by the grammar, and in none that is looked up; to readers of
+    // DSNs, a comma begins another host.
+    let odd = value.iter().position(|&b| b < 0x80 && DATA.table().has(b));
     if let Some(at) = odd {
         let failure = Error::quoting(Kind::NotHost, value, at..at + 1);
         return Err(failure.that("may not stand in a host, and no host has it escaped"));
@@ -166,7 +164,7 @@ fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
         out.extend_from_slice(ascii.as_bytes());
         return Ok(());
     }
-    push(value, set, out);
+    push(value, &DATA, out);
     Ok(())
 }
 

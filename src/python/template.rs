@@ -22,6 +22,9 @@ use crate::slots::Template;
 /// Compiled templates that are kept, so that a call with a text costs no compiling.
 const MOST_KEPT: usize = 256;
 
+/// Characters of a template beyond which it is not kept: what is kept stays small.
+const LONGEST_KEPT: usize = 4096;
+
 /// A template of URIs whose slots know in which component they stand.
 ///
 /// >>> import superuri
@@ -48,15 +51,15 @@ pub(super) struct PyTemplate {
 impl PyTemplate {
     fn of(text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = text.py();
-        let Ok(string) = text.cast::<PyString>() else {
+        if !text.is_instance_of::<PyString>() {
             let kind = text.get_type().name()?;
             return Err(PyTypeError::new_err(format!("a template is a str, not {kind}")));
-        };
+        }
         let said = Text::strict(text)?;
         let draft = Draft::read(std::str::from_utf8(&said.bytes).unwrap_or_default());
         let template = draft.and_then(Template::new).map_err(|failure| said.failure(&failure))?;
         let names = template.names.iter().map(|name| PyString::intern(py, &name.name).unbind());
-        let text = string.clone().unbind();
+        let text = said.same()?.cast_into::<PyString>()?.unbind();
         Ok(Self { text, names: names.collect(), template })
     }
 
@@ -198,10 +201,12 @@ fn kept<'py>(
         return Ok(found.cast_into::<PyTemplate>()?);
     }
     let made = Bound::new(py, compile()?)?;
-    if kept.len() >= MOST_KEPT {
-        kept.clear();
+    if made.get().text.bind(py).len()? <= LONGEST_KEPT {
+        if kept.len() >= MOST_KEPT {
+            kept.clear();
+        }
+        kept.set_item(key, &made)?;
     }
-    kept.set_item(key, &made)?;
     Ok(made)
 }
 
