@@ -197,8 +197,7 @@ pub fn is_dots(segment: &[u8]) -> bool {
     if segment.len() > 6 || !matches!(segment.first(), Some(b'.' | b'%')) {
         return false;
     }
-    let mut rest = segment;
-    let mut dots = 0;
+    let (mut rest, mut dots) = (segment, 0);
     while !rest.is_empty() {
         rest = match rest {
             [b'.', rest @ ..] | [b'%', b'2', b'E' | b'e', rest @ ..] => rest,
@@ -219,4 +218,64 @@ pub fn needs_host(scheme: &[u8]) -> Result<()> {
     }
     let failure = Error::quoting(Kind::NotHost, scheme, 0..scheme.len());
     Err(failure.that("needs a host: browsers read one in the path"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn host(value: &str, hosts: Hosts) -> Option<String> {
+        let mut out = Vec::new();
+        push_host(value.as_bytes(), hosts, &mut out).ok()?;
+        Some(String::from_utf8(out).expect("a host is ASCII"))
+    }
+
+    #[test]
+    fn hosts_stay_hosts_or_are_refused() {
+        for (value, web, file, any) in [
+            ("e.com", Some("e.com"), Some("e.com"), Some("e.com")),
+            ("", None, Some(""), Some("")),
+            ("127.0.0.1", Some("127.0.0.1"), Some("127.0.0.1"), Some("127.0.0.1")),
+            ("127.1", None, None, Some("127.1")),
+            ("1.2.3.4.", None, None, Some("1.2.3.4.")),
+            ("a.0x", None, None, Some("a.0x")),
+            ("a.0xg", Some("a.0xg"), Some("a.0xg"), Some("a.0xg")),
+            ("::1", Some("[::1]"), Some("[::1]"), Some("[::1]")),
+            ("[::1]", Some("[::1]"), Some("[::1]"), Some("[::1]")),
+            ("ü", Some("xn--tda"), Some("%C3%BC"), Some("%C3%BC")),
+            ("xn--a", None, None, Some("xn--a")),
+            ("１２７.１", None, Some("%EF%BC%91%EF%BC%92%EF%BC%97.%EF%BC%91"), None),
+        ] {
+            assert_eq!(host(value, Hosts::Web).as_deref(), web, "{value}");
+            assert_eq!(host(value, Hosts::File).as_deref(), file, "{value}");
+            if any.is_some() {
+                assert_eq!(host(value, Hosts::Any).as_deref(), any, "{value}");
+            }
+        }
+        for value in
+            ["a/b", "a b", "a@b", "a:1", "a%41", "a,b", "a\\b", "[::1", "::1]", "[]", "::1%a%b"]
+        {
+            for hosts in [Hosts::Web, Hosts::File, Hosts::Any] {
+                assert_eq!(host(value, hosts), None, "{value}");
+            }
+        }
+    }
+
+    #[test]
+    fn dots_are_seen_however_they_are_written() {
+        for (segment, want) in [
+            (".", true),
+            ("..", true),
+            ("%2e", true),
+            (".%2E", true),
+            ("%2e%2E", true),
+            ("...", false),
+            ("%2e%2e.", false),
+            (".a", false),
+            ("%2f", false),
+            ("a", false),
+        ] {
+            assert_eq!(is_dots(segment.as_bytes()), want, "{segment}");
+        }
+    }
 }

@@ -91,10 +91,13 @@ class Making:
             if kind < 0.3:
                 self.text += "users"
                 segments.append(b"users")
-            elif kind < 0.5 and not many and not opaque and (authority or n or not rooted):
+            elif kind < 0.5 and not many and not opaque:
                 many = True
-                values = [self.data() for _ in range(rng.randint(0, 3))]
+                # Without any, a path that nothing precedes keeps its slash, and reads as one.
+                alone = rooted and not authority and n == 0
+                values = [self.data() for _ in range(rng.randint(1 if alone else 0, 3))]
                 self.refusable |= any(octets(each) in {b".", b".."} for each in values)
+                self.refusable |= alone and not values[0]
                 self.text += self.slot(values, "*", tuple(values))
                 segments += map(octets, values)
                 # Without a first segment, the path would begin with its slash, or be none.
