@@ -57,6 +57,10 @@ laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on a million generated i
 pretty-law:  ## What is read is what would be sent, on ten million URLs and every character
 	cargo test --release --test pretty -- --ignored --nocapture
 
+compose-law: $(STAMPS)/engine $(STAMPS)/peers  ## No value leaves its part: 1,200,000 hostile URIs and templates, and the neighbours
+	$(PY) tests/injection.py
+	$(PY) -W ignore tests/composers.py
+
 exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
 	$(PY) tests/heavy_three_bytes.py
 
@@ -99,7 +103,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check lint rust-test python-test laws pretty-law exhaustive memory lint-rate bench fmt stub readme clean help
+.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate bench fmt stub readme clean help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

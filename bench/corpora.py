@@ -187,6 +187,16 @@ def queries_of_100(make: _Maker) -> list[str]:
     return [urlencode(pairs) for pairs in forms_of_100(make)]
 
 
+def parts_of_words(make: _Maker) -> list[tuple[str, ...]]:
+    """Parts of URLs: a user and a document, two values."""
+    return [(make.word(), make.word(), make.word(), make.word(2, 2)) for _ in range(SHORT)]
+
+
+def parts_of_phrases(make: _Maker) -> list[tuple[str, ...]]:
+    """The same with spaces and accents in user and document; a query's space is a + to many."""
+    return [(make.phrase(), make.phrase(), make.word(), make.word(2, 2)) for _ in range(SHORT)]
+
+
 def octets(text: object) -> int:
     """How much input a text is; of pairs, their names and values.
 

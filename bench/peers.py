@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib.metadata
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import superuri
 import whole
@@ -18,16 +18,38 @@ from superuri.compat import urllib
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+#: A user, a document, and two values of a query, which `build` and `fill` put together.
+Parts = tuple[str, str, str, str]
+TEMPLATE = superuri.Template("https://example.com/users/{user}/{doc}?q={q}&lang={lang}")
+
+
+def _build(parts: Parts) -> str:
+    user, doc, q, lang = parts
+    segments, query = ("users", user, doc), {"q": q, "lang": lang}
+    return str(superuri.build(scheme="https", host="example.com", segments=segments, query=query))
+
+
+def _fill(parts: Parts) -> str:
+    user, doc, q, lang = parts
+    return str(TEMPLATE.fill(user=user, doc=doc, q=q, lang=lang))
+
+
 UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 
 # ruff: noqa: PLC0415  because each neighbour is imported where it is asked for, so that a
 # missing one costs only itself.
 
 
-def _urllib() -> dict[str, Callable[[str], object]]:
+def _urllib() -> dict[str, Callable[[Any], object]]:
     from urllib.parse import parse_qsl, quote, unquote, urlencode
 
+    def f_string(parts: Parts) -> str:
+        user, doc, q, lang = (quote(part, safe="") for part in parts)
+        return f"https://example.com/users/{user}/{doc}?q={q}&lang={lang}"
+
     return {
+        "build": f_string,
+        "fill": f_string,
         "encode": partial(quote, safe=""),
         "decode": unquote,
         "quote": quote,
@@ -39,10 +61,10 @@ def _urllib() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _urllib_cold() -> dict[str, Callable[[str], object]]:
+def _urllib_cold() -> dict[str, Callable[[Any], object]]:
     from urllib import parse
 
-    def cold(function: Callable[..., object]) -> Callable[[str], object]:
+    def cold(function: Callable[..., object]) -> Callable[[Any], object]:
         def call(text: str) -> object:
             parse.clear_cache()  # type: ignore[attr-defined]
             return function(text)
@@ -53,15 +75,23 @@ def _urllib_cold() -> dict[str, Callable[[str], object]]:
     return {"quote": cold(parse.quote), "urlencode": cold(parse.urlencode)}
 
 
-def _yarl() -> dict[str, Callable[[str], object]]:
+def _yarl() -> dict[str, Callable[[Any], object]]:
+    from yarl import URL
     from yarl._parse import query_to_pairs
     from yarl._query import get_str_query_from_iterable
     from yarl._quoting import _Quoter, _Unquoter
     from yarl._url import encode_url
 
+    def build(parts: Parts) -> str:
+        user, doc, q, lang = parts
+        path, query = f"/users/{user}/{doc}", {"q": q, "lang": lang}
+        return str(URL.build(scheme="https", host="example.com", path=path, query=query))
+
     # The work itself: `URL` keeps its last answers, and a bench asks the same again and again.
     work = encode_url.__wrapped__
     return {
+        "build": build,
+        "fill": build,
         "encode": _Quoter(requote=False),
         "decode": _Unquoter(),
         "clean": lambda url: str(work(url)),
@@ -74,25 +104,25 @@ def _yarl() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _werkzeug() -> dict[str, Callable[[str], object]]:
+def _werkzeug() -> dict[str, Callable[[Any], object]]:
     from werkzeug.urls import _urlencode
 
     return {"urlencode": _urlencode}
 
 
-def _w3lib() -> dict[str, Callable[[str], object]]:
+def _w3lib() -> dict[str, Callable[[Any], object]]:
     from w3lib.url import safe_url_string
 
     return {"clean": safe_url_string}
 
 
-def _requests() -> dict[str, Callable[[str], object]]:
+def _requests() -> dict[str, Callable[[Any], object]]:
     from requests.utils import requote_uri
 
     return {"clean": requote_uri}
 
 
-def _can_ada() -> dict[str, Callable[[str], object]]:
+def _can_ada() -> dict[str, Callable[[Any], object]]:
     from can_ada import URLSearchParams, parse
 
     return {
@@ -101,51 +131,79 @@ def _can_ada() -> dict[str, Callable[[str], object]]:
     }
 
 
-def _ada_url() -> dict[str, Callable[[str], object]]:
+def _ada_url() -> dict[str, Callable[[Any], object]]:
     from ada_url import normalize_url
 
     return {"clean": normalize_url}
 
 
-def _httpx() -> dict[str, Callable[[str], object]]:
+def _httpx() -> dict[str, Callable[[Any], object]]:
     from httpx import URL
     from httpx._urlparse import percent_encoded
 
-    return {"encode": partial(percent_encoded, safe=UNRESERVED), "clean": lambda url: str(URL(url))}
+    def build(parts: Parts) -> str:
+        user, doc, q, lang = parts
+        path, params = f"/users/{user}/{doc}", {"q": q, "lang": lang}
+        return str(URL(scheme="https", host="example.com", path=path, params=params))
+
+    return {
+        "encode": partial(percent_encoded, safe=UNRESERVED),
+        "clean": lambda url: str(URL(url)),
+        "build": build,
+        "fill": build,
+    }
 
 
-def _uritools() -> dict[str, Callable[[str], object]]:
+def _uritools() -> dict[str, Callable[[Any], object]]:
     from uritools import uridecode, uriencode
 
     return {"encode": lambda text: uriencode(text).decode(), "decode": uridecode}
 
 
-def _rfc3986() -> dict[str, Callable[[str], object]]:
+def _rfc3986() -> dict[str, Callable[[Any], object]]:
     from rfc3986 import iri_reference
 
     return {"clean": lambda url: iri_reference(url).encode().unsplit()}
 
 
-def _hyperlink() -> dict[str, Callable[[str], object]]:
+def _hyperlink() -> dict[str, Callable[[Any], object]]:
     from hyperlink import URL
 
     return {"clean": lambda url: URL.from_text(url).to_uri().to_text()}
 
 
-def _furl() -> dict[str, Callable[[str], object]]:
+def _furl() -> dict[str, Callable[[Any], object]]:
     from furl import furl
 
-    return {"clean": lambda url: furl(url).url}
+    def build(parts: Parts) -> str:
+        user, doc, q, lang = parts
+        path, args = ["users", user, doc], {"q": q, "lang": lang}
+        url = furl().set(scheme="https", host="example.com", path=path, args=args).url
+        return str(url)
+
+    return {"clean": lambda url: furl(url).url, "build": build, "fill": build}
 
 
-def _url_normalize() -> dict[str, Callable[[str], object]]:
+def _uritemplate() -> dict[str, Callable[[Any], object]]:
+    from uritemplate import URITemplate
+
+    template = URITemplate("https://example.com/users/{user}/{doc}{?q,lang}")
+
+    def expand(parts: Parts) -> str:
+        user, doc, q, lang = parts
+        return str(template.expand(user=user, doc=doc, q=q, lang=lang))
+
+    return {"fill": expand}
+
+
+def _url_normalize() -> dict[str, Callable[[Any], object]]:
     from url_normalize import url_normalize
 
     return {"clean": url_normalize}
 
 
 # The name of the distribution, so that its version can be told.
-PEERS: dict[str, Callable[[], dict[str, Callable[[str], object]]]] = {
+PEERS: dict[str, Callable[[], dict[str, Callable[[Any], object]]]] = {
     "urllib": _urllib,
     "urllib, cold cache": _urllib_cold,
     "yarl": _yarl,
@@ -160,10 +218,11 @@ PEERS: dict[str, Callable[[], dict[str, Callable[[str], object]]]] = {
     "rfc3986": _rfc3986,
     "hyperlink": _hyperlink,
     "furl": _furl,
+    "uritemplate": _uritemplate,
     "url-normalize": _url_normalize,
 }
 
-OURS: dict[str, Callable[[str], object]] = {
+OURS: dict[str, Callable[[Any], object]] = {
     "encode": superuri.encode,
     "decode": superuri.decode,
     "clean": superuri.clean,
@@ -174,12 +233,14 @@ OURS: dict[str, Callable[[str], object]] = {
     "forms.parse": forms.parse,
     "forms.serialize": forms.serialize,
     **whole.OURS,
+    "build": _build,
+    "fill": _fill,
 }
 
 
-def neighbours() -> tuple[dict[str, dict[str, Callable[[str], object]]], dict[str, str]]:
+def neighbours() -> tuple[dict[str, dict[str, Callable[[Any], object]]], dict[str, str]]:
     """Verb → neighbour → call, and why each missing neighbour is missing."""
-    found: dict[str, dict[str, Callable[[str], object]]] = {verb: {} for verb in OURS}
+    found: dict[str, dict[str, Callable[[Any], object]]] = {verb: {} for verb in OURS}
     missing = {}
     for name, load in PEERS.items():
         try:

@@ -138,8 +138,9 @@ def examples() -> str:
     """Each verb: its sentence, its example as a session that runs, and as a command."""
     told = ["```pycon", ">>> import superuri", "", "```", ""]
     for verb in verbs.VERBS:
-        answer = repr(verb.function(*verb.call))
-        said = ", ".join(map(repr, verb.call)).replace("'", '"')
+        answer = repr(verb.function(*verb.call, **verb.named))
+        named = [f"{name}={value!r}" for name, value in verb.named.items()]
+        said = ", ".join([*map(repr, verb.call), *named]).replace("'", '"')
         told += [f"**`{verb.path}`**: {verb.help}.", "", "```pycon"]
         told += [f">>> from superuri import {verb.module}"] if verb.module else []
         called = verb.path if verb.module else f"superuri.{verb.path}"

@@ -52,6 +52,11 @@ pub enum Kind {
     BadFormat,
     Absent,
     NoPair,
+    NotHost,
+    NotScheme,
+    DotSegment,
+    BadPart,
+    BadSlot,
 }
 
 /// A failure: its kind, where it stands in bytes, and what to call it.
@@ -105,6 +110,11 @@ impl Kind {
             Self::BadFormat => (Parse, "bad-format", "is no format", "a field stands in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
             Self::Absent => (Parse, "absent", "is absent", "without --require, something else stands for it: --absent says what"),
             Self::NoPair => (Parse, "no-pair", "is no pair", "two texts stand in it, with one tab between them"),
+            Self::NotHost => (Parse, "not-a-host", "is no host", "a host is one name or one IP address: user, port and path are parts of their own"),
+            Self::NotScheme => (Parse, "not-a-scheme", "is no scheme (RFC 3986 section 3.1)", "a scheme is a letter, and letters, digits, +, - and . behind it; its colon is not part of it"),
+            Self::DotSegment => (Parse, "dot-segment", "would vanish from the path (RFC 3986 section 5.2.4)", "no escape makes data of it, %2E least of all: refuse the value, or store the thing under another name"),
+            Self::BadPart => (Parse, "bad-part", "would change how the other parts are read", "give a value that can stand there, or refuse the one that was given"),
+            Self::BadSlot => (Parse, "bad-slot", "is no slot", "a slot is {name}, {*name} for a list or {**name} for pairs; a brace that is data is doubled"),
         }
     }
 

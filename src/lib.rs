@@ -17,6 +17,7 @@
 //! * [`keys`], [`surt`] and [`safe_browsing`] make what is no URI: the keys by which jobs know one.
 //! * [`fields`] and [`format`](mod@format) say what stands in a URI, [`parsed`] all of it; [`changes`] edits it.
 //! * [`lint`] tells what is wrong or odd about a text.
+//! * [`compose`] makes a URI of its parts, [`slots`] reads a template, [`fill`] fills it in.
 //! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
 
@@ -25,11 +26,13 @@ mod blocks;
 pub mod changes;
 pub mod clean;
 pub mod coded;
+pub mod compose;
 mod direction;
 pub mod display;
 pub mod distinct;
 pub mod domain;
 pub mod dots;
+pub mod draft;
 pub mod ecmascript;
 pub mod edits;
 pub mod encoding;
@@ -37,6 +40,7 @@ pub mod error;
 pub mod explain;
 pub mod fields;
 pub mod files;
+pub mod fill;
 pub mod form;
 pub mod format;
 pub mod glance;
@@ -58,6 +62,7 @@ pub mod lint;
 pub mod listed;
 pub mod log_formats;
 pub mod logs;
+pub mod matching;
 pub mod memory;
 pub mod mixed;
 pub mod mojibake;
@@ -65,8 +70,10 @@ mod nested;
 pub mod normalize;
 mod packed;
 pub mod parsed;
+pub mod parts;
 pub mod percent;
 pub mod percent_u;
+pub mod places;
 pub mod pretty;
 pub mod pretty_host;
 pub mod profile;
@@ -85,6 +92,7 @@ pub mod sessions;
 pub mod set;
 pub mod sets;
 pub mod sinks;
+pub mod slots;
 pub mod split;
 pub mod standards;
 pub mod steps;

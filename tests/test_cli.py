@@ -70,7 +70,7 @@ def test_every_verb_does_its_example(verb):
 @pytest.mark.parametrize("verb", verbs.VERBS, ids=lambda verb: verb.name)
 def test_every_function_does_its_example(verb):
     _, back = verb.example
-    result = verb.function(*verb.call)
+    result = verb.function(*verb.call, **verb.named)
     assert (result if isinstance(result, str) else repr(result)) == back
 
 

@@ -32,6 +32,10 @@ RUST_ROWS = (
     "fields changes steps two",
     "format parsed",
     "whole",
+    "parts draft",
+    "compose slots",
+    "places",
+    "fill matching",
     "readable pretty_host nested layout pretty standards",
     "explain",
     "lint",
@@ -247,7 +251,7 @@ def test_a_verb_is_documented_and_exampled(name):
 @pytest.mark.parametrize("verb", verbs.VERBS, ids=lambda verb: verb.name)
 def test_a_verbs_example_is_true(verb):
     _, wanted = verb.example
-    answer = verb.function(*verb.call)
+    answer = verb.function(*verb.call, **verb.named)
     assert (answer if isinstance(answer, str) else repr(answer)) == wanted
 
 

@@ -3,7 +3,7 @@
 ``make stub`` copies the docstrings from the running module; a test compares the two.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, TypeVar, final, overload
 
 from typing_extensions import Buffer, Never, Self
@@ -24,6 +24,14 @@ _Sink: TypeAlias = Literal["text", "terminal", "html", "log", "csv", "markdown"]
 _FormErrors: TypeAlias = Literal[
     "strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"
 ]
+
+_Scalar: TypeAlias = str | Buffer | int | float
+
+class _TString(Protocol):
+    @property
+    def strings(self) -> tuple[str, ...]: ...
+    @property
+    def interpolations(self) -> tuple[Any, ...]: ...
 
 class _SupportsItems(Protocol):
     def items(self) -> Iterable[tuple[Any, Any]]: ...
@@ -719,6 +727,105 @@ class Parts:
     def __iter__(self) -> Iterator[str | None]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+def build(
+    *,
+    scheme: _Scalar | None = None,
+    user: _Scalar | None = None,
+    password: _Scalar | None = None,
+    host: _Scalar | None = None,
+    port: _Scalar | None = None,
+    segments: Iterable[_Scalar] | None = None,
+    path: _Scalar | None = None,
+    query: Mapping[Any, Any] | Iterable[tuple[_Scalar, Any]] | None = None,
+    nested: Literal["rails", "php", "dots"] | None = None,
+    fragment: _Scalar | None = None,
+    slash: Literal["encode", "refuse"] = "encode",
+) -> URI:
+    """The URI of these parts, each of them data, and encoded for the place it stands in.
+
+    >>> import superuri
+    >>> superuri.build(scheme="https", host="e.com", segments=["a/b", "ü"], query={"q": "1&x=2"})
+    URI('https://e.com/a%2Fb/%C3%BC?q=1%26x%3D2')
+    >>> str(superuri.build(scheme="postgresql", user="user", password="p@ss/#word", host="::1",
+    ...     port=5432, path="/db"))
+    'postgresql://user:p%40ss%2F%23word@[::1]:5432/db'
+
+    A part is a str, bytes, a number or a bool (true, false); None is absent. segments are data,
+    slashes too (slash="refuse" raises for one); path is text whose slashes delimit. query is a
+    mapping or pairs: None drops a pair, a list repeats it, a mapping inside needs nested: "rails"
+    (a[b]=1&c[]=2), "php" (a[b]=1&c[0]=2) or "dots" (a.b=1&c=2). A % is data everywhere.
+
+    Raises ParseError for what no escape makes data of: a host with a delimiter in it, a port that
+    is none, a dot-segment, a path that would read as an authority. EncodeError for a lone
+    surrogate. TypeError for parts that need another, and for other types.
+    Source: RFC 3986 sections 2.2, 2.4, 3 and 5.3.
+    """
+
+def fill(template: str | Template | _TString, /, **values: object) -> URI:
+    """The URI that a template makes of these values, each encoded for the place of its slot.
+
+    >>> import superuri
+    >>> superuri.fill("https://{host}/{seg}?q={q}&{**more}", host="e.com", seg="a/b", q="&",
+    ...     more={"x": [1, 2]})
+    URI('https://e.com/a%2Fb?q=%26&x=1&x=2')
+
+    The template is a text as superuri.Template takes it, or a Template, or a t-string (PEP 750),
+    which brings its own values: t"https://{host}/{seg}?q={q}". There, {seg:*} takes a list and
+    {more:**} pairs; any other format, and a conversion, makes the text that an f-string would.
+    None drops the pair of a query or the fragment that the slot is the value of; "" keeps it.
+
+    Raises ParseError for a template that is none, and for a value that no escape makes data of:
+    see superuri.build. TypeError for names that are missing or that no slot has.
+    Source: RFC 3986 sections 2.2, 2.4 and 3; PEP 750.
+    """
+
+@final
+class Template:
+    """A template of URIs whose slots know in which component they stand.
+
+    >>> import superuri
+    >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}#{top}")
+    >>> users.names
+    ('host', 'user', 'path', 'q', 'more', 'top')
+    >>> users.fill(host="e.com", user="a/b", path=["x", "y z"], q=None, more={"n": 1}, top="é")
+    URI('https://e.com/users/a%2Fb/x/y%20z?n=1#%C3%A9')
+
+    The literal text alone says where components begin and end; it is cleaned. {name} takes one
+    value, {*name} a list, as segments or as the value of a pair, {**name} the pairs of a query. A
+    scheme and a port are a slot whole or not at all; a slot beside other text of a host takes part
+    of one label. {{ and }} are braces. (The templates of RFC 6570 are superuri.template.)
+
+    Raises ParseError with the offset in the template.
+    Source: RFC 3986 sections 2.2, 2.4 and 3.
+    """
+
+    def __new__(cls, text: str, /) -> Self: ...
+    @property
+    def text(self) -> str:
+        """The template as it is written."""
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the slots, in order."""
+    def fill(self, **values: object) -> URI:
+        """The URI of these values, one for each name; as superuri.fill."""
+    def match(self, uri: _Text, /) -> dict[str, Any] | None:
+        """What each name holds in the URI, decoded, or None where the template does not make it.
+
+        >>> import superuri
+        >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}")
+        >>> users.match("https://e.com/users/a%2Fb/x/y?n=1")
+        {'host': 'e.com', 'user': 'a/b', 'path': ('x', 'y'), 'q': None, 'more': (('n', '1'),)}
+
+        Literal text is matched as it is written, scheme and host in any case, the pairs of a query
+        in any order. A slot takes as little as it can.
+
+        Raises ParseError for what is no URI, DecodeError where a value is no UTF-8.
+        """
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[object, ...]: ...
 
 @final

@@ -48,8 +48,9 @@ class Verb:
     """One verb. ``example`` is what is typed after its name, and what comes back.
 
     A name of two words begins with its family, which ``module`` is called in Python. ``call`` is
-    what the function is called with, where that is not the one text that is typed. ``room`` is
-    the module that has the function, where that is not a native one.
+    what the function is called with, where that is not the one text that is typed. ``named``
+    is what it is called with by name, ``room`` the module that has the function, where that is
+    not a native one.
 
     ``typed`` are the arguments of the command's example and ``printed`` what it prints, where they
     are not those of the function. The first text is the ``operand``, if there is one; of ``pairs``
@@ -65,6 +66,7 @@ class Verb:
         "hides",
         "module",
         "name",
+        "named",
         "operand",
         "options",
         "pairs",
@@ -80,6 +82,7 @@ class Verb:
         *,
         example: tuple[str, str],
         call: tuple[object, ...] = (),
+        named: dict[str, object] | None = None,
         done: str = "",
         module: str = "",
         room: str = "",
@@ -98,7 +101,8 @@ class Verb:
         self.hides = hides
         self.typed = typed or example[:1]
         self.printed = printed or example[1]
-        self.call = call or example[:1]
+        self.named = named or {}
+        self.call = call or (() if named else example[:1])
         self.done = done
         self.module = module
         self.room = room

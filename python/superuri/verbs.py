@@ -236,6 +236,19 @@ VERBS = (
         call=((None, "e.com", "/a", "", None),),
     ),
     Verb(
+        "build",
+        "make a URI of its parts, each encoded for the place it stands in",
+        example=("", "URI('http://e.com/a%2Fb?q=%26')"),
+        named={"scheme": "http", "host": "e.com", "segments": ["a/b"], "query": {"q": "&"}},
+    ),
+    Verb(
+        "fill",
+        "make a URI of a template, each value encoded for the place of its slot",
+        example=("", "URI('http://e.com/a%2Fb')"),
+        call=("http://e.com/{name}",),
+        named={"name": "a/b"},
+    ),
+    Verb(
         "form encode",
         "write a name or value of a form, + for a space",
         done="encoded",

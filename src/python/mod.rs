@@ -5,6 +5,7 @@
 
 mod call;
 mod codec;
+mod compose;
 mod decode;
 mod display;
 mod docs;
@@ -29,10 +30,12 @@ mod pretty;
 mod pydantic;
 mod raise;
 mod set;
+mod template;
 mod text;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 mod uri;
 mod urllib;
+mod values;
 mod verb;
 mod verbs;
 mod whatwg;
@@ -60,6 +63,8 @@ mod _core {
     use super::{forms, urllib};
 
     #[pymodule_export]
+    use super::compose::build;
+    #[pymodule_export]
     use super::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
     use super::explain::all_standards;
@@ -79,6 +84,8 @@ mod _core {
     use super::set::{PyProfile, PySet};
     #[pymodule_export]
     use super::set::{all_profiles, all_sets, find_set, make_profile, make_set};
+    #[pymodule_export]
+    use super::template::{PyTemplate, fill};
     #[pymodule_export]
     use super::uri::{PyRaw, PyUri};
     #[pymodule_export]

@@ -84,7 +84,7 @@ impl PyUri {
     }
 
     /// The URI of this legal text.
-    fn of(py: Python<'_>, text: &[u8]) -> PyResult<Self> {
+    pub(super) fn of(py: Python<'_>, text: &[u8]) -> PyResult<Self> {
         Ok(Self { text: call::ascii(py, text)?.unbind() })
     }
 
