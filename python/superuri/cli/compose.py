@@ -1,10 +1,11 @@
-"""How does the command make URIs of a template and values?"""
+"""How does the command make URIs of values: of parts, or of a template and what fills it?"""
 
 from __future__ import annotations
 
 import os
+import re
 
-from superuri import _core, template
+from superuri import Template, _core, build, template
 from superuri.cli import FINE, INVALID, exits, messages, output, values
 from superuri.cli.jobs import JOBS
 from superuri.cli.parser import COLOR, OUTPUT, QUIET, Formatter, Parser, complain, quoted
@@ -26,6 +27,11 @@ ROWS = (
     "make a URI of each line of FILE, a JSON object of values; the NAME=VALUE are of every line, "
     "unless it says otherwise; - is standard input"
 )
+VALUE = "a value; of a name that is said again, a list; NAME:=JSON is a list or an object"
+IN_BUILD = (
+    "; the names are scheme, user, password, host, port, segments or path, query (each a "
+    "NAME=VALUE of its own, as query=q=1), nested, fragment and slash"
+)
 ON_ERROR = (
     "a line that cannot be done becomes an empty one (null: the default), or ends the job (raise)"
 )
@@ -37,8 +43,71 @@ def make_expand(words: list[str]) -> tuple[_Make, list[str]]:
     return compiled.expand, words[1:]
 
 
+def make_fill(words: list[str]) -> tuple[_Make, list[str]]:
+    """Return what fills the template that the first word is, and the other words."""
+    compiled = Template(words[0])
+    lists = set(_LIST_SLOT.findall(words[0]))
+
+    def make(given: Mapping[str, Any]) -> str:
+        return str(compiled.fill(**{name: many(name in lists, x) for name, x in given.items()}))
+
+    return make, words[1:]
+
+
+def make_build(words: list[str]) -> tuple[_Make, list[str]]:
+    """Return what puts parts together, and all the words, of which each says one."""
+
+    def make(given: Mapping[str, Any]) -> str:
+        for name in given:
+            if name not in PARTS:
+                near = messages.did_you_mean(name, PARTS)
+                raise TypeError(f'no part is called "{name}"{near or "; there are " + _PARTS}')
+        parts: dict[str, Any] = {
+            name: many(name == "segments", value) for name, value in given.items()
+        }
+        if "query" in parts:
+            parts["query"] = pairs(parts["query"])
+        return str(build(**parts))
+
+    return make, words
+
+
+def many(wanted: bool, value: object) -> object:  # noqa: FBT001  because it is asked of each name
+    """Return a list of the one text, where a list is wanted: a list of one is typed so."""
+    return [value] if wanted and isinstance(value, str) else value
+
+
+def pairs(query: object) -> object:
+    """Return the pairs of a query, of which each typed text is one, NAME=VALUE."""
+    if isinstance(query, str):
+        query = [query]
+    if not isinstance(query, list):
+        return query
+    return [tuple(each.partition("=")[::2]) if isinstance(each, str) else each for each in query]
+
+
+#: What a URI can be built of.
+PARTS = (
+    *("scheme", "user", "password", "host", "port", "segments", "path"),
+    *("query", "nested", "fragment", "slash"),
+)
+_PARTS = ", ".join(PARTS)
+_LIST_SLOT = re.compile(r"{\*(\w+)}")
+
 #: What each command's first words are, an example, and what reads them.
 MAKERS: dict[str, tuple[str, list[str], str, Callable[[list[str]], tuple[_Make, list[str]]]]] = {
+    "build": (
+        "",
+        ["scheme=https", "host=e.com", "segments=a/b", "segments=c", "query=q=1&x"],
+        "https://e.com/a%2Fb/c?q=1%26x",
+        make_build,
+    ),
+    "fill": (
+        "TEMPLATE",
+        ["https://{host}/{*path}?q={q}", "host=e.com", "path=a/b", "path=c", "q=1&x"],
+        "https://e.com/a%2Fb/c?q=1%26x",
+        make_fill,
+    ),
     "expand": (
         "TEMPLATE",
         ["/find{?q,tag*}", "q=a b", "tag=x", "tag=y"],
@@ -62,12 +131,7 @@ def parser_of(name: str) -> Parser:
         f"{exits()}",
     )
     add = parser.add_argument
-    add(
-        "words",
-        nargs="*",
-        metavar="NAME=VALUE",
-        help="a value; of a name that is said again, a list; NAME:=JSON is a list or an object",
-    )
+    add("words", nargs="*", metavar="NAME=VALUE", help=VALUE + (IN_BUILD if not first else ""))
     add("--json", metavar="FILE", help=ROWS)
     add("-o", "--output", default="-", metavar="FILE", help=OUTPUT)
     add("--on-error", choices=("null", "raise"), default="null", help=ON_ERROR)
@@ -86,8 +150,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
     options.words += rest[end + 1 :]
     options.name = name
     first, _, _, _ = MAKERS[name]
-    if first and not options.words:
-        parser.error(f"which {first}?")
+    if not options.words and (first or options.json is None):
+        parser.error(f"which {first or 'parts'}?")
     options.parser = parser
     options.page = run
     return options
@@ -97,6 +161,7 @@ def run(options: argparse.Namespace) -> int:
     """_Make the URI, or one of each line; return the exit code."""
     messages.style.when = options.color
     who = f"superuri {options.name}"
+    common: dict[str, object] = {}
     try:
         make, words = MAKERS[options.name][3](list(map(values.text, options.words)))
         common = values.typed(words)
@@ -105,9 +170,11 @@ def run(options: argparse.Namespace) -> int:
     except values.UnreadError as error:
         raise options.parser.refusal(messages.printable(str(error))) from None
     except URIError as error:
-        messages.say_error(who, error.pretty())
+        # What is drawn is the part that is wrong, and a password is never shown.
+        secret = error.text == common.get("password")
+        messages.say_error(who, str(error) if secret else error.pretty())
         return INVALID
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
         messages.say_error(who, messages.printable(str(error)))
         return INVALID
     target = output.Target(options.output)

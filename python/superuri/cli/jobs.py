@@ -26,6 +26,8 @@ JOBS = {
     "explain": ("look", "tell of every character of a text what it is, and why"),
     "peel": ("look", "take layers of percent-encoding off, and say what they hid"),
     "disagree": ("dissent", "show which parsers read a URL in another way"),
+    "build": ("compose", "make a URI of its parts, each encoded for the place it stands in"),
+    "fill": ("compose", "make a URI of a template, each value encoded for the place of its slot"),
     "expand": ("compose", "make a URI of an RFC 6570 template and values"),
     "wire": ("wire", "show which HTTP clients change the bytes of a URL that they send"),
 }
