@@ -139,3 +139,12 @@ def test_a_signal_ends_a_long_job():
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def test_a_row_that_stays_does_not_hide_one_that_changes():
+    rows = ["plain"] * 200_000
+    rows[150_000] = "a b"
+    out = arrow.apply(pa.array(rows), "encode")
+    rows[150_000] = "a%20b"
+    assert out.to_pyarrow().to_pylist() == rows
+    assert pa.chunked_array(out).num_chunks > 1

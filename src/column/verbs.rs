@@ -1,5 +1,7 @@
 //! What does each verb that finds something look for in a text, and what does that look like?
 
+use std::ops::Range;
+
 use super::run::Mapping;
 use super::values::{Shape, Values};
 use crate::clean;
@@ -9,10 +11,12 @@ use crate::fields::{Field, WORDS};
 use crate::form;
 use crate::keys::{self, Tables};
 use crate::layers;
+use crate::lint::{self, Finding};
 use crate::percent::{self, Errors};
 use crate::profile::Profile;
 use crate::readings;
 use crate::split;
+use crate::utf8::Offsets;
 use crate::views::{Pair, Reading, View};
 
 /// The five components of RFC 3986, as they stand in the text.
@@ -50,6 +54,30 @@ static PARSED: Shape = Shape::Struct(PARSED_FIELDS);
 
 /// So many layers does [`depth`] look for, as `superuri.layers` does unless told otherwise.
 const MOST_LAYERS: usize = 16;
+
+/// What the linter finds.
+static FINDINGS: Shape = Shape::List(&Shape::Struct(&[
+    ("code", Shape::Text),
+    ("name", Shape::Text),
+    ("severity", Shape::Text),
+    ("start", Shape::Int),
+    ("end", Shape::Int),
+    ("message", Shape::Text),
+    ("source", Shape::Text),
+    ("fix", FIX),
+]));
+
+const FIX: Shape = Shape::Struct(&[
+    (
+        "edits",
+        Shape::List(&Shape::Struct(&[
+            ("start", Shape::Int),
+            ("end", Shape::Int),
+            ("replacement", Shape::Text),
+        ])),
+    ),
+    ("safe", Shape::Bool),
+]);
 
 fn mapping<F>(shape: &'static Shape, find: F) -> Mapping<'static>
 where
@@ -195,4 +223,56 @@ fn push_pairs(pairs: &[Pair], found: &mut Values) {
             });
         }
     });
+}
+
+/// As [`lint::lint`]; offsets count characters of text, else bytes.
+#[must_use]
+pub fn lint(options: lint::Options, is_text: bool) -> Mapping<'static> {
+    mapping(&FINDINGS, move |text, found| {
+        let findings = lint::lint(text, &options);
+        let mut offsets = is_text.then(|| Offsets::of(text));
+        found.push_list(|items| {
+            for finding in &findings {
+                items.push_struct(|fields| push_finding(finding, &mut offsets, fields));
+            }
+        });
+        Ok(())
+    })
+}
+
+fn push_finding(finding: &Finding, offsets: &mut Option<Offsets<'_>>, fields: &mut [Values]) {
+    let [code, name, severity, start, end, message, source, fix] = fields else { return };
+    let rule = finding.rule();
+    code.push_text(rule.code.as_bytes());
+    name.push_text(rule.name.as_bytes());
+    severity.push_text(finding.severity.word().as_bytes());
+    push_span(&finding.at, offsets, start, end);
+    message.push_text(finding.message().as_bytes());
+    source.push_text(rule.source.as_bytes());
+    let Some(mends) = &finding.fix else { return fix.push_null() };
+    fix.push_struct(|fields| {
+        let [edits, safe] = fields else { return };
+        safe.push_bool(mends.safe);
+        edits.push_list(|items| {
+            for (at, with) in &mends.edits {
+                items.push_struct(|fields| {
+                    let [start, end, replacement] = fields else { return };
+                    push_span(at, offsets, start, end);
+                    replacement.push_text(String::from_utf8_lossy(with).as_bytes());
+                });
+            }
+        });
+    });
+}
+
+fn push_span(
+    at: &Range<usize>,
+    offsets: &mut Option<Offsets<'_>>,
+    start: &mut Values,
+    end: &mut Values,
+) {
+    let at = offsets.as_mut().map_or_else(|| at.clone(), |offsets| offsets.span(at));
+    for (column, place) in [(start, at.start), (end, at.end)] {
+        column.push_int(i64::try_from(place).unwrap_or(i64::MAX));
+    }
 }

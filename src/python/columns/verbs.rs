@@ -23,6 +23,7 @@ use crate::python::codec::{self, Coding};
 use crate::python::display::policy;
 use crate::python::hosts::rules_of;
 use crate::python::keys::tables;
+use crate::python::lint::chosen;
 use crate::python::pretty::view;
 use crate::python::set::PyProfile;
 use crate::python::verbs::{encoder, profile, word};
@@ -86,6 +87,7 @@ pub(super) static ROWS: &[Row] = &[
     finds("query", &[], |_| Ok(found::query())),
     finds("form", &[], |_| Ok(found::form())),
     finds("key", &["tables"], key),
+    finds("lint", &["select", "ignore", "policy"], lint),
     finds("depth", &[], |_| Ok(found::depth())),
 ];
 
@@ -313,6 +315,11 @@ fn key(options: &Options<'_, '_>) -> Made {
     let name = word(options.get("tables"), "tables")?;
     let newest = keys::TABLES.last().map_or("", |row| row.name);
     Ok(found::key(tables(name.as_deref().unwrap_or(newest))?))
+}
+
+fn lint(options: &Options<'_, '_>) -> Made {
+    let chosen = chosen(["select", "ignore", "policy"].map(|name| options.get(name)))?;
+    Ok(found::lint(chosen, options.is_text))
 }
 
 fn domain(options: &Options<'_, '_>) -> Made {
