@@ -170,7 +170,7 @@ def test_capsules_of_other_things_are_refused():
         arrow.apply(forged, "encode")
 
     class Wrong:
-        def __arrow_c_array__(self):
+        def __arrow_c_array__(self, requested_schema=None):
             return None, None
 
     with pytest.raises(TypeError, match="no capsule called arrow_schema"):

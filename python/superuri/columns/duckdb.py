@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 try:
-    import duckdb
+    import duckdb  # noqa: TC002  because its absence is told here
     import pyarrow as pa
 except ImportError as _missing:
     raise ImportError(
@@ -52,7 +52,7 @@ def register(
         con.create_function(
             name,
             work,
-            [duckdb.sqltypes.VARCHAR],
+            ["VARCHAR"],
             kind,
             type="arrow",
             null_handling="special",

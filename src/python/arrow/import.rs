@@ -29,9 +29,10 @@ pub(in crate::python) struct Column {
 /// The column that the object exports, if it exports any.
 pub(in crate::python) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     let py = object.py();
+    // The argument is said: some exporters have no default for it.
     let exported = |name| object.getattr_opt(name);
     if let Some(export) = exported("__arrow_c_array__")? {
-        let pair: (Bound<'_, PyAny>, Bound<'_, PyAny>) = export.call0()?.extract()?;
+        let pair: (Bound<'_, PyAny>, Bound<'_, PyAny>) = export.call1((py.None(),))?.extract()?;
         let schema: Owned<Schema> = capsule::taken(&pair.0)?;
         let array: Owned<Array> = capsule::taken(&pair.1)?;
         let format = format(&schema.0)?;
@@ -39,7 +40,7 @@ pub(in crate::python) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Co
         return Ok(Some(Column { chunks, format, is_array: true }));
     }
     let Some(export) = exported("__arrow_c_stream__")? else { return Ok(None) };
-    let mut stream: Owned<Stream> = capsule::taken(&export.call0()?)?;
+    let mut stream: Owned<Stream> = capsule::taken(&export.call1((py.None(),))?)?;
     let mut schema = Owned(Schema::EMPTY);
     let (Some(get_schema), Some(get_next)) = (stream.0.get_schema, stream.0.get_next) else {
         return Err(malformed("the stream has no callbacks"));
