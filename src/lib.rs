@@ -19,13 +19,15 @@
 //! * [`lint`] tells what is wrong or odd about a text.
 //! * [`compose`] makes a URI of its parts, [`slots`] reads a template, [`fill`] fills it in.
 //! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.
-//! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports.
+//! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports;
+//!   [`column`] applies one to every row of a column.
 
 pub mod authority;
 mod blocks;
 pub mod changes;
 pub mod clean;
 pub mod coded;
+pub mod column;
 pub mod compose;
 mod direction;
 pub mod display;
@@ -105,6 +107,7 @@ mod unit;
 pub mod uri;
 pub mod utf8;
 pub mod verb;
+pub mod views;
 pub mod whatwg;
 pub mod whole;
 mod workers;

@@ -19,7 +19,12 @@ def modules():
     yield superuri
     for found in pkgutil.walk_packages(superuri.__path__, "superuri."):
         if not found.name.endswith("__main__"):
-            yield importlib.import_module(found.name)
+            try:
+                yield importlib.import_module(found.name)
+            except ImportError:
+                # A room of an engine that is not installed, which says so.
+                if not found.name.startswith("superuri.columns."):
+                    raise
     sys.path.insert(0, str(ROOT / "bench"))
     yield importlib.import_module("corpora")
 

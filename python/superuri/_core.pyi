@@ -43,6 +43,8 @@ MAX_LINE: int
 MOST_THREADS: int
 ERRORS: list[str]
 ON_ERROR: list[str]
+COLUMN_VERBS: list[str]
+COLUMN_FINDS: list[str]
 
 class _Options(TypedDict):
     verb: str
@@ -691,6 +693,44 @@ def join(parts: Iterable[str | None]) -> str:
     Raises ParseError, its offsets those of the component, where one would read back as something
     else. Source: RFC 3986 section 5.3.
     """
+
+@final
+class Column:
+    """A column that a verb gave.
+
+    >>> from superuri.columns import arrow
+    >>> column = arrow.apply(["a b", None], "encode")
+    >>> column
+    <superuri.Column of 2 rows: string>
+    >>> column.to_list()
+    ['a%20b', None]
+
+    Whatever reads Arrow reads it, without a copy: it has the methods of the Arrow PyCapsule
+    interface. What did not change shows the buffers that came in.
+    """
+
+    def __len__(self) -> int: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+    def to_pyarrow(self) -> Any:  # noqa: ANN401  because its library may be missing
+        """A pyarrow.Array where one array came in and fits in one; a pyarrow.ChunkedArray else."""
+    def to_polars(self) -> Any:  # noqa: ANN401  because its library may be missing
+        """A polars.Series."""
+    def to_pandas(self) -> Any:  # noqa: ANN401  because its library may be missing
+        """A pandas.Series whose values stay in Arrow's buffers."""
+    def to_list(self) -> list[Any]:
+        """The rows as Python's objects; a struct is a dict, null is None."""
+
+def apply_column(
+    column: object,
+    verb: str,
+    on_error: str,
+    with_errors: bool,
+    threads: int | None,
+    options: dict[str, object] | None,
+) -> Column:
+    """The column that a verb makes of another; `superuri.columns.arrow.apply` says how."""
 
 @final
 class Parts:

@@ -32,6 +32,8 @@ class URIError(ValueError):
     end: int
     code: str
     help: str
+    #: The number of the row, from 0, where a column was worked on.
+    row: int | None = None
 
     def __init__(  # noqa: PLR0913, PLR0917  because each is an attribute
         self,

@@ -65,6 +65,34 @@ pub(super) fn count(text: &[u8], table: &Table) -> usize {
     sum + ssse3::count(rest, table)
 }
 
+/// As [`super::plain::which`].
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(super) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
+    let lookup = Lookup::new(table);
+    let (blocks, rest) = text.as_chunks::<{ 2 * WIDE }>();
+    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
+    for (block, word) in blocks.iter().zip(of_blocks) {
+        let (halves, _) = block.as_chunks();
+        let [low, high] = [0, 1].map(|half| mask(lookup.members(load(&halves[half]))));
+        *word = u64::from(low) | u64::from(high) << WIDE;
+    }
+    super::plain::which(rest, table, of_rest);
+}
+
+/// As [`super::plain::which_are`].
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(super) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
+    let all = _mm256_set1_epi8(wanted.cast_signed());
+    let (blocks, rest) = text.as_chunks::<{ 2 * WIDE }>();
+    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
+    for (block, word) in blocks.iter().zip(of_blocks) {
+        let (halves, _) = block.as_chunks();
+        let [low, high] = [0, 1].map(|half| mask(_mm256_cmpeq_epi8(load(&halves[half]), all)));
+        *word = u64::from(low) | u64::from(high) << WIDE;
+    }
+    super::plain::which_are(rest, wanted, of_rest);
+}
+
 /// As [`super::plain::encode`].
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {

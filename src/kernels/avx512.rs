@@ -107,6 +107,29 @@ pub(super) fn count(text: &[u8], table: &Table) -> usize {
     sum + (lookup.top_bits(load_part(rest)) & first(rest.len())).count_ones() as usize
 }
 
+/// As [`super::plain::which`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
+    let lookup = Lookup::new(&table.member);
+    let (blocks, rest) = text.as_chunks();
+    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
+    for (block, word) in blocks.iter().zip(of_blocks) {
+        *word = lookup.top_bits(load(block));
+    }
+    super::plain::which(rest, table, of_rest);
+}
+
+/// As [`super::plain::which_are`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
+    let (blocks, rest) = text.as_chunks();
+    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
+    for (block, word) in blocks.iter().zip(of_blocks) {
+        *word = _mm512_cmpeq_epi8_mask(load(block), _mm512_set1_epi8(wanted.cast_signed()));
+    }
+    super::plain::which_are(rest, wanted, of_rest);
+}
+
 /// As [`super::plain::encode`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {

@@ -12,6 +12,7 @@ mod avx512;
 pub mod marks;
 mod onto;
 pub mod plain;
+pub mod ranks;
 #[cfg(test)]
 mod rates;
 #[cfg(target_arch = "x86_64")]
@@ -22,7 +23,7 @@ mod tests;
 mod tier;
 
 use marks::Marks;
-pub use onto::{decode_onto, encode_onto};
+pub use onto::{decode_onto, encode_counted_onto, encode_onto};
 pub use table::Table;
 use tier::Tier;
 

@@ -18,6 +18,22 @@ pub fn count(text: &[u8], table: &Table) -> usize {
     text.iter().filter(|&&byte| table.has(byte)).count()
 }
 
+/// Sets a bit of the words for each byte that is in the set, clears those of the others.
+pub fn which(text: &[u8], table: &Table, words: &mut [u64]) {
+    for (n, word) in words.iter_mut().enumerate() {
+        let end = text.len().min(64 * n + 64);
+        *word = super::ranks::word(&text[64 * n..end], |byte| table.has(byte));
+    }
+}
+
+/// Sets a bit of the words for each byte that is this one, clears those of the others.
+pub fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
+    for (n, word) in words.iter_mut().enumerate() {
+        let end = text.len().min(64 * n + 64);
+        *word = super::ranks::word(&text[64 * n..end], |byte| byte == wanted);
+    }
+}
+
 /// How many bytes it wrote: each member as its triplet, each other byte as it is.
 ///
 /// # Panics

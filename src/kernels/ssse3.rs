@@ -93,6 +93,18 @@ pub(super) fn is_here() -> bool {
     is_x86_feature_detected!("ssse3") && is_x86_feature_detected!("popcnt")
 }
 
+/// As [`super::ranks::sums`].
+#[target_feature(enable = "popcnt")]
+pub(super) fn sums(words: &[u64], before: &mut [u32]) -> u32 {
+    super::ranks::sums(words, before)
+}
+
+/// As [`super::ranks::ranks`].
+#[target_feature(enable = "popcnt")]
+pub(super) fn ranks(words: &[u64], before: &[u32], places: &mut [u32]) {
+    super::ranks::ranks(words, before, places);
+}
+
 /// As [`super::plain::find`].
 #[target_feature(enable = "ssse3,popcnt")]
 pub(super) fn find(text: &[u8], table: &Table) -> usize {

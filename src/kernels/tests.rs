@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 use super::{Table, Tier, plain};
 use crate::set::{ALNUM, Set};
 
-/// Marks what no kernel may write.
+/// Ranks what no kernel may write.
 const GUARD: u8 = 0xA5;
 
 /// As many guards as the widest store writes.
@@ -110,6 +110,7 @@ fn agree(tier: Tier, text: &[u8], table: &Table) {
     let shown = String::from_utf8_lossy(text);
     assert_eq!(tier.find(text, table), plain::find(text, table), "{tier:?} {shown:?}");
     assert_eq!(tier.count(text, table), members, "{tier:?} {shown:?}");
+    agree_on_ranks(tier, text, table);
     let truth = written(len, |out| plain::encode(text, table, out));
     assert_eq!(written(len, |out| tier.encode(text, table, out)), truth, "{tier:?} {shown:?}");
     assert_eq!(truth.len(), len);
@@ -118,6 +119,25 @@ fn agree(tier: Tier, text: &[u8], table: &Table) {
         truth,
         "{tier:?}"
     );
+}
+
+fn agree_on_ranks(tier: Tier, text: &[u8], table: &Table) {
+    let shown = String::from_utf8_lossy(text);
+    let (mut truth, mut said) = (vec![0; text.len() / 64 + 1], vec![!0; text.len() / 64 + 1]);
+    plain::which_are(text, b'%', &mut truth);
+    tier.which_are(text, b'%', &mut said);
+    assert_eq!(said, truth, "{tier:?} {shown:?}");
+    plain::which(text, table, &mut truth);
+    tier.which(text, table, &mut said);
+    assert_eq!(said, truth, "{tier:?} {shown:?}");
+    let mut before = vec![0; said.len()];
+    assert_eq!(tier.sums(&said, &mut before) as usize, plain::count(text, table));
+    let end = u32::try_from(text.len()).expect("tests are short");
+    let mut ranks: Vec<u32> = (0..=end).collect();
+    tier.ranks(&said, &before, &mut ranks);
+    for (place, rank) in ranks.into_iter().enumerate() {
+        assert_eq!(rank as usize, plain::count(&text[..place], table), "{tier:?} {shown:?}");
+    }
 }
 
 fn agree_on_decoding(tier: Tier, text: &[u8]) {

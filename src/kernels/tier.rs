@@ -4,7 +4,7 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::marks::Marks;
-use super::{Decoded, Table, plain};
+use super::{Decoded, Table, plain, ranks};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, ssse3};
 
@@ -107,6 +107,52 @@ impl Tier {
     #[inline]
     pub(super) fn count(self, text: &[u8], table: &Table) -> usize {
         by!(self, count(text, table))
+    }
+
+    /// As [`plain::which`].
+    pub(super) fn which(self, text: &[u8], table: &Table, words: &mut [u64]) {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::which(text, table, words) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::which(text, table, words) },
+            _ => plain::which(text, table, words),
+        }
+    }
+
+    /// As [`plain::which_are`].
+    pub(super) fn which_are(self, text: &[u8], wanted: u8, words: &mut [u64]) {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { avx2::which_are(text, wanted, words) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::which_are(text, wanted, words) },
+            _ => plain::which_are(text, wanted, words),
+        }
+    }
+
+    /// As [`ranks::sums`].
+    pub(super) fn sums(self, words: &[u64], before: &mut [u32]) -> u32 {
+        match self.0 {
+            Level::Plain => ranks::sums(words, before),
+            // SAFETY: every other tier is made for machines that count bits.
+            #[cfg(target_arch = "x86_64")]
+            _ => unsafe { ssse3::sums(words, before) },
+        }
+    }
+
+    /// As [`ranks::ranks`].
+    pub(super) fn ranks(self, words: &[u64], before: &[u32], places: &mut [u32]) {
+        match self.0 {
+            Level::Plain => ranks::ranks(words, before, places),
+            // SAFETY: every other tier is made for machines that count bits.
+            #[cfg(target_arch = "x86_64")]
+            _ => unsafe { ssse3::ranks(words, before, places) },
+        }
     }
 
     /// As [`plain::encode`].

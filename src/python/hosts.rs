@@ -18,7 +18,7 @@ fn host(uri: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     readings::agreed(&read).map_err(|failure| text.failure(&failure))
 }
 
-fn rules_of(word: &str) -> PyResult<Rules> {
+pub(super) fn rules_of(word: &str) -> PyResult<Rules> {
     match word {
         "all" => Ok(Rules::All),
         "icann" => Ok(Rules::Icann),

@@ -14,7 +14,7 @@ use crate::surt::{FORMS, surt as surt_of};
 /// characters; what is longer than this stays as it is.
 const LONGEST_HOST: usize = 1024;
 
-fn tables(name: &str) -> PyResult<&'static Tables> {
+pub(super) fn tables(name: &str) -> PyResult<&'static Tables> {
     tables_of(name).ok_or_else(|| {
         let known = TABLES.map(|row| row.name).join(", ");
         PyValueError::new_err(format!("tables={name:?}: it is one of {known}"))

@@ -34,10 +34,14 @@ fn words(argument: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Vec<String
 }
 
 fn options(arguments: &Arguments<'_>, from: usize) -> PyResult<Options> {
-    let select = words(arguments.get(from), "select")?;
-    let ignore = words(arguments.get(from + 1), "ignore")?;
-    let policy = arguments.get(from + 2).filter(|policy| !policy.is_none());
-    let policy = word(policy, "policy")?;
+    chosen([0, 1, 2].map(|n| arguments.get(from + n)))
+}
+
+/// The rules of these arguments: `select`, `ignore` and `policy`.
+pub(super) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<Options> {
+    let [select, ignore, policy] = arguments;
+    let (select, ignore) = (words(select, "select")?, words(ignore, "ignore")?);
+    let policy = word(policy.filter(|policy| !policy.is_none()), "policy")?;
     let select: Vec<&str> = select.iter().map(String::as_str).collect();
     let ignore: Vec<&str> = ignore.iter().map(String::as_str).collect();
     let options = Options::of(&select, &ignore, policy.as_deref());

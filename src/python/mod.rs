@@ -3,8 +3,10 @@
 //! The only folder that says `pyo3`. No policy lives here: each function takes, calls, and
 //! converts what comes back.
 
+mod arrow;
 mod call;
 mod codec;
+mod columns;
 mod compose;
 mod decode;
 mod display;
@@ -63,6 +65,8 @@ mod _core {
     use super::{forms, urllib};
 
     #[pymodule_export]
+    use super::columns::{PyColumn, apply_column};
+    #[pymodule_export]
     use super::compose::build;
     #[pymodule_export]
     use super::display::{PyDisplay, all_displays, make_display};
@@ -103,6 +107,8 @@ mod _core {
         module.add("MAX_LINE", crate::lines::MAX_LINE)?;
         module.add("MOST_THREADS", super::lines::MOST_THREADS)?;
         module.add("ERRORS", crate::percent::Errors::NAMES.map(|(name, _)| name))?;
+        module.add("COLUMN_VERBS", super::columns::verbs())?;
+        module.add("COLUMN_FINDS", super::columns::finds())?;
         module.add("ON_ERROR", super::lines::ON_ERROR.map(|(name, _)| name))?;
         add_verbs(
             module,

@@ -18,7 +18,7 @@ use crate::pretty;
 static LOSSLESS: LazyLock<View> = LazyLock::new(|| PyDisplay::default().0);
 
 /// The profile argument, with the default where none was given.
-fn view<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a View> {
+pub(super) fn view<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a View> {
     match argument {
         None => Ok(&LOSSLESS),
         Some(argument) => match argument.cast::<PyDisplay>() {

@@ -212,7 +212,7 @@ impl Verb for DecodeBytes {
 }
 
 /// The profile argument, with the default where none was given.
-fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile> {
+pub(super) fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile> {
     static DEFAULT: LazyLock<PyProfile> = LazyLock::new(PyProfile::default);
     match argument {
         None => Ok(DEFAULT.clone()),

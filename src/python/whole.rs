@@ -18,7 +18,7 @@ use crate::normalize::{self, Also, Comparison, Level, Which};
 use crate::split;
 
 /// The level of the argument, with the default where none was given.
-fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
+pub(super) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
     match word(argument, "level")? {
         None => Ok(Level::Scheme),
         Some(word) => policy("level", &word, &Level::NAMES),
@@ -26,7 +26,7 @@ fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
 }
 
 /// What else is to be done, by its words.
-fn also(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Also> {
+pub(super) fn also(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Also> {
     let mut also = Also::default();
     let Some(argument) = argument else { return Ok(also) };
     if argument.is_instance_of::<PyString>() {

@@ -1,0 +1,220 @@
+"""How fast is a verb over a column, beside what one would otherwise call there?
+
+`make bench-columns` runs this and writes COLUMNS.md. Every neighbour's answers are compared with
+ours first; rows on which they differ by design are counted and shown. Neighbours that are not
+installed are left out.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import gc
+import importlib
+import itertools
+import os
+import platform
+import random
+import statistics
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+import pyarrow as pa
+
+from superuri._core import TIER
+from superuri.columns import arrow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parents[1]
+DATA = Path(os.environ.get("SUPERURI_DATA", ROOT.parent / "shared" / "data"))
+ROWS = 1_000_000
+ROUNDS = 9
+# A neighbour that takes longer than this is timed in fewer rounds: its ratio is plain anyway.
+SLOW_SECONDS = 1.0
+SLOW_ROUNDS = 3
+
+
+@dataclass
+class Columns:
+    """Real URLs, and the same encoded."""
+
+    texts: list[str]
+    raw: pa.Array
+    encoded: pa.Array
+
+    def of(self, verb: str) -> pa.Array:
+        """Return the column that the verb is measured on."""
+        return self.encoded if verb == "decode" else self.raw
+
+
+def columns(number: int) -> Columns:
+    """Return the columns, shuffled, so that no branch predictor knows them by heart."""
+    real = sorted((DATA / "urls").glob("*.txt")) or [ROOT / "examples" / "dirty-urls.txt"]
+    lines = [line for path in real for line in path.read_bytes().splitlines()]
+    texts = [line.decode() for line in lines if line and line.isascii()]
+    texts = list(itertools.islice(itertools.cycle(texts), number))
+    random.Random(1).shuffle(texts)
+    raw = pa.array(texts)
+    return Columns(texts, raw, pa.array(arrow.apply(raw, "encode")))
+
+
+def in_duckdb(cols: Columns, verb: str, function: str) -> Callable[[], int]:
+    """Sum the lengths of what the function makes, on one thread: nothing is materialised."""
+    duckdb = importlib.import_module("duckdb")
+    con = duckdb.connect()
+    con.execute("SET threads = 1")
+    if function.startswith("uri_"):
+        importlib.import_module("superuri.columns.duckdb").register(con)
+    con.register("given", pa.table({"u": cols.of(verb)}))
+    con.execute("CREATE TABLE urls AS SELECT * FROM given")
+    query = f"SELECT sum(length({function}(u))) FROM urls"  # noqa: S608  of ours
+    return lambda: int(con.execute(query).fetchone()[0])
+
+
+def in_clickhouse(cols: Columns, verb: str, function: str) -> Callable[[], int]:
+    """Sum the lengths of what the function makes, on one thread, in an embedded ClickHouse."""
+    session = importlib.import_module("chdb.session").Session()
+    globals()["clickhouse_urls"] = pa.table({"u": cols.of(verb)})
+    session.query("CREATE DATABASE b; CREATE TABLE b.urls (u String) ENGINE = Memory")
+    session.query("INSERT INTO b.urls SELECT u FROM Python(clickhouse_urls)")
+    query = f"SELECT sum(length({function}(u))) FROM b.urls SETTINGS max_threads = 1"  # noqa: S608
+    return lambda: int(str(session.query(query)))
+
+
+def in_pandas(cols: Columns, verb: str, _: str) -> Callable[[], int]:
+    """Map Python's function over a Series."""
+    pandas = importlib.import_module("pandas")
+    series = pandas.Series(cols.of(verb).to_pylist())
+    function = unquote if verb == "decode" else (lambda text: quote(text, safe=""))
+    return lambda: len(series.map(function))
+
+
+def in_polars(cols: Columns, verb: str, function: str) -> Callable[[], int]:
+    """Map Python's function over a Series, or ours."""
+    polars = importlib.import_module("polars")
+    series = polars.Series(cols.of(verb))
+    if function:
+        importlib.import_module("superuri.columns.polars")
+        return lambda: int(series.uri(verb, threads=1).str.len_bytes().sum())
+    mapped = unquote if verb == "decode" else (lambda text: quote(text, safe=""))
+    made = lambda: series.map_elements(mapped, return_dtype=polars.String)  # noqa: E731
+    return lambda: int(made().str.len_bytes().sum())
+
+
+def in_arrow(cols: Columns, verb: str, threads: str) -> Callable[[], int]:
+    """Call ours; what comes back is a column that can be read."""
+    column, number = cols.of(verb), int(threads) or None
+    return lambda: len(arrow.apply(column, verb, threads=number))
+
+
+def in_fresh_memory(cols: Columns, verb: str, threads: str) -> Callable[[], int]:
+    """Call ours, and keep what comes back, so that each round has to ask for fresh memory."""
+    column, number, kept = cols.of(verb), int(threads) or None, []
+
+    def work() -> int:
+        kept.append(arrow.apply(column, verb, threads=number))
+        return len(kept[-1])
+
+    return work
+
+
+def _length(column: Any) -> int:  # noqa: ANN401  a column of any library
+    return int(sum(map(len, column.to_pylist())))
+
+
+#: What is measured: its name, how it is made ready, and its function for each verb.
+ROWS_OF: list[tuple[str, Any, dict[str, str]]] = [
+    ("superuri, one thread", in_arrow, {"encode": "1", "decode": "1"}),
+    (
+        "superuri, one thread, fresh memory each time",
+        in_fresh_memory,
+        {"encode": "1", "decode": "1"},
+    ),
+    ("superuri, a thread for each core", in_arrow, {"encode": "0", "decode": "0"}),
+    ("DuckDB's own", in_duckdb, {"encode": "url_encode", "decode": "url_decode"}),
+    ("DuckDB, with superuri's", in_duckdb, {"encode": "uri_encode", "decode": "uri_decode"}),
+    (
+        *("ClickHouse (chdb)", in_clickhouse),
+        {"encode": "encodeURLComponent", "decode": "decodeURLComponent"},
+    ),
+    ("Polars, with superuri's", in_polars, {"encode": "ours", "decode": "ours"}),
+    ("Polars `map_elements(quote)`", in_polars, {"encode": "", "decode": ""}),
+    ("pandas `map(quote)`", in_pandas, {"encode": "", "decode": ""}),
+]
+
+
+def timed(work: Callable[[], int]) -> float:
+    """Seconds, the median of the rounds."""
+    seconds: list[float] = []
+    gc.disable()
+    try:
+        while len(seconds) < (SLOW_ROUNDS if seconds and seconds[0] > SLOW_SECONDS else ROUNDS):
+            start = time.perf_counter()
+            work()
+            seconds.append(time.perf_counter() - start)
+    finally:
+        gc.enable()
+    return statistics.median(seconds)
+
+
+def measured(cols: Columns, verb: str) -> dict[str, float]:
+    """Each one's seconds; what gives another answer than ours ends the run."""
+    want = _length(pa.array(arrow.apply(cols.of(verb), verb)))
+    rows = {}
+    for name, make, functions in ROWS_OF:
+        try:
+            work = make(cols, verb, functions[verb])
+        except ImportError as missing:
+            print(f"without {name}: {missing}", file=sys.stderr)
+            continue
+        got = work()
+        if got not in {want, len(cols.raw)}:
+            sys.exit(f"{name} gives {got:,} characters where superuri gives {want:,}")
+        rows[name] = timed(work)
+    return rows
+
+
+def report(number: int = ROWS) -> list[str]:
+    """The comparison as lines of Markdown."""
+    cols = columns(number)
+    size = cols.raw.nbytes / 1e6
+    told = [
+        "# Columns",
+        "",
+        (
+            f"Measured {dt.datetime.now(tz=dt.timezone.utc):%Y-%m-%d} by `make bench-columns`: "
+            f"{platform.machine()}, {os.cpu_count()} cores, {TIER}, CPython "
+            f"{platform.python_version()}; {number:,} URLs, {size:.0f} MB, shuffled. Medians of "
+            f"{ROUNDS} rounds. The answers are compared first. DuckDB and ClickHouse sum up "
+            "lengths, on one thread, so that nothing is materialised; superuri makes a whole "
+            "column each time."
+        ),
+        "",
+    ]
+    for verb in ("encode", "decode"):
+        rows = measured(cols, verb)
+        ours = rows["superuri, one thread"]
+        told += [
+            f"## {verb}",
+            "",
+            "| | ms | million rows/s | superuri on one thread is |",
+            "|---|---:|---:|---:|",
+        ]
+        for name, seconds in rows.items():
+            told.append(
+                f"| {name} | {seconds * 1e3:.1f} | {number / seconds / 1e6:.2f} "
+                f"| {seconds / ours:.3g}× as fast |"
+            )
+        told.append("")
+    return told
+
+
+if __name__ == "__main__":
+    lines = report(*map(int, sys.argv[1:2]))
+    (Path(__file__).parent / "COLUMNS.md").write_text("\n".join(lines), encoding="utf-8")
+    print("\n".join(lines))

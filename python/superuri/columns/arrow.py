@@ -1,0 +1,71 @@
+"""What is a verb of a whole column? One function, for whatever holds Arrow data.
+
+>>> from superuri.columns import arrow
+>>> arrow.apply(["http://e.com/a b", None], "clean").to_list()
+['http://e.com/a%20b', None]
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from superuri import _core
+from superuri._core import Column as Column  # noqa: TC001  because it is public here
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class ExportsArray(Protocol):
+    """What exports one Arrow array: a pyarrow.Array, a Column."""
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        """Return capsules of its schema and its array."""
+
+
+class ExportsStream(Protocol):
+    """What exports a stream of Arrow arrays: a pyarrow.ChunkedArray, a polars or pandas Series."""
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return a capsule of the stream."""
+
+
+#: The verbs that columns know.
+VERBS: tuple[str, ...] = tuple(_core.COLUMN_VERBS)
+#: Those that make no text of a text, but find something in it; no row of theirs can be kept.
+FINDS: frozenset[str] = frozenset(_core.COLUMN_FINDS)
+
+
+def apply(
+    column: ExportsArray | ExportsStream | Iterable[str | None] | Iterable[bytes | None],
+    verb: str,
+    /,
+    *,
+    on_error: Literal["raise", "null", "keep"] = "raise",
+    with_errors: bool = False,
+    threads: int | None = None,
+    **options: object,
+) -> Column:
+    """Return the column with the verb applied to each row; null stays null.
+
+    >>> import superuri
+    >>> from superuri.columns import arrow
+    >>> arrow.apply(["a b/c", "ü"], "encode", set=superuri.sets.rfc3986.PATH).to_list()
+    ['a%20b/c', '%C3%BC']
+    >>> arrow.apply(["caf%C3%A9", "%E9"], "decode", on_error="null").to_list()
+    ['café', None]
+
+    ``column`` holds strings or binaries: whatever exports Arrow data, or a list. ``verb`` is of
+    ``VERBS``, and ``options`` are those of the function of that name.
+
+    ``on_error`` says what becomes of a row that the verb refuses. ``with_errors=True`` gives a
+    struct for each row: its value, and its error (code, start, end) or null. ``threads`` is how
+    many work at most; None is one for each core.
+
+    Text verbs give strings as they come in: with offsets of 32 bits, of 64, or views. Where
+    nothing changes, the buffers that came in go out untouched.
+
+    Raises what the verb raises, for the first row that it refuses: the sentence names the row, and
+    ``row`` is its number. Raises ValueError for Arrow data that is malformed.
+    """
+    return _core.apply_column(column, verb, on_error, with_errors, threads, options or None)

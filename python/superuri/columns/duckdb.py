@@ -1,0 +1,73 @@
+"""How is a verb said in DuckDB's SQL? ``register`` gives a connection a function for each.
+
+>>> import duckdb
+>>> from superuri.columns import duckdb as uris
+>>> con = uris.register(duckdb.connect())
+>>> con.execute("SELECT uri_clean('//e.com/a b'), uri_decode('%E9')").fetchone()
+('//e.com/a%20b', None)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from superuri.columns import arrow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+try:
+    import duckdb  # noqa: TC002  because its absence is told here
+    import pyarrow as pa
+except ImportError as _missing:
+    raise ImportError(
+        'superuri.columns.duckdb needs duckdb and pyarrow: pip install "superuri[duckdb]"',
+        name="duckdb",
+    ) from _missing
+
+#: Each verb's name in SQL.
+NAMES: dict[str, str] = {verb: verb if "uri" in verb else f"uri_{verb}" for verb in arrow.VERBS}
+
+
+def register(
+    con: duckdb.DuckDBPyConnection, *, on_error: Literal["null", "keep", "raise"] = "null"
+) -> duckdb.DuckDBPyConnection:
+    """Return the connection, which knows ``uri_encode``, ``uri_decode``, ``uri_clean``, and so on.
+
+    >>> import duckdb
+    >>> from superuri.columns.duckdb import register
+    >>> con = register(duckdb.connect(), on_error="keep")
+    >>> con.execute("SELECT uri_decode('%E9') AS kept, is_uri('a b') AS legal").fetchall()
+    [('%E9', False)]
+
+    A row that a verb refuses becomes NULL, so that none ends a query, unless ``on_error`` says
+    otherwise: ``"keep"`` leaves texts as they are (what is no text becomes NULL), ``"raise"`` ends
+    the query with the verb's sentence. Each call works on one thread: DuckDB has its own.
+    """
+    for verb, name in NAMES.items():
+        work = _function(verb, on_error)
+        # What a verb gives of no rows has the type of what it gives of any.
+        none = pa.table({"made": work(pa.chunked_array([], pa.string()))})
+        kind = con.from_arrow(none).types[0]
+        con.create_function(
+            name,
+            work,
+            ["VARCHAR"],
+            kind,
+            type="arrow",
+            null_handling="special",
+        )
+    return con
+
+
+def _function(
+    verb: str, on_error: Literal["null", "keep", "raise"]
+) -> Callable[[pa.ChunkedArray], pa.Array]:
+    """Return what DuckDB calls with the rows of a vector."""
+    keeps = on_error == "keep" and verb not in arrow.FINDS
+    policy = on_error if keeps or on_error == "raise" else "null"
+
+    def work(texts: pa.ChunkedArray) -> pa.Array:
+        return pa.array(arrow.apply(texts, verb, on_error=policy, threads=1))
+
+    return work

@@ -1,0 +1,78 @@
+"""How is a verb said in Polars? Importing this gives expressions and Series the namespace ``uri``.
+
+>>> import polars as pl
+>>> import superuri.columns.polars
+>>> frame = pl.LazyFrame({"u": ["http://e.com/a b", None]})
+>>> frame.select(pl.col("u").uri.clean()).collect()["u"].to_list()
+['http://e.com/a%20b', None]
+>>> pl.Series(["a%20b", "%E9"]).uri("decode", on_error="keep").to_list()
+['a b', '%E9']
+
+Expressions are elementwise: they run lazily, and in the streaming engine.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from superuri.columns import arrow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+try:
+    import polars as pl
+except ImportError as _missing:
+    raise ImportError(
+        'superuri.columns.polars needs polars: pip install "superuri[polars]"', name="polars"
+    ) from _missing
+
+_Thing = TypeVar("_Thing", pl.Expr, pl.Series)
+
+
+class _Verbs(Generic[_Thing]):
+    """A method for each verb, with the options of ``columns.arrow.apply``."""
+
+    def __init__(self, thing: _Thing) -> None:
+        self._thing = thing
+
+    def __call__(self, verb: str, /, **options: object) -> _Thing:
+        raise NotImplementedError
+
+    def __getattr__(self, verb: str) -> Callable[..., _Thing]:
+        """Return the verb of this name, bound to what it is said to."""
+        if verb not in arrow.VERBS:
+            raise AttributeError(f"a column has no verb {verb!r}; it has {', '.join(arrow.VERBS)}")
+        return partial(self, verb)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *arrow.VERBS]
+
+
+@pl.api.register_series_namespace("uri")
+class SeriesVerbs(_Verbs[pl.Series]):
+    """The verbs over a Series."""
+
+    def __call__(self, verb: str, /, **options: object) -> pl.Series:
+        """Return the Series that the verb makes of this one."""
+        column = arrow.apply(self._thing, verb, **options)  # type: ignore[arg-type]
+        made: pl.Series = column.to_polars()
+        return made.alias(self._thing.name)
+
+
+@pl.api.register_expr_namespace("uri")
+class ExprVerbs(_Verbs[pl.Expr]):
+    """The verbs in an expression, one thread to a call: Polars has its own."""
+
+    def __call__(self, verb: str, /, **options: object) -> pl.Expr:
+        """Return the expression of what the verb makes of this one's rows."""
+        options = {"threads": 1, **options}
+        work = partial(_apply, verb=verb, options=options)
+        # What a verb gives of no rows has the type of what it gives of any.
+        kind = work(pl.Series([], dtype=pl.String)).dtype
+        return self._thing.map_batches(work, return_dtype=kind, is_elementwise=True)
+
+
+def _apply(series: pl.Series, *, verb: str, options: dict[str, object]) -> pl.Series:
+    return SeriesVerbs(series)(verb, **options)

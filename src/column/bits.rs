@@ -1,0 +1,130 @@
+//! Which rows are there? A bit a row, the lowest of a byte first.
+
+/// Bits of someone else's, from an offset on.
+#[derive(Clone, Copy, Debug)]
+pub struct Bits<'a> {
+    bytes: &'a [u8],
+    offset: usize,
+}
+
+impl<'a> Bits<'a> {
+    /// The bits of these bytes from this one on; there must be as many as are asked for.
+    #[must_use]
+    pub const fn new(bytes: &'a [u8], offset: usize) -> Self {
+        Self { bytes, offset }
+    }
+
+    /// The bit with this number.
+    #[must_use]
+    pub fn get(self, n: usize) -> bool {
+        let at = self.offset + n;
+        self.bytes[at / 8] >> (at % 8) & 1 == 1
+    }
+}
+
+/// Bits of our own.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct BitVec {
+    bytes: Vec<u8>,
+    len: usize,
+    ones: usize,
+}
+
+impl BitVec {
+    /// One more bit.
+    pub fn push(&mut self, bit: bool) {
+        if self.len.is_multiple_of(8) {
+            self.bytes.push(0);
+        }
+        if bit && let Some(last) = self.bytes.last_mut() {
+            *last |= 1 << (self.len % 8);
+            self.ones += 1;
+        }
+        self.len += 1;
+    }
+
+    /// So many ones more.
+    pub fn push_ones(&mut self, mut count: usize) {
+        while count > 0 && !self.len.is_multiple_of(8) {
+            self.push(true);
+            count -= 1;
+        }
+        self.bytes.resize(self.bytes.len() + count / 8, 0xFF);
+        (self.len, self.ones) = (self.len + count / 8 * 8, self.ones + count / 8 * 8);
+        for _ in 0..count % 8 {
+            self.push(true);
+        }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Is there none?
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How many are 0.
+    #[must_use]
+    pub const fn zeros(&self) -> usize {
+        self.len - self.ones
+    }
+
+    /// The bytes that hold them.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The same, to be read.
+    #[must_use]
+    pub fn bits(&self) -> Bits<'_> {
+        Bits::new(&self.bytes, 0)
+    }
+
+    /// These, and then those.
+    pub fn append(&mut self, more: &Self) {
+        if self.len.is_multiple_of(8) {
+            self.bytes.extend_from_slice(&more.bytes);
+            (self.len, self.ones) = (self.len + more.len, self.ones + more.ones);
+            return;
+        }
+        for n in 0..more.len {
+            self.push(more.bits().get(n));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_come_back() {
+        for head in 0..20 {
+            let (mut one, mut other) = (BitVec::default(), BitVec::default());
+            for n in 0..head {
+                one.push(n % 3 == 0);
+            }
+            one.push_ones(head);
+            for n in 0..30 {
+                other.push(n % 5 == 0);
+            }
+            let zeros = one.zeros() + other.zeros();
+            one.append(&other);
+            assert_eq!((one.len(), one.zeros()), (2 * head + 30, zeros));
+            let want = |n: usize| match n {
+                _ if n < head => n.is_multiple_of(3),
+                _ if n < 2 * head => true,
+                _ => (n - 2 * head).is_multiple_of(5),
+            };
+            assert!((0..one.len()).all(|n| one.bits().get(n) == want(n)));
+            let shifted = Bits::new(one.bytes(), 3);
+            assert!((0..one.len() - 3).all(|n| shifted.get(n) == want(n + 3)));
+        }
+    }
+}

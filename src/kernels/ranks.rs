@@ -1,0 +1,84 @@
+//! Which bytes of a text are meant, and how many of them stand before a place?
+//!
+//! A column is one string: it is encoded or decoded whole, and each row ends as many bytes further
+//! on, or back, as there were members or escapes before its end.
+
+use super::{Table, Tier};
+
+/// A bit for each byte of a text, set where the byte is meant, 64 to a word; and for each word, how
+/// many are set in those before it.
+#[derive(Default)]
+pub struct Ranks {
+    words: Vec<u64>,
+    before: Vec<u32>,
+}
+
+/// Texts are as long as a 32-bit number counts.
+pub const LONGEST: usize = u32::MAX as usize;
+
+impl Ranks {
+    /// Ranks the members of the set, and answers how many there are.
+    ///
+    /// # Panics
+    /// If the text is longer than [`LONGEST`].
+    pub fn members(&mut self, text: &[u8], table: &Table) -> usize {
+        self.make(text, |words| Tier::best().which(text, table, words))
+    }
+
+    /// Ranks each byte that is this one, and answers how many there are.
+    ///
+    /// # Panics
+    /// If the text is longer than [`LONGEST`].
+    pub fn of(&mut self, text: &[u8], byte: u8) -> usize {
+        self.make(text, |words| Tier::best().which_are(text, byte, words))
+    }
+
+    fn make(&mut self, text: &[u8], mark: impl FnOnce(&mut [u64])) -> usize {
+        assert!(text.len() <= LONGEST, "ranks have 32 bits");
+        // One word more, so that each place up to the end has one.
+        let words = text.len() / 64 + 1;
+        self.words.resize(words, 0);
+        self.before.resize(words, 0);
+        mark(&mut self.words);
+        Tier::best().sums(&self.words, &mut self.before) as usize
+    }
+
+    /// For each place of the text, up to its end, how many marks stand before it.
+    pub fn ranks(&self, places: &mut [u32]) {
+        Tier::best().ranks(&self.words, &self.before, places);
+    }
+
+    /// Is the byte at this place marked?
+    #[must_use]
+    pub fn has(&self, place: usize) -> bool {
+        self.words[place / 64] >> (place % 64) & 1 == 1
+    }
+}
+
+/// A bit for each of 64 bytes, or of those that there are, set where this holds.
+pub(super) fn word(bytes: &[u8], holds: impl Fn(u8) -> bool) -> u64 {
+    let bit = |(place, &byte): (usize, &u8)| u64::from(holds(byte)) << place;
+    bytes.iter().enumerate().map(bit).sum()
+}
+
+/// How many bits are set in all words; of each, how many in those before it.
+#[expect(clippy::inline_always, reason = "it is compiled anew for machines that count bits")]
+#[inline(always)]
+pub(super) fn sums(words: &[u64], before: &mut [u32]) -> u32 {
+    let mut sum = 0;
+    for (word, before) in words.iter().zip(before) {
+        *before = sum;
+        sum += word.count_ones();
+    }
+    sum
+}
+
+/// Each place becomes the number of bits that are set before it.
+#[expect(clippy::inline_always, reason = "it is compiled anew for machines that count bits")]
+#[inline(always)]
+pub(super) fn ranks(words: &[u64], before: &[u32], places: &mut [u32]) {
+    for place in places {
+        let (word, bit) = ((*place / 64) as usize, *place % 64);
+        *place = before[word] + (words[word] & ((1 << bit) - 1)).count_ones();
+    }
+}

@@ -1,0 +1,328 @@
+//! Which verbs do columns know, and what is an option of each?
+//!
+//! A row each: the name, its options, and what makes a [`Mapping`] of them. To add one, add a row.
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::clean;
+use crate::coded::Called;
+use crate::column::Mapping;
+use crate::column::verbs as found;
+use crate::column::whole::Whole;
+use crate::domain::Rules;
+use crate::edits::{self, Encodings};
+use crate::encoding::Charset;
+use crate::form;
+use crate::keys;
+use crate::normalize::normalize;
+use crate::percent::{self, Encoder, Errors};
+use crate::pretty::pretty;
+use crate::python::codec::{self, Coding};
+use crate::python::display::policy;
+use crate::python::hosts::rules_of;
+use crate::python::keys::tables;
+use crate::python::lint::chosen;
+use crate::python::pretty::view;
+use crate::python::set::PyProfile;
+use crate::python::verbs::{encoder, profile, word};
+use crate::python::whole::{also, level};
+use crate::set::NonAscii;
+
+/// The options that were given to a verb, and of what the column is.
+pub(super) struct Options<'a, 'py> {
+    given: Vec<Option<Bound<'py, PyAny>>>,
+    names: &'static [&'static str],
+    verb: &'a str,
+    is_text: bool,
+    py: Python<'py>,
+}
+
+type Made = PyResult<Mapping<'static>>;
+
+/// A verb that columns know.
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    /// Does it find something in a text, instead of making another of it?
+    pub(super) finds: bool,
+    options: &'static [&'static str],
+    make: fn(&Options<'_, '_>) -> Made,
+}
+
+/// A row of a verb that makes texts.
+const fn makes(
+    name: &'static str,
+    options: &'static [&'static str],
+    make: fn(&Options<'_, '_>) -> Made,
+) -> Row {
+    Row { name, finds: false, options, make }
+}
+
+/// A row of a verb that finds something.
+const fn finds(
+    name: &'static str,
+    options: &'static [&'static str],
+    make: fn(&Options<'_, '_>) -> Made,
+) -> Row {
+    Row { name, finds: true, options, make }
+}
+
+/// Every verb that columns know.
+pub(super) static ROWS: &[Row] = &[
+    makes("encode", &["set", "encoding"], encode),
+    makes("decode", &["encoding", "errors"], decode),
+    makes("decode_bytes", &["errors"], decode_bytes),
+    makes("clean", &["profile"], clean_by),
+    makes("normalize", &["level", "also"], normal),
+    makes("pretty", &["profile"], shown),
+    makes("form_encode", &["encoding"], form_encode),
+    makes("form_decode", &["encoding", "errors"], form_decode),
+    finds("is_uri", &["profile"], is_uri),
+    finds("split", &[], |_| Ok(found::split())),
+    finds("parse", &[], |_| Ok(found::parse())),
+    finds("host", &[], |_| Ok(found::host())),
+    finds("agreed_host", &[], |_| Ok(found::agreed_host())),
+    finds("domain", &["rules"], domain),
+    finds("query", &[], |_| Ok(found::query())),
+    finds("form", &[], |_| Ok(found::form())),
+    finds("key", &["tables"], key),
+    finds("lint", &["select", "ignore", "policy"], lint),
+    finds("depth", &[], |_| Ok(found::depth())),
+];
+
+/// What the verb of this name does, with these options.
+pub(super) fn mapping(
+    verb: &str,
+    is_text: bool,
+    options: Option<&Bound<'_, PyDict>>,
+    py: Python<'_>,
+) -> Made {
+    let Some(row) = ROWS.iter().find(|row| row.name == verb) else {
+        let known: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
+        return Err(PyValueError::new_err(format!(
+            "verb={verb:?}: it is one of {}",
+            known.join(", ")
+        )));
+    };
+    let mut given: Vec<Option<Bound<'_, PyAny>>> = row.options.iter().map(|_| None).collect();
+    for (name, value) in options.into_iter().flatten() {
+        let name: String = name.extract()?;
+        let Some(at) = row.options.iter().position(|known| *known == name) else {
+            let known = match row.options {
+                [] => "no options".to_owned(),
+                names => names.join(", "),
+            };
+            return Err(PyTypeError::new_err(format!(
+                "{verb} of a column has no option {name:?}; it has {known}"
+            )));
+        };
+        given[at] = Some(value);
+    }
+    (row.make)(&Options { given, names: row.options, verb, is_text, py })
+}
+
+impl<'py> Options<'_, 'py> {
+    fn get(&self, name: &str) -> Option<&Bound<'py, PyAny>> {
+        let at = self.names.iter().position(|known| *known == name)?;
+        self.given[at].as_ref()
+    }
+
+    fn errors(&self) -> PyResult<Errors> {
+        let word = word(self.get("errors"), "errors")?;
+        policy("errors", word.as_deref().unwrap_or("strict"), &Errors::NAMES)
+    }
+
+    /// The encoding, if it is not UTF-8.
+    fn encoding(&self) -> PyResult<Option<Called>> {
+        let Some(name) = word(self.get("encoding"), "encoding")? else { return Ok(None) };
+        self.known(&codec::coding(self.py, &name, false)?)
+    }
+
+    fn known(&self, coding: &Coding) -> PyResult<Option<Called>> {
+        match coding {
+            Coding::Utf8 => Ok(None),
+            Coding::Known(known, name) => Ok(Some(Called { known: *known, name: name.clone() })),
+            Coding::Python(name) => Err(PyValueError::new_err(format!(
+                "encoding={name:?}: {} of a column knows the labels of the Encoding Standard, \
+                 ascii and latin-1; Python's codecs work text by text",
+                self.verb
+            ))),
+        }
+    }
+
+    /// Refuses an encoding of what is octets already.
+    fn of_text(&self, encoding: Option<Called>) -> PyResult<Option<Called>> {
+        if encoding.is_some() && !self.is_text {
+            return Err(PyTypeError::new_err(
+                "binaries are octets already: encoding= is for columns of strings",
+            ));
+        }
+        Ok(encoding)
+    }
+}
+
+/// A mapping of texts to texts, done one by one.
+fn texts<F>(apply: F) -> Mapping<'static>
+where
+    F: Fn(&[u8], &mut Vec<u8>) -> crate::error::Result<bool> + Sync + 'static,
+{
+    Mapping::Text { apply: Box::new(apply), whole: None, octets: false }
+}
+
+/// Appends the result, unless it is the text.
+fn unless_same(result: &[u8], text: &[u8], out: &mut Vec<u8>) -> bool {
+    let changed = result != text;
+    if changed {
+        out.extend_from_slice(result);
+    }
+    changed
+}
+
+fn text_of(octets: &[u8]) -> &str {
+    std::str::from_utf8(octets).expect("a column of strings was checked")
+}
+
+fn encode(options: &Options<'_, '_>) -> Made {
+    let set = encoder(options.get("set"))?.set();
+    let encoder = Encoder::new(set);
+    let Some(called) = options.of_text(options.encoding()?)? else {
+        let at_once = set.rule() == NonAscii::Encoded;
+        return Ok(Mapping::Text {
+            apply: Box::new(move |text, out| Ok(percent::encode_onto(text, &encoder, out))),
+            whole: at_once.then(|| Whole::Encode(Box::new(Encoder::new(set)))),
+            octets: false,
+        });
+    };
+    let all = Encoder::new(set.non_ascii(NonAscii::Encoded));
+    Ok(texts(move |text, out| {
+        let octets = called.octets(text_of(text))?;
+        if octets == text {
+            return Ok(percent::encode_onto(text, &encoder, out));
+        }
+        Ok(unless_same(&percent::encode(&octets, &all), text, out))
+    }))
+}
+
+fn decode(options: &Options<'_, '_>) -> Made {
+    let (errors, is_text) = (options.errors()?, options.is_text);
+    let Some(called) = options.encoding()? else {
+        return Ok(Mapping::Text {
+            apply: Box::new(move |text, out| {
+                Ok(unless_same(&percent::decode(text, errors)?, text, out))
+            }),
+            whole: (errors == Errors::Strict).then_some(Whole::Decode),
+            octets: false,
+        });
+    };
+    Ok(texts(move |text, out| {
+        let decoded = if is_text {
+            called.decode_text(text, errors)?
+        } else {
+            called.decode(text, errors)?
+        };
+        Ok(unless_same(decoded.as_bytes(), text, out))
+    }))
+}
+
+fn decode_bytes(options: &Options<'_, '_>) -> Made {
+    let errors = options.errors()?;
+    Ok(Mapping::Text {
+        apply: Box::new(move |text, out| {
+            Ok(unless_same(&percent::decode_bytes(text, errors)?, text, out))
+        }),
+        whole: None,
+        octets: true,
+    })
+}
+
+/// The profile's rules, and the encodings of text and query.
+type Rule = (PyProfile, Option<Called>, Option<Called>);
+
+fn rule(options: &Options<'_, '_>) -> PyResult<Rule> {
+    let profile = profile(options.get("profile"))?;
+    // Octets are in no encoding.
+    let called = |coding: &Option<Coding>| match coding {
+        Some(coding) if options.is_text => options.known(coding),
+        _ => Ok(None),
+    };
+    let (text, query) = (called(&profile.text_coding)?, called(&profile.query_coding)?);
+    Ok((profile, text, query))
+}
+
+fn clean_by(options: &Options<'_, '_>) -> Made {
+    let (profile, text, query) = rule(options)?;
+    let profile = profile.profile();
+    if text.is_none() && query.is_none() {
+        return Ok(texts(move |text, out| clean::onto(text, profile, out)));
+    }
+    let [text, query] = [text, query].map(|called| called.map(|called| called.known));
+    Ok(texts(move |row, out| {
+        let encodings =
+            Encodings { text: text.map(Charset::Known), query: query.map(Charset::Known) };
+        let edits = edits::edits(row, profile, encodings)?;
+        Ok(!edits.is_empty() && unless_same(&edits::apply(row, &edits), row, out))
+    }))
+}
+
+fn is_uri(options: &Options<'_, '_>) -> Made {
+    match rule(options)? {
+        (profile, None, None) => Ok(found::is_uri(profile.profile())),
+        _ => Err(PyValueError::new_err("is_uri of a column asks a profile in UTF-8")),
+    }
+}
+
+fn normal(options: &Options<'_, '_>) -> Made {
+    let (level, also) = (level(options.get("level"))?, also(options.get("also"))?);
+    Ok(texts(move |text, out| Ok(unless_same(&normalize(text, level, also)?, text, out))))
+}
+
+fn shown(options: &Options<'_, '_>) -> Made {
+    let view = view(options.get("profile"))?.clone();
+    Ok(texts(move |text, out| Ok(unless_same(&pretty(text, &view)?, text, out))))
+}
+
+fn form_encode(options: &Options<'_, '_>) -> Made {
+    let called = options.of_text(options.encoding()?)?;
+    Ok(texts(move |text, out| {
+        let octets = called.as_ref().map(|called| called.octets(text_of(text))).transpose()?;
+        let octets = octets.as_deref().unwrap_or(text);
+        if octets == text && form::is_idle(text) {
+            return Ok(false);
+        }
+        form::encode_onto(octets, out);
+        Ok(true)
+    }))
+}
+
+fn form_decode(options: &Options<'_, '_>) -> Made {
+    let (errors, is_text) = (options.errors()?, options.is_text);
+    let called = options.encoding()?;
+    if called.is_some() && !is_text {
+        let hint = "form_decode of binaries reads UTF-8: cast the column to strings";
+        return Err(PyValueError::new_err(hint));
+    }
+    Ok(texts(move |text, out| {
+        let decoded = match &called {
+            None => form::decode(text, errors)?,
+            Some(called) => form::decode_in(text, called, errors)?,
+        };
+        Ok(unless_same(&decoded, text, out))
+    }))
+}
+
+fn key(options: &Options<'_, '_>) -> Made {
+    let name = word(options.get("tables"), "tables")?;
+    let newest = keys::TABLES.last().map_or("", |row| row.name);
+    Ok(found::key(tables(name.as_deref().unwrap_or(newest))?))
+}
+
+fn lint(options: &Options<'_, '_>) -> Made {
+    let chosen = chosen(["select", "ignore", "policy"].map(|name| options.get(name)))?;
+    Ok(found::lint(chosen, options.is_text))
+}
+
+fn domain(options: &Options<'_, '_>) -> Made {
+    let rules = word(options.get("rules"), "rules")?;
+    Ok(found::domain(rules.map_or(Ok(Rules::All), |rules| rules_of(&rules))?))
+}

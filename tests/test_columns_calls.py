@@ -1,0 +1,150 @@
+"""What may be said to a column, and what does it say of rows that cannot be done?"""
+
+import os
+import signal
+import time
+
+import pytest
+
+import superuri
+from superuri.columns import arrow
+
+pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+
+#: What pyarrow itself reads capsules with.
+ARRAY = pa.Array._import_from_c_capsule  # noqa: SLF001
+CHUNKED = pa.ChunkedArray._import_from_c_capsule  # noqa: SLF001
+
+
+def test_each_policy_of_errors():
+    column = pa.array(["ok%20", "%E9", None])
+    assert arrow.apply(column, "decode", on_error="null").to_list() == ["ok ", None, None]
+    assert arrow.apply(column, "decode", on_error="keep").to_list() == ["ok ", "%E9", None]
+    with pytest.raises(superuri.errors.DecodeError, match=r"^row 1: ") as caught:
+        arrow.apply(column, "decode")
+    assert (caught.value.row, caught.value.text, caught.value.start) == (1, "%E9", 0)
+    with pytest.raises(ValueError, match="on_error"):
+        arrow.apply(column, "is_uri", on_error="keep")
+    with pytest.raises(ValueError, match=r"raise, null, keep"):
+        arrow.apply(column, "decode", on_error="skip")
+    # Octets that stay may be no text.
+    octets = arrow.apply(pa.array([b"\xff", b"%41"]), "decode", on_error="keep").to_pyarrow()
+    assert (octets.type, octets.to_pylist()) == (pa.binary(), [b"\xff", b"A"])
+    # A failure's place counts as the caller does: characters of text, bytes of octets.
+    for row, start in (("é%E9", 1), ("é%E9".encode(), 2)):
+        (told,) = arrow.apply([row], "decode", on_error="null", with_errors=True).to_list()
+        assert told["error"] == {"code": "invalid-utf8", "start": start, "end": start + 3}
+
+
+def test_lists_are_columns():
+    rows = ["a b", None, superuri.URI("http://e.com/")]
+    assert arrow.apply(rows, "encode").to_list() == ["a%20b", None, "http%3A%2F%2Fe.com%2F"]
+    assert arrow.apply((b"a b", None), "encode").to_list() == ["a%20b", None]
+    assert arrow.apply(iter(["a"]), "encode").to_pyarrow().type == pa.string()
+    assert arrow.apply([], "encode").to_pyarrow().to_pylist() == []
+    with pytest.raises(
+        superuri.errors.EncodeError, match=r"row 1: the lone surrogate U\+D800 at 2"
+    ):
+        arrow.apply(["a", "é.\ud800"], "encode")
+    for on_error in ("null", "keep"):
+        got = arrow.apply(["a b", "\ud800"], "encode", on_error=on_error, with_errors=True)
+        error = {"code": "lone-surrogate", "start": 0, "end": 1}
+        assert got.to_list()[1] == {"value": None, "error": error}
+    for wrong in ("text", b"octets", 1, None, {"a": 1}, [1], ["a", b"b"], [["a"]]):
+        with pytest.raises(TypeError):
+            arrow.apply(wrong, "encode")
+
+
+def test_a_verb_and_its_options_are_said_rightly():
+    with pytest.raises(ValueError, match="it is one of encode, decode"):
+        arrow.apply(["a"], "encodes")
+    with pytest.raises(TypeError, match=r"has no option .sett.; it has set, encoding"):
+        arrow.apply(["a"], "encode", sett=1)
+    with pytest.raises(TypeError, match=r"set is a superuri\.Set"):
+        arrow.apply(["a"], "encode", set="path")
+    with pytest.raises(ValueError, match="Encoding Standard"):
+        arrow.apply(["a"], "decode", encoding="cp037")
+    with pytest.raises(TypeError, match="octets already"):
+        arrow.apply([b"a"], "encode", encoding="shift_jis")
+    with pytest.raises(ValueError, match="threads=0"):
+        arrow.apply(["a"], "encode", threads=0)
+
+
+def test_other_types_are_refused_by_name():
+    for column, name in [
+        (pa.array([1]), "an integer"),
+        (pa.table({"a": ["b"]}), "a table or struct"),
+        (pa.array([["a"]]), "a list"),
+        (pa.array([1.5]), "a float"),
+    ]:
+        with pytest.raises(TypeError, match=name):
+            arrow.apply(column, "encode")
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # pyarrow has threads
+def test_a_forked_child_works():
+    # No thread of ours outlives its job, so there is none that a child could miss.
+    column = pa.array(["a b"] * 300_000)
+    want = arrow.apply(column, "encode", threads=4).to_pyarrow()
+    child = os.fork()
+    if child == 0:
+        same = arrow.apply(column, "encode", threads=4).to_pyarrow().equals(want)
+        os._exit(0 if same else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def test_a_column_outlives_what_it_came_from():
+    column = arrow.apply(pa.array(["plain", "a b"] * 10), "decode")
+    capsules = [column.__arrow_c_array__(), column.__arrow_c_stream__()]
+    again = pa.array(column)
+    del column, capsules
+    assert again.to_pylist() == ["plain", "a b"] * 10
+
+
+def test_a_requested_schema_of_strings_is_heeded():
+    kinds = [pa.string(), pa.large_string(), pa.string_view()]
+    rows = ["a b", None, "text of more than twelve bytes"]
+    for had in kinds:
+        for column in (arrow.apply(pa.array(rows, had), verb) for verb in ("encode", "decode")):
+            for wanted in kinds:
+                schema, array = column.__arrow_c_array__(wanted.__arrow_c_schema__())
+                got = ARRAY(schema, array)
+                got.validate(full=True)
+                assert (got.type, got.to_pylist()) == (wanted, column.to_list())
+                stream = column.__arrow_c_stream__(wanted.__arrow_c_schema__())
+                got = CHUNKED(stream)
+                assert (got.type, got.to_pylist()) == (wanted, column.to_list())
+    # What is no string stays what it is, as the interface allows.
+    for other in (pa.int8(), pa.binary(), pa.dictionary(pa.int8(), pa.string())):
+        schema, array = column.__arrow_c_array__(other.__arrow_c_schema__())
+        assert ARRAY(schema, array).type == pa.string_view()
+    with pytest.raises(TypeError, match="no capsule called arrow_schema"):
+        column.__arrow_c_array__(1)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
+def test_a_signal_ends_a_long_job():
+    column = pa.array(["HTTP://E.com/%7Euser/../a b?b&a"] * 3_000_000)
+
+    def ring(*_):
+        raise TimeoutError("ring")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        start = time.perf_counter()
+        with pytest.raises(TimeoutError, match="ring"):
+            arrow.apply(column, "normalize", threads=2)
+        assert time.perf_counter() - start < 1
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_row_that_stays_does_not_hide_one_that_changes():
+    rows = ["plain"] * 200_000
+    rows[150_000] = "a b"
+    out = arrow.apply(pa.array(rows), "encode")
+    rows[150_000] = "a%20b"
+    assert out.to_pyarrow().to_pylist() == rows
+    assert pa.chunked_array(out).num_chunks > 1
