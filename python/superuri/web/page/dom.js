@@ -1,0 +1,72 @@
+// How are elements made? By name, properties and children; text is only ever text.
+
+export function el(name, properties = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key === 'class') made.className = value;
+    else if (key.startsWith('on')) made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, '');
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+export const byId = (id) => document.getElementById(id);
+
+// Characters that nobody sees, or that move others, are drawn as what they are called.
+const ACTING = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3164\ufeff\ufff0-\ufffb\ud800-\udfff]|\p{Default_Ignorable_Code_Point}|\p{Cn}|\p{Co}/u;
+
+export function shape(character) {
+  if (character === ' ') return '␠';
+  if (character < ' ') return String.fromCharCode(0x2400 + character.charCodeAt(0));
+  return ACTING.test(character) ? `⟨U+${hex(character)}⟩` : character;
+}
+
+export const safe = (text) => Array.from(text, (c) => (c === ' ' ? c : shape(c))).join('');
+
+export const hex = (c) => c.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
+
+let timer = 0;
+export function say(sentence) {
+  const said = byId('said');
+  said.textContent = sentence;
+  said.classList.add('shown');
+  clearTimeout(timer);
+  timer = setTimeout(() => said.classList.remove('shown'), 1600);
+}
+
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied`);
+  } catch {
+    say('the browser does not let this page copy');
+  }
+}
+
+export const copyButton = (text, what) =>
+  el('button', { type: 'button', 'aria-label': `Copy ${what}`, onclick: () => copy(text, what) }, 'Copy');
+
+// A labelled result with a button that copies it.
+export function result(label, text, note) {
+  return el('div', { class: 'result' }, el('b', {}, label), el('output', {}, safe(text)),
+    note ? el('span', { class: 'soft' }, note) : null, copyButton(text, label));
+}
+
+export function failure(error) {
+  const help = error.help ? el('p', { class: 'soft' }, error.help) : null;
+  return el('div', { class: 'finding error' }, el('p', { class: 'bad' }, safe(error.message)), help);
+}
+
+let fields = 0;
+export function field(label, control, wide) {
+  control.id = control.id || `field-${++fields}`;
+  return el('div', { class: wide ? 'wide' : '' }, el('label', { for: control.id }, label), control);
+}
+
+export function select(names, chosen, onchange) {
+  const made = el('select', { onchange });
+  for (const name of names) made.append(el('option', { value: name, selected: name === chosen }, name));
+  return made;
+}

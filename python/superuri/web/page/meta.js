@@ -1,0 +1,10 @@
+// What does the server offer to choose from? Asked once.
+
+import { ask } from './api.js';
+
+export const meta = { standards: {}, sources: {}, sets: [], profiles: {}, displays: [], policies: [], rules: {}, version: '' };
+
+export async function load() {
+  const answer = await ask('meta', {});
+  if (answer?.result) Object.assign(meta, answer.result);
+}

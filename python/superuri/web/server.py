@@ -1,0 +1,177 @@
+"""What serves the page?"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import sys
+import webbrowser
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from superuri.web.api import BadRequestError, answer, parsed
+from superuri.web.guard import MOST_BODY, MOST_HEADERS, MOST_REQUESTS, PATIENCE, Guard
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+HOST = "127.0.0.1"
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
+def make_app(port: int) -> Guard:
+    """Return the application that answers on this port."""
+    pages = {f"/{name}": (octets, kind) for name, octets, kind in contents()}
+    pages["/"] = pages["/index.html"]
+    busy = asyncio.Semaphore(MOST_REQUESTS)
+
+    async def page(request: Request) -> Response:
+        # Names are looked up, never joined to a folder.
+        found = pages.get(request.url.path)
+        if found is None:
+            raise HTTPException(404)
+        octets, kind = found
+        return Response(octets, media_type=kind)
+
+    async def api(request: Request) -> Response:
+        if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+            return PlainTextResponse("the body is not said to be JSON\n", 415)
+        if busy.locked():
+            return PlainTextResponse("too many requests at one time\n", 503)
+        async with busy:
+            octets = await asyncio.wait_for(body_of(request), PATIENCE)
+            body = parsed(octets)
+            name = request.path_params["name"]
+            told = await asyncio.wait_for(run_in_threadpool(answer, name, body), PATIENCE)
+        # ASCII, so that a lone surrogate is no matter.
+        return Response(json.dumps(told), media_type="application/json")
+
+    routes = [
+        Route("/api/{name}", api, methods=["POST"]),
+        Route("/{path:path}", page, methods=["GET"]),
+    ]
+    handlers: dict[Any, Any] = {
+        BadRequestError: bad_request,
+        TimeoutError: too_slow,
+        asyncio.TimeoutError: too_slow,
+        Exception: broken,
+    }
+    return Guard(Starlette(routes=routes, exception_handlers=handlers), port)
+
+
+async def body_of(request: Request) -> bytes:
+    """Return the body, whatever length was promised."""
+    octets = b""
+    async for piece in request.stream():
+        octets += piece
+        if len(octets) > MOST_BODY:
+            raise HTTPException(413, "the body is too long")
+    return octets
+
+
+async def bad_request(_: Request, error: Exception) -> Response:
+    """Answer a request that the page would not make."""
+    return PlainTextResponse(f"{error}\n", 400)
+
+
+async def too_slow(_: Request, __: Exception) -> Response:
+    """Answer a request that takes too long to come or to do."""
+    return PlainTextResponse("it took too long\n", 503)
+
+
+async def broken(_: Request, __: Exception) -> Response:
+    """Answer where we have a bug; the text is not logged."""
+    return PlainTextResponse("a bug in superuri\n", 500)
+
+
+def contents() -> list[tuple[str, bytes, str]]:
+    """Return every file of the page: its name, its bytes and its type."""
+    folder = files("superuri.web") / "page"
+    return [
+        (file.name, file.read_bytes(), TYPES[f".{file.name.rpartition('.')[2]}"])
+        for file in folder.iterdir()
+        if file.is_file()
+    ]
+
+
+class Protocol(H11Protocol):
+    """HTTP that gives a client only so long to say what it wants."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait."""
+        super().connection_made(transport)
+        self.hurry = self.loop.call_later(PATIENCE, self.give_up)
+
+    def handle_events(self) -> None:
+        """Read what has come; a whole request stops the clock."""
+        super().handle_events()
+        if self.cycle is not None:
+            self.hurry.cancel()
+
+    def on_response_complete(self) -> None:
+        """Begin to wait for the next request."""
+        super().on_response_complete()
+        self.hurry.cancel()
+        self.hurry = self.loop.call_later(PATIENCE, self.give_up)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self.hurry.cancel()
+        super().connection_lost(exc)
+
+    def give_up(self) -> None:
+        """Hang up on a client that says nothing."""
+        if not self.transport.is_closing():
+            self.transport.close()
+
+
+def listening(port: int = 0) -> socket.socket:
+    """Return a socket that listens on the loopback address; port 0 is a free one."""
+    return socket.create_server((HOST, port))
+
+
+def server_of(bound: socket.socket) -> uvicorn.Server:
+    """Return what serves on this socket."""
+    config = uvicorn.Config(
+        make_app(bound.getsockname()[1]),
+        http=Protocol,
+        ws="none",
+        lifespan="off",
+        log_level="warning",
+        access_log=False,  # URLs are nobody's business
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=4 * MOST_REQUESTS,
+        timeout_keep_alive=5,
+        h11_max_incomplete_event_size=2 * MOST_HEADERS,
+    )
+    return uvicorn.Server(config)
+
+
+def serve(port: int = 0, *, browse: bool = True) -> int:
+    """Serve the page until Ctrl-C, and return the exit code.
+
+    Raises OSError where the port is taken.
+    """
+    with listening(port) as bound:
+        address = f"http://{HOST}:{bound.getsockname()[1]}/"
+        print(f"superuri serves its page at {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)  # noqa: T201  because that is where to look
+        if browse:
+            webbrowser.open(address)
+        server_of(bound).run(sockets=[bound])
+    return 0
