@@ -152,16 +152,14 @@ def plain(result: object) -> object:
         return result
     if isinstance(result, (bytes, bytearray)):
         return bytes(result).hex(" ").upper()
-    if isinstance(result, Mapping):
-        return {str(key): plain(each) for key, each in result.items()}
-    if hasattr(result, "_asdict"):
-        return plain(result._asdict())
-    if isinstance(result, (list, tuple)):
-        return [plain(each) for each in result]
     if isinstance(result, superuri.Parts):
         names = ("scheme", "authority", "path", "query", "fragment")
-        return {name: getattr(result, name) for name in names}
-    return str(result)
+        result = {name: getattr(result, name) for name in names}
+    elif hasattr(result, "_asdict"):
+        result = result._asdict()
+    if isinstance(result, Mapping):
+        return {str(key): plain(each) for key, each in result.items()}
+    return [plain(each) for each in result] if isinstance(result, (list, tuple)) else str(result)
 
 
 def parsed(octets: bytes) -> Body:

@@ -78,6 +78,10 @@ class Guard:
             return 431, "the header is too long"
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MOST_TARGET:
             return 414, "the target is too long: the page keeps its state in the fragment"
+        return self.stranger(scope, pairs)
+
+    def stranger(self, scope: Scope, pairs: list[tuple[str, str]]) -> tuple[int, str] | None:
+        """Return why somebody else's request is refused, or nothing."""
         hosts = [v for k, v in pairs if k == "host"]
         if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
             return 421, "this server answers to its loopback address only"

@@ -170,7 +170,8 @@ def serve(port: int = 0, *, browse: bool = True) -> int:
     """
     with listening(port) as bound:
         address = f"http://{HOST}:{bound.getsockname()[1]}/"
-        print(f"superuri serves its page at {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)  # noqa: T201  because that is where to look
+        sys.stderr.write(f"superuri serves its page at {address} (Ctrl-C ends it)\n")
+        sys.stderr.flush()
         if browse:
             webbrowser.open(address)
         server_of(bound).run(sockets=[bound])

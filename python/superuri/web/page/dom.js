@@ -18,7 +18,7 @@ export const byId = (id) => document.getElementById(id);
 const ACTING = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3164\ufeff\ufff0-\ufffb\ud800-\udfff]|\p{Default_Ignorable_Code_Point}|\p{Cn}|\p{Co}/u;
 
 export function shape(character) {
-  if (character === ' ') return '␠';
+  if (character === ' ') return '␣';
   if (character < ' ') return String.fromCharCode(0x2400 + character.charCodeAt(0));
   return ACTING.test(character) ? `⟨U+${hex(character)}⟩` : character;
 }
