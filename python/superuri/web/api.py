@@ -9,7 +9,7 @@ from typing import Any
 import superuri
 from superuri import profiles, sets, table
 from superuri.errors import URIError
-from superuri.explanation import SOURCES, STANDARDS, error_row
+from superuri.explanation import SOURCES, STANDARDS, Explanation, error_row, token_row
 from superuri.verbs import VERBS, Option, Verb
 
 #: What a request holds, and what its answer.
@@ -18,6 +18,18 @@ Answer = Callable[[Body], object]
 
 #: What `table` decodes with: nothing that starts a program.
 RUNNERS = ("ours",)
+#: How much is told at one time: the page asks for more when somebody looks.
+MOST_TOKENS = 1000
+MOST_EDITS = 300
+MOST_NESTED = 6
+MOST_TABLE = 2000
+MOST_FINDINGS = 200
+DEPTH = 4
+#: What is offered where an encoding is chosen; the API takes any label.
+ENCODINGS = (
+    "utf-8 windows-1252 iso-8859-2 windows-1251 koi8-r shift_jis euc-jp iso-2022-jp "
+    "gb18030 big5 euc-kr latin-1 ascii"
+).split()
 
 
 class BadRequestError(ValueError):
@@ -33,10 +45,17 @@ def answer(name: str, body: Body) -> dict[str, object]:
         return {"result": plain(asked(body))}
     except URIError as error:
         return {"error": error_row(error)}
-    except (TypeError, KeyError) as error:
+    except (TypeError, KeyError, AttributeError) as error:
+        if isinstance(error, TypeError) and name in {"build", "fill"}:
+            return failed(error)
         raise BadRequestError(f"{name}: {error}") from None
-    except ValueError as error:
-        return {"error": {"message": str(error), "code": "", "start": 0, "end": 0, "help": ""}}
+    except (ValueError, LookupError) as error:
+        return failed(error)
+
+
+def failed(error: Exception) -> dict[str, object]:
+    """Return what is told of an error that knows no place."""
+    return {"error": {"message": str(error), "code": "", "start": 0, "end": 0, "help": ""}}
 
 
 def of_verb(verb: Verb) -> Answer:
@@ -79,22 +98,80 @@ def value(option: Option, said: object) -> object:
 
 def who(body: Body) -> object:
     """Return what each set and profile makes of a text, and what each of our decoders."""
-    text = text_of(body)
+    text = text_of(body)[:MOST_TABLE]
     return {
-        "encoders": [line._asdict() for line in table.encoders(text)],
-        "decoders": [line._asdict() for line in table.decoders(text, runners=RUNNERS)[0].lines],
+        "cut": len(text_of(body)) > MOST_TABLE,
+        "encoders": ways(table.encoders(text)),
+        "decoders": ways(table.decoders(text, runners=RUNNERS)[0].lines),
     }
 
 
+def ways(lines: list[table.Line]) -> list[dict[str, object]]:
+    """Return who makes the same, the most common first."""
+    found: dict[tuple[str | None, str], list[str]] = {}
+    whole = ""
+    for line in lines:
+        # An option stands below its decoder, whose name is not said again.
+        whole = whole if line.who.startswith("…") else line.who
+        name = line.who.replace("…", whole).removeprefix("sets.").removeprefix("superuri.")
+        found.setdefault((line.result, line.why), []).append(name)
+    rows = sorted(found.items(), key=lambda row: (row[0][0] is None, -len(row[1])))
+    return [{"result": result, "why": why, "who": names} for (result, why), names in rows]
+
+
 def look(body: Body) -> object:
-    """Return all that is shown while a text is typed."""
-    return superuri.explain(text_of(body), depth=int(body.get("depth", 4))).to_dict()
+    """Return all that is shown while a text is typed, as many characters as are seen."""
+    text = text_of(body)
+    first = body.get("from", 0)
+    if not isinstance(first, int) or first < 0:
+        raise BadRequestError("from is a number")
+    told = superuri.explain(text, depth=DEPTH)
+    if first:
+        return {"tokens": rows_of(told, first), "total": len(told.tokens)}
+    return {**seen(told), "host": agreed(text)}
+
+
+def seen(told: Explanation) -> dict[str, object]:
+    """Return what is seen of an explanation at first."""
+    return {
+        "text": told.text,
+        "cleaned": told.cleaned,
+        "error": None if told.error is None else error_row(told.error),
+        "total": len(told.tokens),
+        "tokens": rows_of(told, 0),
+        "edits": [edit._asdict() for edit in told.edits[:MOST_EDITS]],
+        "count": len(told.edits),
+        "depth": len(told.layers),
+        "nested": [
+            {"start": n.start, "end": n.end, "component": n.component, **seen(n.explanation)}
+            for n in told.nested[:MOST_NESTED]
+        ],
+    }
+
+
+def rows_of(told: Explanation, first: int) -> list[dict[str, object]]:
+    """Return the characters from this one on."""
+    return [token_row(token) for token in told.tokens[first : first + MOST_TOKENS]]
+
+
+def agreed(text: str) -> dict[str, object]:
+    """Return the host that all readers agree on, or why there is none."""
+    try:
+        return {"is": superuri.agreed_host(text)}
+    except URIError as error:
+        return {"error": error_row(error)}
 
 
 def lint(body: Body) -> object:
-    """Return the findings of a text."""
+    """Return the findings of a text, and the text with what is safely mended."""
     policy = body.get("policy") or None
-    return superuri.lint(text_of(body), policy=policy)
+    text = text_of(body)
+    found = superuri.lint(text, policy=policy)
+    return {
+        "count": len(found),
+        "findings": found[:MOST_FINDINGS],
+        "fixed": superuri.fix(text, policy=policy),
+    }
 
 
 def build(body: Body) -> object:
@@ -108,6 +185,12 @@ def build(body: Body) -> object:
 def fill(body: Body) -> object:
     """Return the URI that a template makes of values."""
     return superuri.fill(str(body["template"]), **dict(body["values"]))
+
+
+def edits(body: Body) -> object:
+    """Return what cleaning replaces, as far as it is shown."""
+    found = OF_VERBS["edits"](body)
+    return {"count": len(found), "edits": found[:MOST_EDITS]}
 
 
 def meta(_: Body) -> object:
@@ -126,16 +209,21 @@ def meta(_: Body) -> object:
             for verb in VERBS
         ],
         "sets": [
-            {"name": f"{row.family}.{row.name}", "source": row.source, "encodes": row.encoded}
+            {"name": f"{row.family}.{row.name}", "source": row.source, "encodes": row.encoded.translate(UNSEEN)}
             for row in sets.rows
         ],
         "profiles": {name: row.source for name, row in profiles.names.items()},
         "displays": [row.name for row in profiles.displays],
         "standards": STANDARDS,
         "sources": SOURCES,
-        "policies": list(superuri.policies),
+        "encodings": ENCODINGS,
+        "policies": {name: row.sentence for name, row in superuri.policies.items()},
         "rules": {code: rule._asdict() for code, rule in superuri.rules.items()},
     }
+
+
+#: Every set encodes the control characters, or nearly.
+UNSEEN = dict.fromkeys([*range(0x20), 0x7F])
 
 
 def text_of(body: Body) -> str:
@@ -173,9 +261,12 @@ def parsed(octets: bytes) -> Body:
     return body
 
 
+OF_VERBS = {verb.name.replace(" ", "_"): of_verb(verb) for verb in VERBS}
+
 ROUTES: dict[str, Answer] = {
-    **{verb.name.replace(" ", "_"): of_verb(verb) for verb in VERBS},
+    **OF_VERBS,
     "explain": look,
+    "edits": edits,
     "lint": lint,
     "table": who,
     "build": build,

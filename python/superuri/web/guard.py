@@ -23,6 +23,10 @@ PATIENCE = 10.0
 #: Requests at one time.
 MOST_REQUESTS = 32
 
+#: What the server answers to.
+NAMES = ("127.0.0.1", "localhost")
+PORT_OF_HTTP = 80
+
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -45,19 +49,13 @@ class Guard:
 
     def __init__(self, app: ASGIApp, port: int) -> None:
         self.app = app
-        self.hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")}
-        if port == 80:  # noqa: PLR2004  because that is the port of http
-            self.hosts |= {"127.0.0.1", "localhost", "[::1]"}
+        self.hosts = {f"{name}:{port}" for name in NAMES}
+        if port == PORT_OF_HTTP:
+            self.hosts |= set(NAMES)
         self.origins = {f"http://{host}" for host in self.hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse."""
-        if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-            return
-        if scope["type"] != "http":
-            await send({"type": "websocket.close", "code": 1008})
-            return
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -85,9 +83,9 @@ class Guard:
         hosts = [v for k, v in pairs if k == "host"]
         if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
             return 421, "this server answers to its loopback address only"
-        headers = dict(pairs)
-        if headers.get("origin", next(iter(self.origins))) not in self.origins:
+        if any(k == "origin" and v not in self.origins for k, v in pairs):
             return 403, "another origin may not ask"
+        headers = dict(pairs)
         if not allowed_site(headers, scope["path"], scope["method"]):
             return 403, "another site may not ask"
         length = headers.get("content-length", "0")

@@ -7,12 +7,14 @@ import json
 import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from importlib.resources import files
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
+from anyio import to_thread
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 HOST = "127.0.0.1"
+#: Nothing but Ctrl-C ends it.
+INTERRUPTED = 130
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -51,52 +55,49 @@ def make_app(port: int) -> Guard:
     async def api(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return PlainTextResponse("the body is not said to be JSON\n", 415)
+        octets = await asyncio.wait_for(body_of(request), PATIENCE)
         if busy.locked():
             return PlainTextResponse("too many requests at one time\n", 503)
         async with busy:
-            octets = await asyncio.wait_for(body_of(request), PATIENCE)
-            body = parsed(octets)
             name = request.path_params["name"]
-            told = await asyncio.wait_for(run_in_threadpool(answer, name, body), PATIENCE)
-        # ASCII, so that a lone surrogate is no matter.
-        return Response(json.dumps(told), media_type="application/json")
+            work = to_thread.run_sync(told, name, octets, abandon_on_cancel=True)
+            return await asyncio.wait_for(work, PATIENCE)
 
     routes = [
         Route("/api/{name}", api, methods=["POST"]),
         Route("/{path:path}", page, methods=["GET"]),
     ]
     handlers: dict[Any, Any] = {
-        BadRequestError: bad_request,
         TimeoutError: too_slow,
-        asyncio.TimeoutError: too_slow,
-        Exception: broken,
+        asyncio.TimeoutError: too_slow,  # its own class until Python 3.11
     }
     return Guard(Starlette(routes=routes, exception_handlers=handlers), port)
 
 
+def told(name: str, octets: bytes) -> Response:
+    """Return the answer to a body."""
+    try:
+        # ASCII, so that a lone surrogate is no matter.
+        return Response(json.dumps(answer(name, parsed(octets))), media_type="application/json")
+    except BadRequestError as error:
+        return PlainTextResponse(ascii(str(error))[1:-1] + "\n", 400)
+    except Exception:  # noqa: BLE001  because a trace would show the text to whoever reads logs
+        return PlainTextResponse("a bug in superuri\n", 500)
+
+
 async def body_of(request: Request) -> bytes:
     """Return the body, whatever length was promised."""
-    octets = b""
+    octets = bytearray()
     async for piece in request.stream():
         octets += piece
         if len(octets) > MOST_BODY:
             raise HTTPException(413, "the body is too long")
-    return octets
-
-
-async def bad_request(_: Request, error: Exception) -> Response:
-    """Answer a request that the page would not make."""
-    return PlainTextResponse(f"{error}\n", 400)
+    return bytes(octets)
 
 
 async def too_slow(_: Request, __: Exception) -> Response:
     """Answer a request that takes too long to come or to do."""
     return PlainTextResponse("it took too long\n", 503)
-
-
-async def broken(_: Request, __: Exception) -> Response:
-    """Answer where we have a bug; the text is not logged."""
-    return PlainTextResponse("a bug in superuri\n", 500)
 
 
 def contents() -> list[tuple[str, bytes, str]]:
@@ -118,9 +119,9 @@ class Protocol(H11Protocol):
         self.hurry = self.loop.call_later(PATIENCE, self.give_up)
 
     def handle_events(self) -> None:
-        """Read what has come; a whole request stops the clock."""
+        """Read what has come; the head of a request stops the clock, its body has one of its own."""
         super().handle_events()
-        if self.cycle is not None:
+        if self.cycle is not None and not self.cycle.response_complete:
             self.hurry.cancel()
 
     def on_response_complete(self) -> None:
@@ -135,9 +136,8 @@ class Protocol(H11Protocol):
         super().connection_lost(exc)
 
     def give_up(self) -> None:
-        """Hang up on a client that says nothing."""
-        if not self.transport.is_closing():
-            self.transport.close()
+        """Hang up on a client that says nothing, or does not take what it is told."""
+        self.transport.abort()
 
 
 def listening(port: int = 0) -> socket.socket:
@@ -152,12 +152,13 @@ def server_of(bound: socket.socket) -> uvicorn.Server:
         http=Protocol,
         ws="none",
         lifespan="off",
-        log_level="warning",
+        log_level="error",
         access_log=False,  # URLs are nobody's business
         server_header=False,
         proxy_headers=False,
         limit_concurrency=4 * MOST_REQUESTS,
         timeout_keep_alive=5,
+        timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=2 * MOST_HEADERS,
     )
     return uvicorn.Server(config)
@@ -173,6 +174,8 @@ def serve(port: int = 0, *, browse: bool = True) -> int:
         sys.stderr.write(f"superuri serves its page at {address} (Ctrl-C ends it)\n")
         sys.stderr.flush()
         if browse:
-            webbrowser.open(address)
-        server_of(bound).run(sockets=[bound])
-    return 0
+            # Some browsers, those of a terminal, return only when they are closed.
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        with suppress(KeyboardInterrupt):
+            server_of(bound).run(sockets=[bound])
+    return INTERRUPTED

@@ -1,24 +1,38 @@
-// How is the server asked? One request of a kind at a time: a newer one takes the older's place.
+// How is the server asked, and which answers count?
 
-const running = new Map();
-
-export async function ask(verb, body, kind = verb) {
-  running.get(kind)?.abort();
-  const control = new AbortController();
-  running.set(kind, control);
+export async function ask(verb, body) {
   try {
     const answer = await fetch(`api/${verb}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: control.signal,
     });
-    if (!answer.ok) return { error: { message: (await answer.text()).trim(), help: '', start: 0, end: 0 } };
+    if (answer.status === 413) return failed('the text is too long for this page', 'the command takes files of any length: superuri clean -i FILE');
+    if (!answer.ok) return failed((await answer.text()).trim(), '');
     return await answer.json();
-  } catch (error) {
-    if (error.name === 'AbortError') return null;
-    return { error: { message: 'the server does not answer', help: 'is superuri serve still running?', start: 0, end: 0 } };
-  } finally {
-    if (running.get(kind) === control) running.delete(kind);
+  } catch {
+    return failed('the server does not answer', 'is superuri serve still running?');
   }
+}
+
+const failed = (message, help) => ({ error: { message, help, code: '', start: 0, end: 0 } });
+
+// Runs `work` again when it is asked for meanwhile: what is asked for in between is never asked of
+// the server, and what is answered too late is told so and not drawn.
+export function latest(work) {
+  let asked = 0;
+  let running = false;
+  return async () => {
+    asked += 1;
+    if (running) return;
+    running = true;
+    try {
+      for (let mine = 0; mine !== asked;) {
+        mine = asked;
+        await work(() => mine !== asked);
+      }
+    } finally {
+      running = false;
+    }
+  };
 }

@@ -8,26 +8,47 @@ export function python(text) {
     if (c >= ' ' && c <= '~') return c;
     const point = c.codePointAt(0);
     if (point < 0x100) return `\\x${point.toString(16).padStart(2, '0')}`;
-    if (point < 0x10000) return /\p{L}|\p{N}/u.test(c) && !/[\ud800-\udfff]/.test(c) ? c : `\\u${point.toString(16).padStart(4, '0')}`;
+    if (point < 0x10000) return /\p{L}|\p{N}/u.test(c) ? c : `\\u${point.toString(16).padStart(4, '0')}`;
     return `\\U${point.toString(16).padStart(8, '0')}`;
   }).join('');
   return `"${quoted}"`;
 }
 
-// A shell's own words end no quotation: what would act on a terminal is written as printf does.
+const PLAIN = /^[ -~\u00a1-\u00ac\u00ae-\u061b\u061d-\u180d\u180f-\u1fff\u2010-\u2027\u2030-\u205e\u2070-\u3163\u3165-\ud7ff\ue000-\ufefe\uff00-\uffef]*$/;
+
+// A shell's word: nothing in it ends a quotation or acts on a terminal. None can hold a NUL, or what has no UTF-8.
 export function shell(text) {
-  if (/^[\w@%+=:,./~-]+$/.test(text) && !text.startsWith('-') && !text.startsWith('~')) return text;
-  if (/^[ -~\u00a1-\uffff]*$/.test(text) && !/[\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
+  if (text.includes('\0') || /\p{Surrogate}/u.test(text)) return null;
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  if (PLAIN.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
   const octets = new TextEncoder().encode(text);
   return `$'${Array.from(octets, (o) => (o >= 0x20 && o < 0x7f && o !== 0x27 && o !== 0x5c ? String.fromCharCode(o) : `\\x${o.toString(16).padStart(2, '0')}`)).join('')}'`;
 }
 
-export function code(pythonLine, shellLine) {
-  const box = el('details', {}, el('summary', {}, 'Code'));
-  for (const [label, line] of [['Python', `import superuri\n${pythonLine}`], ['Shell', shellLine]]) {
-    if (line) box.append(el('div', { class: 'result' }, el('b', {}, label), el('code', {}, line), copyButton(line, `${label} code`)));
+// A command line of these words; the texts come last, behind what ends the options where one looks like an option.
+export function command(words, ...texts) {
+  const said = texts.map(shell);
+  if (said.includes(null)) return null;
+  const ends = texts.some((text) => text.startsWith('-')) ? ['--'] : [];
+  return ['superuri', ...words, ...ends, ...said.map((word) => word || "''")].join(' ');
+}
+
+// What is no command of its own is Python on a command line.
+export function pythonCommand(expression, ...texts) {
+  const said = texts.map(shell);
+  if (said.includes(null)) return null;
+  return `python3 -c 'import superuri, sys; print(${expression})' ${said.map((word) => word || "''").join(' ')}`;
+}
+
+const MOST = 4000;
+
+export function code(pythonLines, shellLines) {
+  const box = el('details', { class: 'code-box' }, el('summary', {}, 'Code'));
+  const python = ['import superuri', ...pythonLines.map((line) => (line.startsWith('from ') ? line : `print(${line})`))].join('\n');
+  const shells = shellLines.filter(Boolean).join('\n');
+  for (const [label, lines] of [['Python', python], ['Shell', shells]]) {
+    if (lines) box.append(el('div', { class: 'result' }, el('b', {}, label), el('code', { 'data-code': label.toLowerCase() }, lines.length > MOST ? `${lines.slice(0, MOST)} …` : lines), copyButton(lines, `${label} code`)));
+    else box.append(el('p', { class: 'soft' }, 'No word of a shell holds a NUL or a lone surrogate.'));
   }
   return box;
 }
-
-export const dashed = (text) => (text.startsWith('-') ? '-- ' : '');

@@ -27,6 +27,10 @@ export const safe = (text) => Array.from(text, (c) => (c === ' ' ? c : shape(c))
 
 export const hex = (c) => c.codePointAt(0).toString(16).toUpperCase().padStart(4, '0');
 
+// Long texts are drawn as far as anybody reads; copying takes them whole.
+const MOST_DRAWN = 4000;
+export const some = (text) => (text.length > MOST_DRAWN ? `${safe(text.slice(0, MOST_DRAWN))} … and ${text.length - MOST_DRAWN} more` : safe(text));
+
 let timer = 0;
 export function say(sentence) {
   const said = byId('said');
@@ -46,17 +50,18 @@ export async function copy(text, what) {
 }
 
 export const copyButton = (text, what) =>
-  el('button', { type: 'button', 'aria-label': `Copy ${what}`, onclick: () => copy(text, what) }, 'Copy');
+  el('button', { type: 'button', class: 'quiet', 'aria-label': `Copy ${what}`, onclick: () => copy(text, what) }, 'Copy');
 
-// A labelled result with a button that copies it.
-export function result(label, text, note) {
-  return el('div', { class: 'result' }, el('b', {}, label), el('output', {}, safe(text)),
-    note ? el('span', { class: 'soft' }, note) : null, copyButton(text, label));
+// A labelled result with a button that copies it; `drawn` is how it looks, if not as it is.
+export function result(label, text, { drawn, note, more } = {}) {
+  return el('div', { class: 'result' }, el('b', {}, label),
+    el('output', { 'aria-label': label }, ...(drawn ?? [text === '' ? el('i', { class: 'soft' }, 'empty') : some(text)])),
+    note ? el('span', { class: 'soft note' }, note) : null, el('span', { class: 'do' }, more, copyButton(text, label)));
 }
 
-export function failure(error) {
-  const help = error.help ? el('p', { class: 'soft' }, error.help) : null;
-  return el('div', { class: 'finding error' }, el('p', { class: 'bad' }, safe(error.message)), help);
+export function failure(error, label) {
+  const help = error.help ? el('p', { class: 'soft' }, safe(error.help)) : null;
+  return el('div', { class: 'finding error' }, label ? el('b', {}, label) : null, el('p', { class: 'bad' }, some(error.message)), help);
 }
 
 let fields = 0;
@@ -65,8 +70,18 @@ export function field(label, control, wide) {
   return el('div', { class: wide ? 'wide' : '' }, el('label', { for: control.id }, label), control);
 }
 
-export function select(names, chosen, onchange) {
+export function select(rows, chosen, onchange) {
   const made = el('select', { onchange });
-  for (const name of names) made.append(el('option', { value: name, selected: name === chosen }, name));
+  const groups = new Map();
+  for (const [value, title, group] of rows) {
+    const option = el('option', { value, selected: value === chosen }, title);
+    if (group && !groups.has(group)) made.append(groups.set(group, el('optgroup', { label: group })).get(group));
+    (groups.get(group) ?? made).append(option);
+  }
   return made;
+}
+
+export function table(names, rows, caption) {
+  return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption }, el('table', {},
+    el('thead', {}, el('tr', {}, ...names.map((name) => el('th', { scope: 'col' }, name)))), el('tbody', {}, ...rows)));
 }

@@ -4,7 +4,7 @@ import { byId, el, hex, safe, shape } from './dom.js';
 import { meta } from './meta.js';
 import { name } from './ruler.js';
 
-const KINDS = { delimiter: 'a delimiter', character: 'a character as it is', escape: 'an escape', octet: 'an octet that is no text', 'stray-percent': 'a % that begins no escape' };
+const KINDS = { delimiter: 'a delimiter', character: 'as it is', escape: 'escaped', octet: 'an octet that is no text', 'stray-percent': 'a % that begins no escape' };
 
 export function inspect(token) {
   const box = byId('inspector');
@@ -14,36 +14,42 @@ export function inspect(token) {
   }
   const facts = el('dl');
   const say = (what, ...said) => facts.append(el('dt', {}, what), el('dd', {}, ...said));
-  say('Stands for', token.name ? `${token.name} ${token.character ? `U+${hex(token.character)}` : ''}` : 'no character');
-  say('Written', el('span', { class: 'mono' }, safe(token.raw)), ` — ${KINDS[token.kind]}, at ${token.start}..${token.end}`);
-  say('Octets', roles(token));
-  say('Component', el('span', { class: token.component }, name(token.component)));
-  if (token.kind !== 'delimiter') say('Bare here by', stamps(token));
-  if (token.why) say(token.edit ? 'Cleaned' : 'Shown', reason(token));
-  if (token.edit && token.edit.replacement !== token.raw) say('Becomes', el('span', { class: 'mono' }, safe(token.edit.replacement) || 'nothing'));
-  const glyph = token.character === null ? '?' : shape(token.character);
-  box.replaceChildren(el('div', { class: `glyph ${token.component}`, 'aria-hidden': 'true' }, glyph), facts);
+  const where = token.end - token.start === 1 ? `at ${token.start}` : `at ${token.start}..${token.end}`;
+  say('Written', el('span', { class: 'mono' }, safe(token.raw)), ` ${KINDS[token.kind] ?? ''}, ${where}`);
+  if (token.octets) say('Octets', roles(token));
+  say('Component', el('span', { class: `${token.component} swatch` }, name(token.component)));
+  if (token.why) say(token.edit ? 'Why' : 'Shown', reason(token));
+  if (token.edit && token.edit.replacement !== token.raw) say('Becomes', el('mark', { class: 'mono' }, safe(token.edit.replacement) || 'nothing'));
+  const stamped = token.kind === 'delimiter' || !token.octets ? [] : [el('h3', {}, 'May it stand bare here?'), stamps(token)];
+  const glyph = token.character === null ? '—' : shape(token.character);
+  box.replaceChildren(
+    el('div', { class: 'head' }, el('div', { class: `glyph ${token.component}${glyph.length > 2 ? ' long' : ''}`, 'aria-hidden': 'true' }, glyph),
+      el('div', {}, el('strong', {}, token.name || (token.octets ? `octet ${token.octets}` : 'no character')),
+        token.character ? el('div', { class: 'mono soft' }, Array.from(token.character, (c) => `U+${hex(c)}`).join(' ')) : null)),
+    facts, ...stamped);
 }
 
 function reason(token) {
-  const said = token.why[1];
+  const said = safe(token.why[1]);
   return said[0].toUpperCase() + said.slice(1);
 }
 
 function roles(token) {
   const octets = token.octets.split(' ');
   if (octets.length === 1) return el('span', { class: 'mono' }, token.octets);
+  if (token.kind === 'delimiter') return el('span', { class: 'mono' }, token.octets);
   const role = (n) => (n === 0 ? `leads ${octets.length}` : 'continues');
-  return el('span', {}, ...octets.map((octet, n) => el('span', { class: 'stamp' }, el('span', { class: 'mono' }, octet), ` ${role(n)}`)));
+  return el('span', { class: 'stamps' }, ...octets.map((octet, n) => el('span', { class: 'stamp' }, el('span', { class: 'mono' }, octet), ` ${role(n)}`)));
 }
 
 function stamps(token) {
-  const made = el('span', { class: 'stamps' });
+  const made = el('ul', { class: 'standards' });
   for (const [key, title] of Object.entries(meta.standards)) {
-    const source = meta.sources[key][token.component];
+    const source = meta.sources[key]?.[token.component];
     if (!source) continue;
     const allowed = token.allowed.includes(key);
-    made.append(el('span', { class: `stamp ${allowed ? 'good' : 'soft'}`, title: source }, `${allowed ? '✓' : '✗'} ${title}`));
+    made.append(el('li', {}, el('span', { class: allowed ? 'good' : 'bad' }, allowed ? '✓ ' : '✗ '), el('span', {}, title, el('span', { class: 'unseen' }, allowed ? ' allows it' : ' does not')),
+      el('span', { class: 'soft' }, source.replace(/^(RFC \d+|URL standard) /, ''))));
   }
   return made;
 }

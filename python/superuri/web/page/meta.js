@@ -2,9 +2,9 @@
 
 import { ask } from './api.js';
 
-export const meta = { standards: {}, sources: {}, sets: [], profiles: {}, displays: [], policies: [], rules: {}, version: '' };
+export const meta = { standards: {}, sources: {}, sets: [], profiles: {}, displays: [], policies: {}, rules: {}, encodings: [], version: '' };
 
 export async function load() {
   const answer = await ask('meta', {});
-  if (answer?.result) Object.assign(meta, answer.result);
+  if (answer.result) Object.assign(meta, answer.result);
 }

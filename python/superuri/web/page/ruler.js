@@ -1,103 +1,101 @@
 // How are the characters of a text drawn, and travelled?
 
-import { byId, el, safe, shape } from './dom.js';
+import { el, safe, shape } from './dom.js';
 import { inspect } from './inspector.js';
 
-const AT_ONCE = 1500;
 const NAMES = { 'query-name': 'query name', 'query-value': 'query value', surrounding: 'around it' };
-let told = { tokens: [] };
-let drawn = 0;
-let chosen = 0;
-
 export const name = (component) => NAMES[component] ?? component;
 
-export function draw(explanation) {
-  told = explanation;
-  chosen = Math.min(chosen, Math.max(0, told.tokens.length - 1));
-  drawn = 0;
-  byId('ruler').replaceChildren();
-  drawMore();
-  legend();
-  choose(chosen, false);
-}
+let rulers = 0;
 
-export function drawMore() {
-  const ruler = byId('ruler');
-  const until = Math.min(told.tokens.length, drawn + AT_ONCE);
-  const piece = document.createDocumentFragment();
-  for (let n = drawn; n < until; n += 1) piece.append(token(told.tokens[n], n));
-  ruler.append(piece);
-  drawn = until;
-  const more = byId('more');
-  const left = told.tokens.length - drawn;
-  more.hidden = left === 0;
-  more.textContent = `Show ${Math.min(left, AT_ONCE)} more of ${left}`;
-}
+// A listbox of tokens: arrow keys travel, what is chosen is inspected. `more` brings further tokens.
+export function makeRuler(box, label, more) {
+  const id = `r${++rulers}`;
+  let tokens = [];
+  let total = 0;
+  let chosen = 0;
+  for (const [key, value] of Object.entries({ role: 'listbox', tabindex: '0', 'aria-label': label, 'aria-orientation': 'horizontal' })) box.setAttribute(key, value);
 
-function token(t, n) {
-  const marks = t.edit ? ' edited' : '';
-  const properties = {
-    class: `t ${t.kind} ${t.component}${marks}`, role: 'option', id: `t${n}`, 'data-n': n,
-    'aria-selected': 'false', 'aria-label': label(t),
-  };
-  if (t.kind !== 'escape' && t.kind !== 'octet') return el('span', properties, Array.from(t.raw, shape).join(''));
-  const chips = t.raw.match(/%[0-9A-Fa-f]{2}|./gsu) ?? [t.raw];
-  const spells = t.character === null ? '?' : shape(t.character);
-  return el('span', properties, el('span', { class: 'chips' },
-    ...chips.map((chip) => el('span', { class: 'chip' }, chip)), el('span', { class: 'spells' }, spells)));
-}
-
-const label = (t) => [t.raw.length > 1 || !t.character ? safe(t.raw) : '', t.name || `octet ${t.octets}`,
-  name(t.component), t.why && t.why[0] !== 'decoded' ? t.why[1] : ''].filter(Boolean).join(', ');
-
-function legend() {
-  const seen = new Set(told.tokens.map((t) => t.component));
-  seen.delete('authority');
-  byId('legend').replaceChildren(...Array.from(seen, (c) => el('span', { class: c }, name(c))));
-}
-
-export function choose(n, scroll = true) {
-  const ruler = byId('ruler');
-  ruler.querySelector('[aria-selected="true"]')?.setAttribute('aria-selected', 'false');
-  if (told.tokens.length === 0) {
-    ruler.removeAttribute('aria-activedescendant');
-    inspect(null);
-    return;
+  function add(found) {
+    const piece = document.createDocumentFragment();
+    found.forEach((t, n) => piece.append(token(t, `${id}-${tokens.length + n}`, tokens.length + n)));
+    tokens = tokens.concat(found);
+    box.append(piece);
   }
-  chosen = Math.max(0, Math.min(n, told.tokens.length - 1));
-  while (chosen >= drawn) drawMore();
-  const found = byId(`t${chosen}`);
-  found.setAttribute('aria-selected', 'true');
-  ruler.setAttribute('aria-activedescendant', found.id);
-  if (scroll) found.scrollIntoView({ block: 'nearest' });
-  inspect(told.tokens[chosen]);
-}
 
-const KEYS = {
-  ArrowRight: () => chosen + 1, ArrowLeft: () => chosen - 1, Home: () => 0, End: () => told.tokens.length - 1,
-  ArrowDown: () => beyond(1), ArrowUp: () => beyond(-1),
-};
+  function draw(found, all = found.length) {
+    tokens = [];
+    total = all;
+    chosen = Math.max(0, Math.min(chosen, found.length - 1));
+    box.replaceChildren();
+    add(found);
+    if (tokens.length === 0) box.removeAttribute('aria-activedescendant');
+    else mark(false);
+  }
 
-// The next token of another component.
-function beyond(step) {
-  let n = chosen;
-  while (told.tokens[n] && told.tokens[n].component === told.tokens[chosen].component) n += step;
-  return n;
-}
+  function mark(scroll) {
+    box.querySelector('[aria-selected="true"]')?.setAttribute('aria-selected', 'false');
+    const found = box.children[chosen];
+    found.setAttribute('aria-selected', 'true');
+    box.setAttribute('aria-activedescendant', found.id);
+    if (scroll) found.scrollIntoView({ block: 'nearest' });
+  }
 
-export function listen() {
-  const ruler = byId('ruler');
-  ruler.addEventListener('keydown', (event) => {
-    const move = KEYS[event.key];
+  async function choose(n, scroll = true) {
+    if (tokens.length === 0) return inspect(null);
+    if (n >= tokens.length && tokens.length < total) await more?.();
+    chosen = Math.max(0, Math.min(n, tokens.length - 1));
+    mark(scroll);
+    return inspect(tokens[chosen]);
+  }
+
+  // The next token of another component.
+  function beyond(step) {
+    let n = chosen;
+    while (tokens[n] && tokens[n].component === tokens[chosen].component) n += step;
+    while (step < 0 && n > 0 && tokens[n - 1].component === tokens[n].component) n -= 1;
+    return n;
+  }
+  const keys = {
+    ArrowRight: () => chosen + 1, ArrowLeft: () => chosen - 1, ArrowDown: () => beyond(1), ArrowUp: () => beyond(-1),
+    Home: () => 0, End: () => tokens.length - 1, PageDown: () => chosen + 20, PageUp: () => chosen - 20,
+  };
+  box.addEventListener('keydown', (event) => {
+    const move = keys[event.key];
     if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     choose(move());
   });
+  box.addEventListener('focus', () => choose(chosen, false));
   for (const kind of ['mouseover', 'click']) {
-    ruler.addEventListener(kind, (event) => {
+    box.addEventListener(kind, (event) => {
       const found = event.target.closest('[data-n]');
       if (found) choose(Number(found.dataset.n), false);
     });
   }
-  byId('more').addEventListener('click', drawMore);
+  return { draw, add, choose, get left() { return total - tokens.length; }, get count() { return tokens.length; } };
+}
+
+function token(t, id, n) {
+  const properties = {
+    class: `t ${t.kind} ${t.component}${t.edit ? ' edited' : ''}`, role: 'option', id, 'data-n': n,
+    'aria-selected': 'false', 'aria-label': label(t),
+  };
+  if (t.kind !== 'escape' && t.kind !== 'octet') return el('span', properties, Array.from(t.raw, shape).join(''));
+  const chips = t.raw.match(/%[0-9A-Fa-f]{2}|./gsu) ?? [t.raw];
+  const spells = t.character === null ? 'no text' : shape(t.character);
+  return el('span', properties, el('span', { class: 'chips' }, ...chips.map((chip) => el('span', { class: 'chip' }, chip))),
+    el('span', { class: `spells${spells.length > 2 ? ' long' : ''}` }, spells));
+}
+
+const label = (t) => [t.raw.length > 1 || !t.character ? safe(t.raw) : '', t.name || (t.octets ? `octet ${t.octets}` : ''),
+  name(t.component), t.why && t.why[0] !== 'decoded' ? t.why[1] : ''].filter(Boolean).join(', ');
+
+// The text of an error that has no tokens: its characters, the culprit marked.
+export function plainly(points, error) {
+  return points.map((c, n) => ({
+    start: n, end: n + 1, raw: c, component: 'surrounding', kind: 'character', character: c, octets: '', allowed: [], name: '',
+    edit: n >= error.start && n < error.end ? { replacement: c } : null,
+    why: n >= error.start && n < error.end ? ['', error.message] : null,
+  }));
 }

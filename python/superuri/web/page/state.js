@@ -1,10 +1,12 @@
-// What is typed and chosen, and how a link holds it? In the fragment, which no server ever sees.
+// What is typed and chosen, and how does a link hold it? In the fragment, which no server ever sees.
 
-export const state = { text: '', tab: 'encode', other: '', chosen: {} };
+export const state = { text: '', tab: 'encode', other: '', chosen: {}, build: {} };
+
+const whole = (text) => text.isWellFormed?.() ?? !/\p{Surrogate}/u.test(text);
 
 // Lone surrogates have no UTF-8: such a text is written as UTF-16, in hex.
 function pack(text) {
-  if (text.isWellFormed ? text.isWellFormed() : !/[\ud800-\udfff]/u.test(text)) return `t${encodeURIComponent(text)}`;
+  if (whole(text)) return `t${encodeURIComponent(text)}`;
   return `w${Array.from({ length: text.length }, (_, n) => text.charCodeAt(n).toString(16).padStart(4, '0')).join('')}`;
 }
 
@@ -19,15 +21,44 @@ function unpack(packed) {
 export function link() {
   const parts = [`text=${pack(state.text)}`, `tab=${state.tab}`];
   if (state.other) parts.push(`other=${pack(state.other)}`);
+  for (const [kind, of] of [['c', state.chosen], ['b', state.build]]) {
+    for (const [name, value] of Object.entries(of)) parts.push(`${kind}.${name}=${pack(value)}`);
+  }
   return `#${parts.join('&')}`;
 }
 
+// Whatever stands there, it is only data: names that nobody knows are not taken.
 export function read(fragment) {
+  state.chosen = {};
+  state.build = {};
   for (const part of fragment.replace(/^#/, '').split('&')) {
     const [name, value] = part.split(/=(.*)/s);
     try {
       if (name === 'text' || name === 'other') state[name] = unpack(value ?? '');
       else if (name === 'tab' && value) state.tab = value;
+      else if (/^c\.[a-z-]+$/.test(name)) state.chosen[name.slice(2)] = unpack(value ?? '');
+      else if (/^b\.[a-z-]+$/.test(name)) state.build[name.slice(2)] = unpack(value ?? '');
     } catch { /* a link that was cut short: what is left of it counts */ }
   }
+}
+
+// A text box makes LF of CR and CRLF. What is typed is carried over to the text as it was, so that
+// only what somebody touched is changed.
+export const boxed = (text) => text.replace(/\r\n?/g, '\n');
+
+export function typed(text, box) {
+  const shown = boxed(text);
+  if (shown === text || box === shown) return box === shown ? text : box;
+  let head = 0;
+  while (head < box.length && box[head] === shown[head]) head += 1;
+  let tail = 0;
+  while (tail < Math.min(box.length, shown.length) - head && box.at(-1 - tail) === shown.at(-1 - tail)) tail += 1;
+  return text.slice(0, place(text, head)) + box.slice(head, box.length - tail) + text.slice(place(text, shown.length - tail));
+}
+
+// Where in the text the n-th unit of the box stands.
+function place(text, n) {
+  let at = 0;
+  for (let k = 0; k < n; k += 1) at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
+  return at;
 }

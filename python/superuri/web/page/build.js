@@ -1,0 +1,56 @@
+// A URL of its parts, or of a template: each value is encoded for the place it stands in.
+
+import { ask } from './api.js';
+import { code, python, shell } from './code.js';
+import { el, field } from './dom.js';
+import { outcome, panel } from './panel.js';
+import { state } from './state.js';
+import { instead } from './texts.js';
+
+const PARTS = ['scheme', 'user', 'password', 'host', 'port', 'fragment'];
+const FIRST = {
+  scheme: 'https', user: '', password: '', host: 'example.com', port: '', fragment: '', segments: 'users\na/b', query: 'q=50% & more\nlang=ü',
+  template: 'https://{host}/users/{user}?q={q}', values: 'host=example.com\nuser=a/b\nq=50% & more',
+};
+
+export function build(apply) {
+  const inputs = {};
+  const made = panel((refresh) => {
+    const make = (name, tag = 'input') => {
+      const input = el(tag, { class: 'mono', spellcheck: 'false', autocomplete: 'off', rows: tag === 'textarea' ? 2 : null, oninput: () => { state.build[name] = input.value; refresh(); } });
+      inputs[name] = input;
+      return input;
+    };
+    return [el('h2', {}, 'Of parts'), el('div', { class: 'fields' }, ...PARTS.map((name) => field(name, make(name)))),
+      el('div', { class: 'row' }, field('segments of the path, one a line', make('segments', 'textarea'), true), field('query: name=value, one a line', make('query', 'textarea'), true)),
+      el('h2', {}, 'Of a template'),
+      el('div', { class: 'row' }, field('template', make('template', 'textarea'), true), field('values: name=value, one a line', make('values', 'textarea'), true))];
+  }, async () => {
+    const said = Object.fromEntries(Object.entries(FIRST).map(([name, first]) => [name, state.build[name] ?? first]));
+    const parts = {};
+    for (const name of PARTS) if (said[name]) parts[name] = said[name];
+    if (said.segments) parts.segments = said.segments.split('\n');
+    if (said.query) parts.query = pairs(said.query);
+    const values = Object.fromEntries(pairs(said.values));
+    const [built, filled] = await Promise.all([ask('build', { parts }), ask('fill', { template: said.template, values })]);
+    const use = (answer) => ({ more: answer.error ? null : instead(apply, answer.result) });
+    const named = Object.entries(parts).map(([name, value]) => `${name}=${literal(value)}`).join(', ');
+    const of_values = `**{${Object.entries(values).map(([name, value]) => `${python(name)}: ${literal(value)}`).join(', ')}}`;
+    const lines = [`superuri.build(${named})`, `superuri.fill(${python(said.template)}, ${of_values})`];
+    const inShell = (line) => { const word = shell(`import superuri; print(${line})`); return word && `python3 -c ${word}`; };
+    return [outcome('build', built, use(built)), outcome('fill', filled, use(filled)), code(lines, lines.map(inShell))];
+  });
+  return { ...made, restore: () => { for (const [name, first] of Object.entries(FIRST)) inputs[name].value = state.build[name] ?? first; } };
+}
+
+const literal = (value) => {
+  if (Array.isArray(value)) return Array.isArray(value[0]) ? `[${value.map(([k, v]) => `(${literal(k)}, ${literal(v)})`).join(', ')}]` : `[${value.map(literal).join(', ')}]`;
+  return value === null ? 'None' : python(value);
+};
+
+function pairs(lines) {
+  return lines.split('\n').filter(Boolean).map((line) => {
+    const at = line.indexOf('=');
+    return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
+  });
+}

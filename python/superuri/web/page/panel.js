@@ -1,0 +1,80 @@
+// What is a tool made of? Controls that stay, and a box that is drawn anew for each text.
+
+import { latest } from './api.js';
+import { el, failure, result, select } from './dom.js';
+import { meta } from './meta.js';
+import { state } from './state.js';
+
+// `draw` returns what is seen, or null; what comes too late is dropped.
+export function panel(controls, draw) {
+  const box = el('div', { class: 'drawn' });
+  const refresh = latest(async (late) => {
+    const open = box.querySelector('details')?.open;
+    const drawn = await draw();
+    if (late() || !drawn) return;
+    box.replaceChildren(...drawn.filter(Boolean));
+    const details = box.querySelector('details');
+    if (details) details.open = open;
+  });
+  const node = el('div', { class: 'panel' }, ...controls(refresh), box);
+  return { node, refresh };
+}
+
+// A choice that a link holds: its name, its rows ([value, title, group]), and what it is at first.
+export function choice(name, rows, fallback) {
+  return {
+    get value() {
+      const said = state.chosen[name];
+      return said !== undefined && rows().some(([value]) => value === said) ? said : fallback;
+    },
+    control(refresh) {
+      return select(rows(), this.value, (event) => { state.chosen[name] = event.target.value; refresh(); });
+    },
+  };
+}
+
+export const plainRows = (names) => names.map((name) => [name, name || 'default']);
+export const setRows = () => meta.sets.map(({ name }) => [name, name, name.split('.')[0]]);
+export const outcome = (label, answer, options) => (answer.error ? failure(answer.error, label) : result(label, answer.result, options));
+
+// Draws a text with what is new in it marked: [text, isNew] pieces.
+export const drawn = (pieces, safe) => pieces.map(([text, fresh]) => (fresh ? el('mark', {}, safe(text)) : safe(text)));
+
+// What of `b` is not in `a`, in pieces: the longest common part of what differs, by characters.
+const MOST = 700;
+export function fresh(a, b) {
+  const one = Array.from(a);
+  const two = Array.from(b);
+  let head = 0;
+  while (head < Math.min(one.length, two.length) && one[head] === two[head]) head += 1;
+  let tail = 0;
+  while (tail < Math.min(one.length, two.length) - head && one.at(-1 - tail) === two.at(-1 - tail)) tail += 1;
+  const left = one.slice(head, one.length - tail);
+  const right = two.slice(head, two.length - tail);
+  const same = left.length > MOST || right.length > MOST ? new Set() : common(left, right);
+  const pieces = [[two.slice(0, head).join(''), false]];
+  right.forEach((c, n) => {
+    const isNew = !same.has(n);
+    if (pieces.at(-1)[1] === isNew) pieces.at(-1)[0] += c;
+    else pieces.push([c, isNew]);
+  });
+  if (same.size === 0 && left.length > MOST) pieces.splice(1, pieces.length, [right.join(''), true]);
+  pieces.push([two.slice(two.length - tail).join(''), false]);
+  return pieces.filter(([text]) => text);
+}
+
+// Which places of `right` stand in a longest common subsequence.
+function common(left, right) {
+  const wide = right.length + 1;
+  const best = new Uint16Array((left.length + 1) * wide);
+  for (let i = left.length - 1; i >= 0; i -= 1) {
+    for (let j = right.length - 1; j >= 0; j -= 1) {
+      best[i * wide + j] = left[i] === right[j] ? best[(i + 1) * wide + j + 1] + 1 : Math.max(best[(i + 1) * wide + j], best[i * wide + j + 1]);
+    }
+  }
+  const found = new Set();
+  for (let i = 0, j = 0; i < left.length && j < right.length;) {
+    if (left[i] === right[j]) { found.add(j); i += 1; j += 1; } else if (best[(i + 1) * wide + j] >= best[i * wide + j + 1]) i += 1; else j += 1;
+  }
+  return found;
+}

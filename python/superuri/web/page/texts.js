@@ -1,0 +1,81 @@
+// The tools for one text: encode and decode, clean, pretty and normalise.
+
+import { ask } from './api.js';
+import { code, command, python } from './code.js';
+import { el, field, result, safe, some, table } from './dom.js';
+import { meta } from './meta.js';
+import { choice, drawn, fresh, outcome, panel, plainRows, setRows } from './panel.js';
+import { state } from './state.js';
+
+const instead = (apply, text) => el('button', { type: 'button', class: 'quiet', onclick: () => apply(text), title: 'Make this the text' }, 'Use');
+
+export function encode(apply) {
+  const set = choice('set', setRows, 'rfc3986.COMPONENT');
+  const encoding = choice('encoding', () => plainRows(meta.encodings), 'utf-8');
+  const errors = choice('errors', () => plainRows(['strict', 'replace', 'ignore', 'keep']), 'keep');
+  return panel((refresh) => [el('div', { class: 'row' }, field('Percent-encode set', set.control(refresh), true),
+    field('Encoding', encoding.control(refresh)), field('What cannot be decoded', errors.control(refresh)))], async () => {
+    const { text } = state;
+    const [s, e, x] = [set.value, encoding.value, errors.value];
+    const [encoded, decoded, form, unform] = await Promise.all([
+      ask('encode', { text, set: s, encoding: e }), ask('decode', { text, errors: x, encoding: e }),
+      ask('form_encode', { text, encoding: e }), ask('form_decode', { text, errors: x, encoding: e })]);
+    const row = meta.sets.find((each) => each.name === s);
+    const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+    const show = (label, answer) => outcome(label, answer, { drawn: answer.error || answer.result.length > 4000 ? null : drawn(fresh(text, answer.result), safe), more: answer.error ? null : instead(apply, answer.result) });
+    const with_ = e === 'utf-8' ? '' : `, encoding=${python(e)}`;
+    const said = e === 'utf-8' ? [] : ['--encoding', e];
+    return [
+      whole ? el('p', { class: 'hint' }, 'This is a whole URL: encoded, it becomes one value of another. Clean escapes only what may not stand in it.') : null,
+      show('encode', encoded), show('decode', decoded), show('form encode', form), show('form decode', unform),
+      row ? el('p', { class: 'soft' }, el('strong', {}, row.name), `: ${row.source}. It encodes `, el('span', { class: 'mono' }, row.encodes || 'no mark'), '.') : null,
+      code([`superuri.encode(${python(text)}, superuri.sets.${s}${with_})`, `superuri.decode(${python(text)}, errors="${x}"${with_})`, 'from superuri import forms',
+        `forms.encode(${python(text)}${with_})`, `forms.decode(${python(text)}, errors="${x}"${with_})`],
+      [command(['encode', '--set', s, ...said], text), command(['decode', '--errors', x, ...said], text)])];
+  });
+}
+
+export function clean(apply) {
+  const profile = choice('profile', () => plainRows(Object.keys(meta.profiles)), 'RFC3986');
+  const display = choice('display', () => plainRows(meta.displays), 'LOSSLESS');
+  const level = choice('level', () => plainRows(['case', 'percent', 'path', 'scheme']), 'scheme');
+  return panel((refresh) => [el('div', { class: 'row' }, field('Clean by', profile.control(refresh)),
+    field('Show by', display.control(refresh)), field('Normalise to', level.control(refresh)))], async () => {
+    const { text } = state;
+    const [p, d, l] = [profile.value, display.value, level.value];
+    const [cleaned, edits, shown, normal] = await Promise.all([ask('clean', { text, profile: p }), ask('edits', { text, profile: p }),
+      ask('shown', { text, profile: d }), ask('normalize', { text, level: l })]);
+    const pretty = shown.error ? shown : { result: shown.result[0] };
+    const show = (label, answer, before) => outcome(label, answer, { drawn: answer.error || answer.result.length > 4000 ? null : drawn(fresh(before, answer.result), safe), more: answer.error ? null : instead(apply, answer.result) });
+    const base = cleaned.error ? text : cleaned.result;
+    return [show('clean', cleaned, text), show('pretty', pretty, text), show('normalize', normal, base),
+      changes(text, edits), shown.error ? null : kept(text, shown.result[1]),
+      el('p', { class: 'soft' }, `${p}: ${meta.profiles[p] ?? ''}`),
+      code([`superuri.clean(${python(text)}, superuri.profiles.${p})`, `superuri.pretty(${python(text)}, superuri.profiles.${d})`, `superuri.normalize(${python(text)}, level="${l}")`],
+        [command(['clean', '--profile', p], text), command(['pretty', '--profile', d], text), command(['normalize', '--level', l], text)])];
+  });
+}
+
+const at = (start, end) => (end - start === 1 ? `${start}` : `${start}..${end}`);
+
+function changes(text, answer) {
+  if (answer.error) return null;
+  const { count, edits } = answer.result;
+  if (count === 0) return el('p', { class: 'good' }, '✓ Nothing to clean: the text is legal as it stands, and comes back untouched.');
+  const points = Array.from(text);
+  const rows = edits.map(([start, end, replacement, why]) => el('tr', {}, el('td', {}, at(start, end)),
+    el('td', { class: 'mono' }, some(points.slice(start, end).join(''))), el('td', { class: 'mono' }, replacement === '' ? el('i', {}, 'nothing') : el('mark', {}, some(replacement))), el('td', {}, why)));
+  const said = `${count} edit${count === 1 ? '' : 's'} of clean${count > edits.length ? `, the first ${edits.length}` : ''}`;
+  return el('div', {}, el('h2', {}, said), table(['Where', 'Was', 'Becomes', 'Why'], rows, said));
+}
+
+// Why an escape stays an escape when it is shown.
+function kept(text, spans) {
+  const points = Array.from(text);
+  const staying = spans.filter(([, , , , why]) => why !== 'decoded');
+  if (staying.length === 0) return null;
+  const rows = staying.slice(0, 100).map(([start, end, , , , sentence]) => el('tr', {}, el('td', {}, at(start, end)), el('td', { class: 'mono' }, some(points.slice(start, end).join(''))), el('td', {}, sentence)));
+  return el('div', {}, el('h2', {}, 'What pretty has a reason for'), table(['Where', 'What', 'Why'], rows, 'Reasons of pretty'));
+}
+
+export { instead, result };
