@@ -55,6 +55,7 @@ PYTHON_ROWS = (
     "compat disagree data_uri file_uri forms iri keys mailto testing urn whatwg hosts pydantic",
     "template wire columns",
     "verbs table",
+    "web",
     "cli",
     "__main__",
 )

@@ -276,6 +276,7 @@ FAMILIES = {
 PAGES = {
     "sets": "show the percent-encode sets, or one",
     "table": "show who encodes what, and who decodes what",
+    "serve": "open the local page, which explains a URL as it is typed",
 }
 
 COMMANDS = tuple(verb for verb in (*VERBS, *TYPED) if verb.command)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from superuri import render, sets, table
-from superuri.cli import FINE, messages, output
+from superuri.cli import FINE, messages, output, serve
 from superuri.cli.parser import Formatter, Parser, quoted
 
 TYPE_CHECKING = False
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked of the page that the first word names."""
+    if argv[0] == "serve":
+        return serve.parse(argv)
     parser = parser_of(argv[0])
     options = parser.parse_args(argv[1:])
     if argv[0] == "table" and options.decode and not options.texts:
@@ -26,6 +28,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
 
 def parser_of(name: str) -> Parser:
     """Return the parser of this page."""
+    if name == "serve":
+        return serve.parser()
     parser = Parser(f"superuri {name}", allow_abbrev=False, formatter_class=Formatter)
     add = parser.add_argument
     if name == "table":

@@ -209,7 +209,11 @@ def meta(_: Body) -> object:
             for verb in VERBS
         ],
         "sets": [
-            {"name": f"{row.family}.{row.name}", "source": row.source, "encodes": row.encoded.translate(UNSEEN)}
+            {
+                "name": f"{row.family}.{row.name}",
+                "source": row.source,
+                "encodes": row.encoded.translate(UNSEEN),
+            }
             for row in sets.rows
         ],
         "profiles": {name: row.source for name, row in profiles.names.items()},

@@ -7,8 +7,9 @@ export function python(text) {
     if (c === '\\' || c === '"') return `\\${c}`;
     if (c >= ' ' && c <= '~') return c;
     const point = c.codePointAt(0);
+    if (point < 0x10000 && /\p{L}|\p{N}/u.test(c)) return c;
     if (point < 0x100) return `\\x${point.toString(16).padStart(2, '0')}`;
-    if (point < 0x10000) return /\p{L}|\p{N}/u.test(c) ? c : `\\u${point.toString(16).padStart(4, '0')}`;
+    if (point < 0x10000) return `\\u${point.toString(16).padStart(4, '0')}`;
     return `\\U${point.toString(16).padStart(8, '0')}`;
   }).join('');
   return `"${quoted}"`;

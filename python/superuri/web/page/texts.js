@@ -2,12 +2,12 @@
 
 import { ask } from './api.js';
 import { code, command, python } from './code.js';
-import { el, field, result, safe, some, table } from './dom.js';
+import { el, field, safe, shape, some, table } from './dom.js';
 import { meta } from './meta.js';
 import { choice, drawn, fresh, outcome, panel, plainRows, setRows } from './panel.js';
 import { state } from './state.js';
 
-const instead = (apply, text) => el('button', { type: 'button', class: 'quiet', onclick: () => apply(text), title: 'Make this the text' }, 'Use');
+export const instead = (apply, text) => el('button', { type: 'button', class: 'quiet', onclick: () => apply(text), title: 'Make this the text' }, 'Use');
 
 export function encode(apply) {
   const set = choice('set', setRows, 'rfc3986.COMPONENT');
@@ -64,7 +64,7 @@ function changes(text, answer) {
   if (count === 0) return el('p', { class: 'good' }, '✓ Nothing to clean: the text is legal as it stands, and comes back untouched.');
   const points = Array.from(text);
   const rows = edits.map(([start, end, replacement, why]) => el('tr', {}, el('td', {}, at(start, end)),
-    el('td', { class: 'mono' }, some(points.slice(start, end).join(''))), el('td', { class: 'mono' }, replacement === '' ? el('i', {}, 'nothing') : el('mark', {}, some(replacement))), el('td', {}, why)));
+    el('td', { class: 'mono' }, points.slice(start, Math.min(end, start + 200)).map(shape).join('')), el('td', { class: 'mono' }, replacement === '' ? el('i', {}, 'nothing') : el('mark', {}, some(replacement))), el('td', {}, why)));
   const said = `${count} edit${count === 1 ? '' : 's'} of clean${count > edits.length ? `, the first ${edits.length}` : ''}`;
   return el('div', {}, el('h2', {}, said), table(['Where', 'Was', 'Becomes', 'Why'], rows, said));
 }
@@ -77,5 +77,3 @@ function kept(text, spans) {
   const rows = staying.slice(0, 100).map(([start, end, , , , sentence]) => el('tr', {}, el('td', {}, at(start, end)), el('td', { class: 'mono' }, some(points.slice(start, end).join(''))), el('td', {}, sentence)));
   return el('div', {}, el('h2', {}, 'What pretty has a reason for'), table(['Where', 'What', 'Why'], rows, 'Reasons of pretty'));
 }
-
-export { instead, result };

@@ -85,7 +85,7 @@ function row(finding, points, apply) {
   const rule = meta.rules[finding.code];
   return el('div', { class: `finding ${finding.severity}` },
     el('p', { class: 'title' }, el('span', { class: 'code' }, finding.code), el('strong', {}, finding.name.replaceAll('-', ' ')), el('span', { class: 'soft' }, `${finding.severity} at ${start}..${end}`), fix || null),
-    context, el('p', {}, safe(finding.message)), el('p', { class: 'soft small' }, finding.source, rule && rule.sentence !== finding.message ? ` · ${rule.sentence}` : ''));
+    context, el('p', {}, safe(finding.message)), el('p', { class: 'soft small' }, finding.source, rule && !finding.message.startsWith(rule.sentence) ? ` · ${rule.sentence}` : ''));
 }
 
 function mended(points, edits) {

@@ -1,0 +1,60 @@
+"""How does the command open the local page?"""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from superuri.cli import FILES, messages
+from superuri.cli.parser import Formatter, Parser
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+MOST_PORT = (1 << 16) - 1
+EXTRA = 'the page needs starlette and uvicorn: pip install "superuri[web]"'
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """Return what is asked for: ``port`` and ``open``."""
+    made = parser()
+    options = made.parse_args(argv[1:])
+    if not 0 <= options.port <= MOST_PORT:
+        made.error(f"--port is a number from 0 to {MOST_PORT}; 0 is any that is free")
+    options.page = run
+    return options
+
+
+def parser() -> Parser:
+    """Return the parser of this command."""
+    made = Parser("superuri serve", allow_abbrev=False, formatter_class=Formatter)
+    made.usage = "superuri serve [OPTION...]"
+    made.description = (
+        "Serve the page that explains a URL as it is typed, to this machine alone, and open it in "
+        "the browser. Ctrl-C ends it. It needs superuri[web]."
+    )
+    made.epilog = "example:\n  $ superuri serve --port 8080 --no-open"
+    add = made.add_argument
+    add("--port", type=int, default=0, metavar="N", help="the port (default: one that is free)")
+    add("--no-open", action="store_false", dest="open", help="do not open the browser")
+    return made
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until Ctrl-C, and return the exit code."""
+    try:
+        from superuri.web.server import serve  # noqa: PLC0415  because it needs an extra
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in {"starlette", "uvicorn", "anyio", "h11"}:
+            raise
+        messages.say_error("superuri serve", EXTRA)
+        return FILES
+    try:
+        return serve(options.port, browse=options.open)
+    except OSError as error:
+        where = f"port {options.port} of 127.0.0.1"
+        taken = error.errno == errno.EADDRINUSE
+        why = "is taken" if taken else f"cannot be had: {os.strerror(error.errno or 0)}"
+        messages.say_error("superuri serve", f"{where} {why}; --port 0 takes one that is free")
+        return FILES
