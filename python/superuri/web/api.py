@@ -26,13 +26,24 @@ MOST_TABLE = 2000
 MOST_FINDINGS = 200
 DEPTH = 4
 #: What is offered where an encoding is chosen; the API takes any label.
-ENCODINGS = (
-    "utf-8 windows-1252 iso-8859-2 windows-1251 koi8-r shift_jis euc-jp iso-2022-jp "
-    "gb18030 big5 euc-kr latin-1 ascii"
-).split()
+ENCODINGS = [
+    "utf-8",
+    "windows-1252",
+    "iso-8859-2",
+    "windows-1251",
+    "koi8-r",
+    "shift_jis",
+    "euc-jp",
+    "iso-2022-jp",
+    "gb18030",
+    "big5",
+    "euc-kr",
+    "latin-1",
+    "ascii",
+]
 
 
-class BadRequestError(ValueError):
+class BadRequestError(Exception):
     """A request that the page would not make."""
 
 
@@ -189,7 +200,7 @@ def fill(body: Body) -> object:
 
 def edits(body: Body) -> object:
     """Return what cleaning replaces, as far as it is shown."""
-    found = OF_VERBS["edits"](body)
+    found: Any = OF_VERBS["edits"](body)
     return {"count": len(found), "edits": found[:MOST_EDITS]}
 
 

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 MOST_BODY = 1 << 20
 MOST_TARGET = 2048
 MOST_HEADERS = 16 << 10
-#: Seconds until a whole request must have come, and until it must be answered.
-PATIENCE = 10.0
+#: Seconds for a request's head to come, as many for its body, and for its answer.
+PATIENCE = 5.0
+LABOUR = 20.0
 #: Requests at one time.
 MOST_REQUESTS = 32
 

@@ -21,7 +21,7 @@ from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from superuri.web.api import BadRequestError, answer, parsed
-from superuri.web.guard import MOST_BODY, MOST_HEADERS, MOST_REQUESTS, PATIENCE, Guard
+from superuri.web.guard import LABOUR, MOST_BODY, MOST_HEADERS, MOST_REQUESTS, PATIENCE, Guard
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 HOST = "127.0.0.1"
 #: Nothing but Ctrl-C ends it.
 INTERRUPTED = 130
+
+#: Whoever is not heard out is left.
+LEAVE = {"connection": "close"}
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -61,7 +64,7 @@ def make_app(port: int) -> Guard:
         async with busy:
             name = request.path_params["name"]
             work = to_thread.run_sync(told, name, octets, abandon_on_cancel=True)
-            return await asyncio.wait_for(work, PATIENCE)
+            return await asyncio.wait_for(work, LABOUR)
 
     routes = [
         Route("/api/{name}", api, methods=["POST"]),
@@ -91,13 +94,13 @@ async def body_of(request: Request) -> bytes:
     async for piece in request.stream():
         octets += piece
         if len(octets) > MOST_BODY:
-            raise HTTPException(413, "the body is too long")
+            raise HTTPException(413, "the body is too long", LEAVE)
     return bytes(octets)
 
 
 async def too_slow(_: Request, __: Exception) -> Response:
     """Answer a request that takes too long to come or to do."""
-    return PlainTextResponse("it took too long\n", 503)
+    return PlainTextResponse("it took too long\n", 503, LEAVE)
 
 
 def contents() -> list[tuple[str, bytes, str]]:
@@ -119,9 +122,10 @@ class Protocol(H11Protocol):
         self.hurry = self.loop.call_later(PATIENCE, self.give_up)
 
     def handle_events(self) -> None:
-        """Read what has come; the head of a request stops the clock, its body has one of its own."""
+        """Read what has come; a request's head stops the clock, its body has one of its own."""
         super().handle_events()
-        if self.cycle is not None and not self.cycle.response_complete:
+        cycle: Any = self.cycle  # None before the first request, whatever its type says
+        if cycle is not None and not cycle.response_complete:
             self.hurry.cancel()
 
     def on_response_complete(self) -> None:

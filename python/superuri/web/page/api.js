@@ -1,6 +1,15 @@
 // How is the server asked, and which answers count?
 
+let open = 0;
+let working = 0;
+
+// When nothing is asked and nothing is drawn any more.
+export async function settled() {
+  do await new Promise((resolve) => setTimeout(resolve, 0)); while (open || working);
+}
+
 export async function ask(verb, body) {
+  open += 1;
   try {
     const answer = await fetch(`api/${verb}`, {
       method: 'POST',
@@ -12,6 +21,8 @@ export async function ask(verb, body) {
     return await answer.json();
   } catch {
     return failed('the server does not answer', 'is superuri serve still running?');
+  } finally {
+    open -= 1;
   }
 }
 
@@ -26,6 +37,7 @@ export function latest(work) {
     asked += 1;
     if (running) return;
     running = true;
+    working += 1;
     try {
       for (let mine = 0; mine !== asked;) {
         mine = asked;
@@ -33,6 +45,7 @@ export function latest(work) {
       }
     } finally {
       running = false;
+      working -= 1;
     }
   };
 }

@@ -1,0 +1,517 @@
+"""Does the page's server refuse what its own page would not ask, and outlive it?"""
+
+import concurrent.futures
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+import web
+
+import superuri
+from superuri.verbs import VERBS
+
+pytest.importorskip("starlette", reason="superuri[web] is not installed")
+
+from superuri.web.guard import MOST_BODY, MOST_HEADERS, MOST_TARGET
+from superuri.web.server import contents
+
+TEXT = b'{"text": "http://secret.example/a b"}'
+
+
+@pytest.fixture(scope="module")
+def server():
+    with web.serving() as found:
+        yield found
+        assert found.lives()
+
+
+def with_port(text, server):
+    return text.replace("PORT", str(server.port))
+
+
+# Who asks: the host, the headers, the status.
+STRANGERS = (
+    ("the address", "127.0.0.1:PORT", [], 200),
+    ("its name", "localhost:PORT", [], 200),
+    ("a name in capitals", "LOCALHOST:PORT", [], 200),
+    ("a rebound name", "evil.example:PORT", [], 421),
+    ("a rebound name without a port", "evil.example", [], 421),
+    ("another port", "127.0.0.1:1", [], 421),
+    ("no port", "127.0.0.1", [], 421),
+    ("a suffix", "localhost:PORT.evil.example", [], 421),
+    ("userinfo", "localhost:PORT@evil.example", [], 421),
+    ("an empty host", " ", [], 421),
+    ("another loopback address", "127.1.2.3:PORT", [], 421),
+    ("a number", "2130706433:PORT", [], 421),
+    ("two hosts", "127.0.0.1:PORT", [("Host", "evil.example")], (400, 421)),
+    ("the same host twice", "127.0.0.1:PORT", [("Host", "127.0.0.1:PORT")], (400, 421)),
+    ("our origin", "127.0.0.1:PORT", [("Origin", "http://127.0.0.1:PORT")], 200),
+    ("another origin", "127.0.0.1:PORT", [("Origin", "http://evil.example")], 403),
+    ("our origin, by https", "127.0.0.1:PORT", [("Origin", "https://127.0.0.1:PORT")], 403),
+    ("another port's origin", "127.0.0.1:PORT", [("Origin", "http://127.0.0.1:1")], 403),
+    ("no origin of its own", "127.0.0.1:PORT", [("Origin", "null")], 403),
+    ("an empty origin", "127.0.0.1:PORT", [("Origin", "")], 403),
+    (
+        "two origins",
+        "127.0.0.1:PORT",
+        [("Origin", "http://evil.example"), ("Origin", "http://127.0.0.1:PORT")],
+        403,
+    ),
+    ("a link", "127.0.0.1:PORT", "cross-site navigate document", 200),
+    ("a person", "127.0.0.1:PORT", "none navigate document", 200),
+    ("our page", "127.0.0.1:PORT", "same-origin cors empty", 200),
+    ("another site's fetch", "127.0.0.1:PORT", "cross-site cors empty", 403),
+    ("another site's image", "127.0.0.1:PORT", "cross-site no-cors image", 403),
+    ("another site's script", "127.0.0.1:PORT", "cross-site no-cors script", 403),
+    ("another port's fetch", "127.0.0.1:PORT", "same-site cors empty", 403),
+    ("another site's frame", "127.0.0.1:PORT", "cross-site navigate iframe", 403),
+    ("a frame of our own", "127.0.0.1:PORT", "same-origin navigate iframe", 403),
+    ("an object", "127.0.0.1:PORT", "cross-site navigate object", 403),
+    ("an unknown site", "127.0.0.1:PORT", "odd navigate document2", 403),
+)
+
+
+@pytest.mark.parametrize(("who", "host", "headers", "wanted"), STRANGERS, ids=lambda x: str(x)[:30])
+def test_only_our_own_page_may_ask(server, who, host, headers, wanted):
+    if isinstance(headers, str):
+        site, mode, dest = headers.split()
+        headers = [("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode), ("Sec-Fetch-Dest", dest)]
+    headers = [(name, with_port(value, server)) for name, value in headers]
+    got = web.status(server.ask(host=with_port(host, server), headers=headers))
+    assert got in (wanted if isinstance(wanted, tuple) else (wanted,)), who
+    assert server.lives()
+
+
+def test_another_site_may_not_post_where_it_may_link(server):
+    link = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate")]
+    link += [("Sec-Fetch-Dest", "document")]
+    assert web.status(server.post("clean", TEXT, link)) == 403
+    assert web.status(server.ask(target="/main.js", headers=link)) == 403
+
+
+def test_a_request_without_a_host_is_refused(server):
+    assert web.status(server.ask(host="")) in {400, 421}
+    assert web.status(server.send(b"GET / HTTP/1.0\r\n\r\n")) == 421
+
+
+def test_every_answer_forbids_what_the_page_does_not_need(server):
+    for answer in (
+        server.ask(),
+        server.ask(host="evil"),
+        server.post("clean", TEXT),
+        server.ask(target="/x"),
+    ):
+        head = answer.partition(b"\r\n\r\n")[0].lower()
+        for said in (
+            b"content-security-policy: default-src 'none'; script-src 'self'; ",
+            b"frame-ancestors 'none'",
+            b"trusted-types 'none'",
+            b"x-content-type-options: nosniff",
+            b"x-frame-options: deny",
+            b"referrer-policy: no-referrer",
+            b"cross-origin-resource-policy: same-origin",
+            b"cache-control: no-store",
+        ):
+            assert said in head, answer[:200]
+        for never in (b"access-control-", b"set-cookie", b"\r\nserver:"):
+            assert never not in head
+        assert b"unsafe" not in head
+
+
+PATHS = (
+    *("/../guard.py", "/../../../../etc/passwd", "/page/../guard.py", "/./guard.py"),
+    *("/%2e%2e/guard.py", "/..%2fguard.py", "/%2e%2e%2fguard.py", "/%252e%252e%252fguard.py"),
+    *("/..\\guard.py", "/..%5cguard.py", "/%c0%ae%c0%ae/guard.py", "//etc/passwd"),
+    *("/main.js/", "/main.js%00", "/main.js%00.html", "/MAIN.JS", "/page", "/__init__.py"),
+    *("/main.js;x", "/.", "/..", "/%2f", "/file:///etc/passwd", "http://evil.example/"),
+    *("/api/", "/api/../main.js2", "/api/clean/x", "/C:/windows/win.ini", "/\u202e"),
+)
+
+
+@pytest.mark.parametrize("target", PATHS)
+def test_no_path_leads_out_of_the_page(server, target):
+    answer = server.send(
+        f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: close\r\n\r\n".encode()
+    )
+    assert web.status(answer) in {400, 404, 405, 421}
+    assert b"root:" not in answer
+    assert b"import" not in answer
+    assert server.lives()
+
+
+def test_each_file_is_served_as_what_it_is(server):
+    names = {name for name, _, _ in contents()}
+    assert {"index.html", "style.css", "main.js", "icon.svg"} <= names
+    for name, octets, kind in contents():
+        head, _, body = server.ask(target=f"/{name}").partition(b"\r\n\r\n")
+        assert body == octets
+        assert f"content-type: {kind}".encode() in head.lower()
+
+
+METHODS = (
+    *[("HEAD", "/", 200), ("OPTIONS", "/", 405), ("TRACE", "/", 405), ("PUT", "/main.js", 405)],
+    *[("DELETE", "/", 405), ("POST", "/", 405), ("GET", "/api/clean", 404), ("PATCH", "/", 405)],
+    *[
+        ("OPTIONS", "/api/clean", 405),
+        ("HEAD", "/api/clean", 404),
+        ("CONNECT", "x:1", (400, 404, 405)),
+    ],
+    ("BREW", "/", 405),
+)
+
+
+@pytest.mark.parametrize(("method", "target", "wanted"), METHODS)
+def test_methods(server, method, target, wanted):
+    answer = server.ask(method, target)
+    wanted = wanted if isinstance(wanted, tuple) else (wanted,)
+    assert web.status(answer) in {*wanted, *({405} if 404 in wanted else ())}
+    assert method != "HEAD" or not answer.partition(b"\r\n\r\n")[2]
+
+
+def test_lengths(server):
+    wanted = {413, 0}  # whoever goes on sending is hung up on
+    assert web.status(server.post("clean", b"", [("Content-Length", str(MOST_BODY + 1))])) == 413
+    assert web.status(server.post("clean", b"", [("Content-Length", "9" * 30)])) in {413, 400}
+    assert web.status(server.post("clean", b" " * (MOST_BODY + 1))) in wanted
+    piece = b"%x\r\n%s\r\n" % (1 << 16, b" " * (1 << 16))
+    chunked = [("Transfer-Encoding", "chunked"), ("Content-Length", "0")]
+    head = f"POST /api/clean HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+    head += "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    assert web.status(server.send(head.encode() + piece * 40)) in wanted
+    assert web.status(server.post("clean", b"zz\r\n\r\n", chunked)) in {400, 413}
+    assert web.status(server.ask(target="/?" + "a" * MOST_TARGET)) == 414
+    assert web.status(server.ask(headers=[("X", "a" * MOST_HEADERS)])) == 431
+    many = [(f"X-{n}", "a" * 100) for n in range(200)]
+    assert web.status(server.ask(headers=many)) == 431
+    assert web.status(server.ask(headers=[("X", "a" * 200_000)])) in {400, 431, 0}
+    assert web.status(server.ask(target="/" + "a" * 200_000)) in {400, 414, 0}
+    assert server.lives()
+
+
+MALFORMED = (
+    *(
+        b"\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"\x00\x01\x02\x03" * 50,
+        b"GET /\r\n\r\n",
+    ),
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # somebody speaks TLS
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    *(b"GET / HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n", b"GET / HTTP/1.1\r\n folded: x\r\n\r\n"),
+    b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx",
+    b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+    *(b"GET /\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n", b"GET / HTTP/1.1\nHost: x\n\n"),
+    b"GET / HTTP/1.1\r\nHost: x\r\nX: a\x00b\r\n\r\n",
+)
+
+
+@pytest.mark.parametrize("octets", MALFORMED, ids=lambda octets: ascii(octets)[:40])
+def test_malformed_http(server, octets):
+    assert web.status(server.send(octets, wait=1)) in {0, 400, 421, 501}
+    assert server.lives()
+
+
+def test_noise(server):
+    seed = random.randrange(1 << 32)
+    dice = random.Random(seed)
+    whole = (
+        f"POST /api/clean HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: application/json\r\nContent-Length: {len(TEXT)}\r\nConnection: close\r\n\r\n".encode()
+        + TEXT
+    )
+    for _ in range(150):
+        octets = bytearray(whole)
+        for _ in range(dice.randrange(1, 6)):
+            octets[dice.randrange(len(octets))] = dice.randrange(256)
+        assert (
+            web.status(server.send(bytes(octets[: dice.randrange(1, len(octets) + 1)]), wait=0.02))
+            < 500
+        ), seed
+    assert server.lives(), seed
+
+
+def test_an_upgrade_is_none(server):
+    upgrade = [("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")]
+    upgrade += [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")]
+    answer = server.ask(headers=upgrade)
+    assert web.status(answer) in {200, 400, 403, 426}
+    assert b"101" not in answer[:20]
+
+
+KINDS = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "text/json")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_json_is_read(server, kind):
+    assert web.status(server.post("clean", TEXT, kind=kind)) == 415
+
+
+BODIES = (
+    *(b"", b"{", b"[]", b"1", b"null", b'"x"', b"\xff\xfe", b'{"text": 1}', b'{"text": null}'),
+    *(b'{"text": ["a"]}', b"{}", b'{"texts": 5}', b'{"texts": [1]}', b'{"texts": []}'),
+    *(b'{"text": "a", "profile": "NONE"}', b'{"text": "a", "profile": 3}', b"NaN", b"{} {}"),
+    *(b'{"text": "a", "profile": ["RFC3986"]}', b'{"text": {"a": 1}}', b'{"a":' * 100_000),
+    *(b"[" * 500_000, b'{"text": ' + b"9" * 100_000 + b"}", b'{"text": "\\ud8', b"\x00" * 1000),
+)
+
+
+@pytest.mark.parametrize("body", BODIES, ids=lambda body: ascii(body)[:30])
+def test_bodies_that_the_page_would_not_send(server, body):
+    assert web.status(server.post("clean", body)) == 400
+    assert server.lives()
+
+
+ODD = (
+    *(
+        ("explain", b'{"text": "a", "from": "1"}', 400),
+        ("explain", b'{"text": "a", "from": -1}', 400),
+    ),
+    ("explain", b'{"text": "a", "from": 1e400}', 400),
+    *(("nothing", b"{}", 400), ("__class__", b"{}", 400), ("build", b'{"parts": 1}', 400)),
+    ("build", b'{"parts": {"import": "x"}}', 200),
+    ("build", b'{"parts": {"query": [[1]]}}', 200),
+    ("fill", b'{"template": "{a}", "values": {}}', 200),
+    ("encode", b'{"text": "a", "encoding": "no-such"}', 200),
+    ("lint", b'{"text": "a", "policy": "no-such"}', 200),
+    ("lint", b'{"text": "a", "policy": 5}', (200, 400)),
+    ("normalize", b'{"text": "a", "also": ["no-such"]}', 200),
+    ("clean", b'{"text": "\\ud800"}', 200),
+    ("explain", b'{"text": "\\ud800\\u0000"}', 200),
+)
+
+
+@pytest.mark.parametrize(("verb", "body", "wanted"), ODD)
+def test_odd_requests_are_told_what_is_wrong(server, verb, body, wanted):
+    answer = server.post(verb, body)
+    wanted = wanted if isinstance(wanted, tuple) else (wanted,)
+    assert web.status(answer) in wanted, answer
+    if web.status(answer) == 200:
+        told = json.loads(answer.partition(b"\r\n\r\n")[2])
+        assert told["error"]["message"], told
+
+
+def test_every_verb_of_the_table_answers_as_its_function_does(server):
+    for verb in VERBS:
+        if verb.name in {"build", "fill", "join", "explain", "lint", "edits"}:
+            continue  # They have answers of their own, which the page's tests see.
+        answer = server.post(verb.name.replace(" ", "_"), json.dumps({"texts": verb.call}).encode())
+        assert web.status(answer) == 200, verb.name
+        told = json.loads(answer.partition(b"\r\n\r\n")[2])["result"]
+        wanted = verb.function(*verb.call)
+        if isinstance(wanted, bytes):
+            assert bytes.fromhex(told) == wanted
+        elif isinstance(wanted, superuri.Parts):
+            assert told["path"] == wanted.path
+        elif isinstance(wanted, tuple):
+            assert len(told) == len(wanted), verb.name
+        else:
+            assert told == wanted, verb.name
+
+
+def test_a_long_text_is_answered_and_nothing_is_told_without_end(server):
+    text = "http://e.com/" + "é%C3%A9 %zz" * 20_000
+    for verb in ("explain", "clean", "lint", "table", "layers"):
+        start = time.perf_counter()
+        answer = server.post(verb, json.dumps({"text": text}, ensure_ascii=False).encode())
+        assert web.status(answer) == 200, (verb, answer[:300])
+        assert verb in {"clean", "layers"} or len(answer) < 1 << 21, (verb, len(answer))
+        assert time.perf_counter() - start < 10, verb
+
+
+def test_slow_clients_are_left_and_others_are_served(server, report):
+    """Heads and bodies that dribble, and nobody who says a word: each is hung up on."""
+    host = f"Host: 127.0.0.1:{server.port}\r\n"
+    starts = (
+        b"",
+        b"GET / HT",
+        f"GET / HTTP/1.1\r\n{host}X: ".encode(),
+        f"POST /api/clean HTTP/1.1\r\n{host}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{".encode(),
+        f"GET / HTTP/1.1\r\n{host}\r\nGET / HTTP/1.1\r\n{host}X".encode(),
+    )
+    links = [socket.create_connection((web.HOST, server.port)) for _ in range(10) for _ in starts]
+    for n, link in enumerate(links):
+        link.sendall(starts[n % len(starts)])
+    begun = time.perf_counter()
+    ended = {}
+    while len(ended) < len(links) and time.perf_counter() - begun < 25:
+        for n, link in enumerate(links):
+            if n in ended:
+                continue
+            try:
+                if n % len(starts):
+                    link.sendall(b"x")
+                link.setblocking(False)
+                while link.recv(1 << 20):
+                    pass
+                ended[n] = time.perf_counter() - begun
+            except BlockingIOError:
+                pass
+            except OSError:
+                ended[n] = time.perf_counter() - begun
+            finally:
+                link.setblocking(True)
+        asked = time.perf_counter()
+        assert server.lives()
+        assert time.perf_counter() - asked < 2
+        time.sleep(0.25)
+    for link in links:
+        link.close()
+    assert len(ended) == len(links), "some were never left"
+    report(f"the page's server left {len(links)} slow clients within {max(ended.values()):.1f} s")
+
+
+def test_many_at_once(server, report):
+    def one(n):
+        text = f"http://e.com/{n} b"
+        return n, server.post("clean", json.dumps({"text": text}).encode())
+
+    begun = time.perf_counter()
+    with concurrent.futures.ThreadPoolExecutor(64) as pool:
+        answers = list(pool.map(one, range(1000)))
+    seconds = time.perf_counter() - begun
+    served = 0
+    for n, answer in answers:
+        assert web.status(answer) in {200, 503}
+        if web.status(answer) == 200:
+            served += 1
+            assert json.loads(answer.partition(b"\r\n\r\n")[2]) == {
+                "result": f"http://e.com/{n}%20b"
+            }
+    assert served > 500
+    assert server.lives()
+    report(
+        f"1000 requests by 64 at once: {served} served, {1000 - served} put off, {seconds:.2f} s"
+    )
+
+
+def other_addresses():
+    """The addresses of this machine that are not 127.0.0.1."""
+    found = {"127.0.0.2"}
+    for family, address in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((address, 9))  # sends nothing: it tells which address would be ours
+                found.add(probe.getsockname()[0])
+        except OSError:
+            continue
+    return found
+
+
+def test_only_the_loopback_address_listens(server):
+    for address in other_addresses():
+        with pytest.raises(OSError):  # noqa: PT011  because each system says it otherwise
+            socket.create_connection((address, server.port), timeout=2).close()
+
+
+AUDIT = """
+    import sys
+    def hook(event, args):
+        if event in ("socket.connect", "socket.sendto", "socket.getaddrinfo", "subprocess.Popen", "os.system"):
+            sys.stdout.write(f"OUT {event} {args[1:]!r}\\n")
+            sys.stdout.flush()
+    sys.addaudithook(hook)
+    from superuri.cli import main
+    sys.exit(main(["serve", "--no-open"]))
+"""
+
+
+def test_nothing_goes_out_and_no_url_is_logged():
+    command = [sys.executable, "-c", textwrap.dedent(AUDIT)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        line = process.stderr.readline()
+        server = web.Server(process, int(web.SERVED.search(line)[1]))
+        for verb in VERBS:
+            server.post(verb.name.replace(" ", "_"), TEXT)
+        server.post("table", TEXT)
+        server.post("clean", b'{"text": "http://secret.example:x/"}')
+        server.post("clean", b"http://secret.example")
+        server.post("secret.example", TEXT)
+        server.ask(target="/secret.example")
+        server.ask(host="secret.example")
+        server.send(b"GET /secret.example HTTP/9\r\n\r\n")
+        assert server.lives()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+    assert "OUT" not in out
+    assert "secret" not in line + out + err
+    assert process.returncode == 130
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_at_once(number):
+    with web.serving() as server, socket.create_connection((web.HOST, server.port)) as idle:
+        idle.sendall(b"GET / HT")
+        assert server.lives()
+        begun = time.perf_counter()
+        server.process.send_signal(number)
+        assert server.process.wait(5) == 128 + number
+        assert time.perf_counter() - begun < 1
+
+
+def test_serve_called_from_python_ends_with_ctrl_c_too():
+    line = "import sys; from superuri.web.server import serve; sys.exit(serve(browse=False))"
+    with subprocess.Popen(
+        [sys.executable, "-c", line], stderr=subprocess.PIPE, text=True
+    ) as process:
+        server = web.Server(process, int(web.SERVED.search(process.stderr.readline())[1]))
+        assert server.lives()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=10)
+    assert (process.returncode, err) == (130, "")
+
+
+def test_a_taken_port_is_one_sentence(server):
+    command = [sys.executable, "-m", "superuri", "serve", "--no-open", "--port", str(server.port)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.returncode == 3
+    assert done.stderr == (
+        f"superuri serve: port {server.port} of 127.0.0.1 is taken; "
+        "--port 0 takes one that is free\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "words", [["--port", "x"], ["--port", "65536"], ["--port", "-1"], ["here"]]
+)
+def test_what_is_no_port_is_refused(words):
+    command = [sys.executable, "-m", "superuri", "serve", "--no-open", *words]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("missing", ["starlette", "uvicorn"])
+def test_a_missing_extra_is_one_sentence(missing):
+    line = f"import sys; sys.modules[{missing!r}] = None\nfrom superuri.cli import main\nsys.exit(main(['serve']))"
+    done = subprocess.run([sys.executable, "-c", line], check=False, capture_output=True, text=True)
+    assert done.returncode == 3
+    assert done.stderr == (
+        'superuri serve: the page needs starlette and uvicorn: pip install "superuri[web]"\n'
+    )
+
+
+def test_the_command_needs_no_server_for_its_help():
+    line = (
+        "import sys\nfrom superuri.cli import main\nmain(['serve', '--help'])\n"
+        "sys.exit(any(name in sys.modules for name in ('starlette', 'uvicorn', 'asyncio')))"
+    )
+    assert (
+        subprocess.run([sys.executable, "-c", line], check=False, capture_output=True).returncode
+        == 0
+    )
+
+
+def test_the_version_is_told(server):
+    told = json.loads(server.post("meta", b"{}").partition(b"\r\n\r\n")[2])["result"]
+    assert told["version"] == superuri.__version__

@@ -1,0 +1,167 @@
+"""How do tests start the page's server, and a browser to look at it?"""
+
+import contextlib
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HOST = "127.0.0.1"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+SERVED = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+
+
+class Server:
+    """A server in a process of its own, as a person starts it."""
+
+    def __init__(self, process, port):
+        self.process = process
+        self.port = port
+        self.address = f"http://{HOST}:{port}/"
+
+    def send(self, octets, wait=5):
+        """All that comes back for these bytes, until the server hangs up or says no more."""
+        with socket.create_connection((HOST, self.port), timeout=wait) as link:
+            # Who sends too much is hung up on meanwhile; the answer may still be there.
+            with contextlib.suppress(ConnectionError):
+                link.sendall(octets)
+            return received(link)
+
+    def ask(self, method="GET", target="/", headers=(), body=b"", host=None):
+        """The status and the whole answer."""
+        head = [f"{method} {target} HTTP/1.1"]
+        head += [f"Host: {host or f'{HOST}:{self.port}'}"] if host != "" else []
+        head += [f"{name}: {value}" for name, value in headers]
+        if body and not any(name.lower() == "content-length" for name, _ in headers):
+            head.append(f"Content-Length: {len(body)}")
+        head.append("Connection: close")
+        return self.send("\r\n".join([*head, "", ""]).encode("latin-1") + body)
+
+    def post(self, verb, body, headers=(), kind="application/json"):
+        return self.ask("POST", f"/api/{verb}", [("Content-Type", kind), *headers], body)
+
+    def lives(self):
+        """Does it still answer?"""
+        return self.process.poll() is None and status(self.ask()) == 200
+
+
+def received(link):
+    answer = b""
+    with contextlib.suppress(TimeoutError, ConnectionResetError):
+        while piece := link.recv(1 << 16):
+            answer += piece
+    return answer
+
+
+def status(answer):
+    """The status of an answer; 0 where the server hung up without any."""
+    return int(answer.split(b" ", 2)[1]) if answer.startswith(b"HTTP/1.1 ") else 0
+
+
+@contextlib.contextmanager
+def serving(*more):
+    """A server on a free port."""
+    for needed in ("starlette", "uvicorn"):
+        pytest.importorskip(needed, reason=f"no {needed}: superuri[web] is not installed")
+    command = [sys.executable, "-m", "superuri", "serve", "--no-open", *more]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        line = process.stderr.readline()
+        found = SERVED.search(line)
+        assert found, line + process.stderr.read()
+        yield Server(process, int(found[1]))
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextlib.contextmanager
+def browsing(report):
+    """A browser without a head; the test is skipped, loudly, where there is none."""
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    why = ""
+    if path is None:
+        why = f"no {', '.join(BROWSERS)} on the path (on Debian: apt-get install chromium)"
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415  because it is optional
+    except ImportError:
+        why = "no playwright (make python-test installs it where it can be had)"
+    if why:
+        report(f"SKIPPED: {Path(sys.argv[0]).name}: the page is not seen in a browser: {why}")
+        pytest.skip(why)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Watch:
+    """What a page does that it should not: scripts, navigations, other origins, errors."""
+
+    def __init__(self, page, address):
+        self.ran = []
+        self.left = []
+        self.asked = []
+        self.wrong = []
+        self.own = address
+        self.requests = 0
+        page.on("dialog", self.dialog)
+        page.on("request", self.request)
+        page.on("popup", lambda popup: self.left.append(popup.url))
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("console", self.console)
+
+    def dialog(self, dialog):
+        self.ran.append(dialog.message)
+        dialog.dismiss()
+
+    def request(self, request):
+        self.requests += 1
+        if not request.url.startswith(self.own):
+            self.asked.append(request.url)
+        if request.is_navigation_request() and request.url.partition("#")[0] != self.own:
+            self.left.append(request.url)
+
+    def console(self, message):
+        if message.type in {"error", "warning"}:
+            self.wrong.append(message.text)
+
+    def assert_quiet(self):
+        assert not self.ran, self.ran[:3]
+        assert not self.left, self.left[:3]
+        assert not self.asked, self.asked[:3]
+        assert not self.wrong, self.wrong[:3]
+
+
+def opened(browser, server, fragment="", **options):
+    """A page that is ready, and what watches it."""
+    context = browser.new_context(**options)
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.address)
+    page = context.new_page()
+    watch = Watch(page, server.address)
+    page.goto(server.address + fragment)
+    page.wait_for_selector("html[data-ready=yes]")
+    return page, watch
+
+
+def put(page, text):
+    """Let the text be what somebody typed, and wait until it is explained."""
+    page.evaluate(
+        """text => {
+          const box = document.getElementById('text');
+          box.value = text;
+          box.dispatchEvent(new Event('input', { bubbles: true }));
+        }""",
+        text,
+    )
+    settled(page)
+
+
+def settled(page):
+    """Wait until nothing is asked any more."""
+    page.evaluate("import('./api.js').then(api => api.settled())")
