@@ -33,6 +33,12 @@ def report(pytestconfig: pytest.Config) -> Callable[[str], None]:
     return pytestconfig.stash[_REPORT].append
 
 
+@pytest.fixture(scope="module")
+def say(pytestconfig: pytest.Config) -> Callable[[str], None]:
+    """As `report`, for what many tests share."""
+    return pytestconfig.stash[_REPORT].append
+
+
 @pytest.fixture
 def data(report: Callable[[str], None]) -> Callable[[str], Path]:
     """The test data of this name; the test is skipped, loudly, where it is absent."""

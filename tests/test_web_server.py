@@ -12,9 +12,9 @@ import textwrap
 import time
 
 import pytest
-import web
 
 import superuri
+import web
 from superuri.verbs import VERBS
 
 pytest.importorskip("starlette", reason="superuri[web] is not installed")

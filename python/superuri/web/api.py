@@ -24,23 +24,13 @@ MOST_EDITS = 300
 MOST_NESTED = 6
 MOST_TABLE = 2000
 MOST_FINDINGS = 200
+MOST_ASKS = 16
 DEPTH = 4
 #: What is offered where an encoding is chosen; the API takes any label.
-ENCODINGS = [
-    "utf-8",
-    "windows-1252",
-    "iso-8859-2",
-    "windows-1251",
-    "koi8-r",
-    "shift_jis",
-    "euc-jp",
-    "iso-2022-jp",
-    "gb18030",
-    "big5",
-    "euc-kr",
-    "latin-1",
-    "ascii",
-]
+ENCODINGS = (
+    *("utf-8", "windows-1252", "iso-8859-2", "windows-1251", "koi8-r", "shift_jis", "euc-jp"),
+    *("iso-2022-jp", "gb18030", "big5", "euc-kr", "latin-1", "ascii"),
+)
 
 
 class BadRequestError(Exception):
@@ -204,6 +194,21 @@ def edits(body: Body) -> object:
     return {"count": len(found), "edits": found[:MOST_EDITS]}
 
 
+def many(body: Body) -> object:
+    """Return the answers to several requests about one text."""
+    text = {"text": body["text"]} if "text" in body else {}
+    asks = body["asks"]
+    if not isinstance(asks, list) or len(asks) > MOST_ASKS:
+        raise BadRequestError(f"asks is a list of {MOST_ASKS} at most")
+    told = []
+    for asked in asks:
+        name, inner = asked
+        if name == "many" or not isinstance(name, str) or not isinstance(inner, dict):
+            raise BadRequestError("an ask is a verb and an object")
+        told.append(answer(name, {**text, **inner}))
+    return told
+
+
 def meta(_: Body) -> object:
     """Return what the page offers to choose from."""
     return {
@@ -287,4 +292,5 @@ ROUTES: dict[str, Answer] = {
     "build": build,
     "fill": fill,
     "meta": meta,
+    "many": many,
 }

@@ -8,21 +8,44 @@ export async function settled() {
   do await new Promise((resolve) => setTimeout(resolve, 0)); while (open || working);
 }
 
-export async function ask(verb, body) {
+// What is asked in one go is sent in one request, and the text that it is about is sent once.
+let waiting = [];
+export function ask(verb, body) {
   open += 1;
+  return new Promise((resolve) => {
+    waiting.push({ verb, body, resolve });
+    if (waiting.length === 1) queueMicrotask(send);
+  });
+}
+
+async function send() {
+  const asked = waiting;
+  waiting = [];
+  const text = asked.find(({ body }) => 'text' in body)?.body.text;
+  const asks = asked.map(({ verb, body }) => [verb, 'text' in body && body.text === text ? { ...body, text: undefined } : body]);
+  const told = await post({ text, asks });
+  asked.forEach(({ resolve }, n) => {
+    open -= 1;
+    resolve(told.error ? told : told.result[n]);
+  });
+}
+
+const MOST = 1 << 20; // octets, as the server takes
+const LONG = ['the text is too long for this page', 'the command takes files of any length: superuri clean -i FILE'];
+
+async function post(asked) {
+  const body = JSON.stringify(asked);
+  if (body.length > MOST || new TextEncoder().encode(body).length > MOST) return failed(...LONG);
   try {
-    const answer = await fetch(`api/${verb}`, {
+    const answer = await fetch('api/many', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body,
     });
-    if (answer.status === 413) return failed('the text is too long for this page', 'the command takes files of any length: superuri clean -i FILE');
     if (!answer.ok) return failed((await answer.text()).trim(), '');
     return await answer.json();
   } catch {
     return failed('the server does not answer', 'is superuri serve still running?');
-  } finally {
-    open -= 1;
   }
 }
 

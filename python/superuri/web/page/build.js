@@ -1,7 +1,7 @@
 // A URL of its parts, or of a template: each value is encoded for the place it stands in.
 
 import { ask } from './api.js';
-import { code, python, shell } from './code.js';
+import { code, command, python } from './code.js';
 import { el, field } from './dom.js';
 import { outcome, panel } from './panel.js';
 import { state } from './state.js';
@@ -37,8 +37,9 @@ export function build(apply) {
     const named = Object.entries(parts).map(([name, value]) => `${name}=${literal(value)}`).join(', ');
     const of_values = `**{${Object.entries(values).map(([name, value]) => `${python(name)}: ${literal(value)}`).join(', ')}}`;
     const lines = [`superuri.build(${named})`, `superuri.fill(${python(said.template)}, ${of_values})`];
-    const inShell = (line) => { const word = shell(`import superuri; print(${line})`); return word && `python3 -c ${word}`; };
-    return [outcome('build', built, use(built)), outcome('fill', filled, use(filled)), code(lines, lines.map(inShell))];
+    const words = Object.entries(parts).flatMap(([name, value]) => (name === 'query' ? value.map(([k, v]) => `query=${k}=${v}`) : [value].flat().map((each) => `${name}=${each}`)));
+    const given = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+    return [outcome('build', built, use(built)), outcome('fill', filled, use(filled)), code(lines, [command(['build'], ...words), command(['fill'], said.template, ...given)])];
   });
   return { ...made, restore: () => { for (const [name, first] of Object.entries(FIRST)) inputs[name].value = state.build[name] ?? first; } };
 }

@@ -67,12 +67,17 @@ export function makeRuler(box, label, more) {
     choose(move());
   });
   box.addEventListener('focus', () => choose(chosen, false));
+  // What scrolls under a pointer that rests is not pointed at.
+  let at = '';
   for (const kind of ['mouseover', 'click']) {
     box.addEventListener(kind, (event) => {
       const found = event.target.closest('[data-n]');
-      if (found) choose(Number(found.dataset.n), false);
+      const here = `${event.clientX},${event.clientY}`;
+      if (found && (kind === 'click' || here !== at)) choose(Number(found.dataset.n), false);
+      at = here;
     });
   }
+  box.addEventListener('mousemove', (event) => { at = `${event.clientX},${event.clientY}`; });
   return { draw, add, choose, get left() { return total - tokens.length; }, get count() { return tokens.length; } };
 }
 

@@ -6,7 +6,7 @@ const whole = (text) => text.isWellFormed?.() ?? !/\p{Surrogate}/u.test(text);
 
 // Lone surrogates have no UTF-8: such a text is written as UTF-16, in hex.
 function pack(text) {
-  if (whole(text)) return `t${encodeURIComponent(text)}`;
+  if (whole(text)) return `t${encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
   return `w${Array.from({ length: text.length }, (_, n) => text.charCodeAt(n).toString(16).padStart(4, '0')).join('')}`;
 }
 

@@ -104,7 +104,7 @@ export function layers(apply) {
     const answer = await ask('layers', { text });
     if (answer.error) return [failure(answer.error)];
     const found = answer.result;
-    const lines = code([`*superuri.layers(${python(text)}), sep="\\n"`], [pythonCommand('*superuri.layers(sys.argv[1]), sep="\\n"', text)]);
+    const lines = code([`*superuri.layers(${python(text)}), sep="\\n"`], [command(['peel', '--layers', String(Math.max(1, found.length))], text)]);
     if (found.length === 0) return [el('p', { class: 'good big' }, 'Nothing is encoded.'), lines];
     const said = found.length === 1 ? 'Encoded once.' : `Encoded ${found.length} times: a program that decodes more than once opens the door to what stands below.`;
     return [el('p', { class: `big ${found.length > 1 ? 'warn' : 'good'}` }, said),
