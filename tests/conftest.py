@@ -14,6 +14,8 @@ _REPORT = pytest.StashKey[list[str]]()
 
 sys.path.insert(0, str(HERE))  # the tests' own modules, whatever the import mode
 
+from web import browser, page, server  # noqa: E402, F401  because fixtures are found here
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_REPORT] = []

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 HOST = "127.0.0.1"
+URL = "http://example.com/caf%C3%A9?name=Helen Ødegård&next=https%3A%2F%2Fe.org%2F%253Fq#top"
+TABS = ("encode", "clean", "compare", "who", "lint", "layers", "build")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SERVED = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 
@@ -165,3 +167,53 @@ def put(page, text):
 def settled(page):
     """Wait until nothing is asked any more."""
     page.evaluate("import('./api.js').then(api => api.settled())")
+
+
+def show(page, tab):
+    page.click(f"#tab-{tab}")
+    settled(page)
+
+
+def outputs(page):
+    """What each labelled result of the open tool says."""
+    return page.evaluate(
+        """() => Object.fromEntries(Array.from(
+          document.querySelectorAll('[role=tabpanel]:not([hidden]) .drawn .result'),
+          (box) => ['b', 'output,code'].map((part) => box.querySelector(part).textContent)))"""
+    )
+
+
+def units(text):
+    raw = text.encode("utf-16-le", "surrogatepass")
+    return [raw[n] | raw[n + 1] << 8 for n in range(0, len(raw), 2)]
+
+
+def clipboard(page):
+    """What has been copied since the last look."""
+    page.locator("#said:has-text('copied')").wait_for(state="attached")
+    page.evaluate("document.getElementById('said').textContent = ''")
+    return page.evaluate("navigator.clipboard.readText()")
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A server that outlives what is done to it."""
+    with serving() as found:
+        yield found
+        assert found.lives()
+
+
+@pytest.fixture(scope="module")
+def browser(say):
+    """A browser, where there is one."""
+    with browsing(say) as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser, server):
+    """A page of its own, that does nothing it should not."""
+    opened_page, watch = opened(browser, server, viewport={"width": 1200, "height": 900})
+    yield opened_page
+    watch.assert_quiet()
+    opened_page.context.close()
