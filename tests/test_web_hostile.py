@@ -121,7 +121,8 @@ def hostile_lines(path, most, dice):
 STRANGE = """() => [
   document.querySelectorAll('script:not([src="main.js"]), iframe, object, embed, form, base, '
     + 'meta[http-equiv], a[href]:not(.skip), img:not([src="icon.svg"]), video, '
-    + 'audio, template, svg, math, [style], [onclick], [onerror], [onload], [srcdoc], [formaction]').length,
+    + 'audio, template, svg, math, '
+    + '[style], [onclick], [onerror], [onload], [srcdoc], [formaction]').length,
   document.querySelectorAll('link').length,
   document.title, location.pathname, Object.keys(Object.prototype).length,
 ].join('|')"""

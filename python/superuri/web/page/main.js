@@ -69,6 +69,7 @@ const explain = latest(async (late) => {
   } else {
     const told = answer.result;
     cleaned = told.cleaned;
+    blame(told);
     ruler.draw(told.tokens, told.total);
     judge(told);
     drawHost(told, text);
@@ -79,6 +80,13 @@ const explain = latest(async (late) => {
   ruler.choose(0, false);
   drawMore();
 });
+
+// Where no URI can be made, what is to blame is marked as edits are.
+function blame({ tokens, error }) {
+  for (const t of error ? tokens : []) {
+    if (t.start < error.end && t.end > error.start) Object.assign(t, { edit: { replacement: t.raw }, why: ['', error.message] });
+  }
+}
 
 function judge(told) {
   if (!state.text) verdict('soft', 'Nothing is typed yet', []);
@@ -100,6 +108,7 @@ function mended(edits) {
 function verdict(kind, sentence, told) {
   byId('verdict').className = kind;
   byId('verdict').textContent = sentence;
+  byId('cleaned').className = cleaned === null ? 'prose' : '';
   byId('cleaned').replaceChildren(...told);
   byId('copy').disabled = cleaned === null;
 }
