@@ -73,6 +73,9 @@ asan: $(STAMPS)/dev $(STAMPS)/peers  ## Arrow data, malformed and not, under Add
 big-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Columns of more than 2 GiB; needs 12 GiB of memory
 	$(PY) tests/heavy_columns.py
 
+web-hostile: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Type every hostile URL there is into the page, in a browser
+	$(PY) tests/test_web_hostile.py
+
 ##@ Measure
 
 bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbours; writes bench/RESULTS.md
@@ -101,6 +104,9 @@ readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: th
 	$(PY) docs/pages.py
 	$(PY) docs/wire.py
 
+pictures: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Take the pictures of docs/page.md, with Chromium
+	$(PY) docs/screenshots.py
+
 clean:  ## Remove all that was built: .venv, target, caches
 	rm -rf .venv target build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -112,7 +118,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate asan big-columns bench bench-columns fmt stub readme clean help
+.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate asan big-columns web-hostile bench bench-columns fmt stub readme pictures clean help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 
