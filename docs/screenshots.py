@@ -43,11 +43,11 @@ def main() -> int:
     OUT.mkdir(exist_ok=True)
     with web.serving() as server, web.browsing(print) as browser:
         for name, text, tool, width, height, scheme in PICTURES:
-            page = opened(browser, server, text, tool, width, height, scheme)
+            page = opened(browser, server, text, tool, (width, height, scheme))
             page.screenshot(path=OUT / f"{name}.png")
             page.context.close()
         for name, text, tool, scheme in TOOLS:
-            page = opened(browser, server, text, tool, 1100, 800, scheme)
+            page = opened(browser, server, text, tool, (1100, 800, scheme))
             page.locator("section.tools").screenshot(path=OUT / f"{name}.png")
             page.context.close()
     for picture in sorted(OUT.glob("*.png")):
@@ -55,8 +55,9 @@ def main() -> int:
     return 0
 
 
-def opened(browser, server, text, tool, width, height, scheme):  # noqa: ANN001, ANN201, PLR0913  because a picture has columns
+def opened(browser, server, text, tool, size):  # noqa: ANN001, ANN201  because playwright is optional
     """Return a page that shows this."""
+    width, height, scheme = size
     page, _ = web.opened(
         browser,
         server,

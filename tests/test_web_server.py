@@ -276,7 +276,7 @@ def test_a_missing_extra_is_one_sentence(missing):
     done = subprocess.run([sys.executable, "-c", line], check=False, capture_output=True, text=True)
     assert done.returncode == 3
     assert done.stderr == (
-        'superuri serve: the page needs starlette and uvicorn: pip install "superuri[web]"\n'
+        "superuri serve: the page needs starlette and uvicorn: pip install 'superuri[web]'\n"
     )
 
 

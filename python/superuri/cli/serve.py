@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     import argparse
 
 MOST_PORT = (1 << 16) - 1
-EXTRA = 'the page needs starlette and uvicorn: pip install "superuri[web]"'
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
@@ -45,10 +44,8 @@ def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C, and return the exit code."""
     try:
         from superuri.web.server import serve  # noqa: PLC0415  because it needs an extra
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in {"starlette", "uvicorn", "anyio", "h11"}:
-            raise
-        messages.say_error("superuri serve", EXTRA)
+    except ImportError as error:
+        messages.say_error("superuri serve", str(error))
         return FILES
     try:
         return serve(options.port, browse=options.open)

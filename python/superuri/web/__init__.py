@@ -1,1 +1,9 @@
 """The local page: what a URL says, while it is typed. Needs ``superuri[web]``."""
+
+try:
+    import starlette as _starlette  # noqa: F401  because it is only looked for
+    import uvicorn as _uvicorn  # noqa: F401  because it is only looked for
+except ImportError as error:
+    raise ImportError(
+        "the page needs starlette and uvicorn: pip install 'superuri[web]'", name=error.name
+    ) from None
