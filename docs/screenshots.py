@@ -31,7 +31,7 @@ PICTURES = (
     ("page-360-dark", LAYERS, "layers", 360, 1100, "dark"),
 )
 TOOLS = (
-    ("tool-who", "a b/ü~*+%41", "who", "light"),
+    ("tool-who", "a b/ü", "who", "light"),
     ("tool-lint", "HTTP://example.com:80/%252e%252e/a b?x=%zz", "lint", "light"),
     ("tool-layers", LAYERS, "layers", "dark"),
     ("tool-build", URL, "build", "dark"),

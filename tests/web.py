@@ -7,7 +7,6 @@ import shutil
 import socket
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -94,7 +93,7 @@ def browsing(report):
     except ImportError:
         why = "no playwright (make python-test installs it where it can be had)"
     if why:
-        report(f"SKIPPED: {Path(sys.argv[0]).name}: the page is not seen in a browser: {why}")
+        report(f"SKIPPED: the page is seen in no browser: {why}")
         pytest.skip(why)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])

@@ -81,7 +81,7 @@ export function select(rows, chosen, onchange) {
   return made;
 }
 
-export function table(names, rows, caption) {
-  return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption }, el('table', {},
+export function table(names, rows, caption, kind = '') {
+  return el('div', { class: `scroll ${kind}`, tabindex: '0', role: 'region', 'aria-label': caption }, el('table', {},
     el('thead', {}, el('tr', {}, ...names.map((name) => el('th', { scope: 'col' }, name)))), el('tbody', {}, ...rows)));
 }

@@ -52,7 +52,7 @@ function ways(rows, text, caption) {
     el('td', { class: `mono ${row.result === null ? 'bad' : ''}` }, row.result === null ? some(row.why) : row.result === text ? el('span', { class: 'soft' }, 'the text as it stands') : row.result === '' ? el('i', { class: 'soft' }, 'nothing') : some(row.result)),
     el('td', {}, String(row.who.length)),
     el('td', {}, el('span', { class: 'names' }, ...row.who.slice(0, 8).map((name) => el('span', { class: 'stamp' }, name)),
-      row.who.length > 8 ? el('details', {}, el('summary', {}, `${row.who.length - 8} more`), el('span', { class: 'names' }, ...row.who.slice(8).map((name) => el('span', { class: 'stamp' }, name)))) : null)))), caption);
+      row.who.length > 8 ? el('details', {}, el('summary', {}, `${row.who.length - 8} more`), el('span', { class: 'names' }, ...row.who.slice(8).map((name) => el('span', { class: 'stamp' }, name)))) : null)))), caption, 'ways');
 }
 
 export function lint(apply) {
@@ -70,7 +70,7 @@ export function lint(apply) {
     if (all === 0) return [about, el('p', { class: 'good big' }, '✓ No findings.'), lines];
     const points = Array.from(text);
     return [about, el('p', { class: 'big' }, `${all} finding${all === 1 ? '' : 's'}${all > findings.length ? `, the first ${findings.length}` : ''}`),
-      fixed === text ? null : result('with all safe fixes', fixed, { drawn: fixed.length > 4000 ? null : drawn(fresh(text, fixed), safe), more: el('button', { type: 'button', class: 'strong', onclick: () => apply(fixed) }, 'Fix all that is safe') }),
+      fixed === text ? null : result('all fixed', fixed, { drawn: fixed.length > 4000 ? null : drawn(fresh(text, fixed), safe), more: el('button', { type: 'button', class: 'strong', onclick: () => apply(fixed) }, 'Fix all that is safe') }),
       ...findings.map((finding) => row(finding, points, apply)), lines];
   });
 }
