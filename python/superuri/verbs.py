@@ -276,6 +276,7 @@ FAMILIES = {
 PAGES = {
     "sets": "show the percent-encode sets, or one",
     "table": "show who encodes what, and who decodes what",
+    "rules": "show the rules of the linter, or some",
 }
 
 COMMANDS = tuple(verb for verb in (*VERBS, *TYPED) if verb.command)
