@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import argparse
 
     from superuri import Set
+    from superuri._finding import Rule
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
@@ -101,7 +102,7 @@ def show_sets(options: argparse.Namespace) -> int:
 def show_rules(options: argparse.Namespace) -> int:
     """Print the rules: a line each, or all that is known of one."""
     form = options.form or "text"
-    chosen = {}
+    chosen: dict[str, Rule] = {}
     for word in options.texts or ["U"]:
         meant = word.upper()
         found = [

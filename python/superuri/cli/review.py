@@ -29,7 +29,9 @@ MARK = b"\xef\xbb\xbf"
 
 def writes_stdout(options: argparse.Namespace) -> bool:
     """Tell whether what is mended goes to standard output."""
-    return not options.find and bool(options.texts or not options.input or "-" in options.input)
+    if options.find:
+        return "-" in options.texts
+    return bool(options.texts or not options.input or "-" in options.input)
 
 
 def hits(options: argparse.Namespace, total: Total) -> Iterator[Hit]:
@@ -202,39 +204,37 @@ def of_document(options: argparse.Namespace, total: Total, name: str) -> Iterato
     shown = "<stdin>" if name == "-" else name
     is_html = name.lower().endswith(spots.HTML)
     if options.mends:
-        mended = rewritten(options, document, is_html=is_html)
-        if mended != document:
-            total.changed.append(shown)
-            if options.diff:
-                show_diff(options, shown, document, mended)
-            elif name != "-":
-                rewrite(name, mended.encode("utf-8", "surrogateescape"))
-                document = mended
-        if name == "-" and not options.diff:
-            output.write(mended.encode("utf-8", "surrogateescape"))
-            return
+        document = mended_document(options, total, document, name)
     places = spots.Columns(document)
-    # A mark at the beginning is in no column.
-    lead = int(document.startswith("\ufeff"))
     for spot in spots.spots(document, is_html=is_html):
         for found in lint(options, spot.text):
             count(total, found)
             if not is_shown(options, found):
                 continue
-
-            def at(start: int, end: int, spot: spots.Spot = spot) -> tuple[int, int, int, int]:
-                ends = []
-                for offset in spot.span(start, end):
-                    line, column = places.at(offset)
-                    ends += [line, column - lead if line == 1 else column]
-                return ends[0], ends[1], ends[2], ends[3]
-
             fixes = found.fix.edits if found.fix else ()
             edits = [
-                (*at(start, end), spots.html.escape(new) if is_html else new)
+                (*places.region(*spot.span(start, end)), spots.written(new) if is_html else new)
                 for start, end, new in fixes
             ]
-            yield Hit(shown, *at(found.start, found.end), spot.text, found, edits or None)
+            at = places.region(*spot.span(found.start, found.end))
+            yield Hit(shown, *at, spot.text, found, edits or None)
+
+
+def mended_document(options: argparse.Namespace, total: Total, document: str, name: str) -> str:
+    """Return the document that is to be linted, after it was mended; or show what would be."""
+    shown = "<stdin>" if name == "-" else name
+    mended = rewritten(options, document, is_html=name.lower().endswith(spots.HTML))
+    if mended != document:
+        total.changed.append(shown)
+    if options.diff:
+        show_diff(options, shown, document, mended)
+        return document
+    if name == "-":
+        if not options.quiet:
+            output.write(mended.encode("utf-8", "surrogateescape"))
+    elif mended != document:
+        rewrite(name, mended.encode("utf-8", "surrogateescape"))
+    return mended
 
 
 def rewritten(options: argparse.Namespace, document: str, *, is_html: bool) -> str:

@@ -65,10 +65,15 @@ class Spot:
         tail = next((n for n in range(most) if old[-1 - n] != new[-1 - n]), most)
         raw = (
             document[self.start : self.places[head]]
-            + html.escape(new[head : len(new) - tail])
+            + written(new[head : len(new) - tail])
             + document[self.places[len(old) - tail] : self.end]
         )
-        return raw if unescaped(raw)[0] == new else html.escape(new)
+        return raw if unescaped(raw)[0] == new else written(new)
+
+
+def written(value: str) -> str:
+    """Return a part of an attribute's value as HTML has it between any quotes."""
+    return html.escape(value)
 
 
 def spots(document: str, *, is_html: bool) -> Iterator[Spot]:
@@ -160,4 +165,10 @@ class Columns:
             self.line += 1
         while offset < self.lines[self.line][0]:
             self.line -= 1
-        return self.line + 1, offset - self.lines[self.line][0] + 1
+        # A mark at the beginning is in no column.
+        mark = self.line == 0 and self.document.startswith("\ufeff")
+        return self.line + 1, offset - self.lines[self.line][0] + 1 - mark
+
+    def region(self, start: int, end: int) -> tuple[int, int, int, int]:
+        """Return the line and the column of both ends."""
+        return (*self.at(start), *self.at(end))
