@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,3 +41,17 @@ def objects(*words: object, text: bytes = b"", code: int | None = None) -> list[
     """Return the findings as objects."""
     told = lint(*words, "--format", "jsonl", text=text, code=code)
     return [json.loads(line) for line in told.splitlines()]
+
+
+class Values(HTMLParser):
+    """The values of href and src."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.values: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        del tag
+        self.values += [value or "" for name, value in attrs if name in {"href", "src"}]

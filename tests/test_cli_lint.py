@@ -11,13 +11,12 @@ import signal
 import subprocess
 import sys
 import time
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 import superuri
-from linting import MARKDOWN, lint, objects
+from linting import MARKDOWN, Values, lint, objects
 from superuri.cli import spots
 
 ROOT = Path(__file__).parents[1]
@@ -122,20 +121,6 @@ def test_templates_of_source_are_no_urls(tmp_path: Path) -> None:
     file.write_text(text)
     lint("--find", file, "--unsafe-fixes")
     assert file.read_text() == text.replace('"http://e.com/%zz"', '"http://e.com/%25zz"')
-
-
-class Values(HTMLParser):
-    """The values of href and src."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.values: list[str] = []
-        self.feed(text)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        del tag
-        self.values += [value or "" for name, value in attrs if name in {"href", "src"}]
 
 
 HTML = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import random
 import re
 import subprocess
 import sys
@@ -12,7 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import superuri
-from linting import MARKDOWN, lint
+from linting import MARKDOWN, Values, lint
+from superuri.cli import spots
 from superuri.cli.findings import escaped
 
 if TYPE_CHECKING:
@@ -159,3 +161,31 @@ def test_rules_are_printed() -> None:
     assert [row["code"] for row in json.loads(rules("space", "--json"))] == ["U102"]
     assert "| U102 | space |" in rules("u1", "--markdown")
     assert html.unescape(rules("U102")).startswith("what      says\ncode      U102")
+
+
+def test_documents_take_linear_time() -> None:
+    many = 100_000
+    for text in ("<a ", "<a href=", "<!--", "<", "<a a='", "<script>", "&", "<!", "<a href=x "):
+        for _ in spots.spots(text * many, is_html=True):
+            pass
+        for _ in spots.spots(f'<a href="{text.replace(chr(39), "") * many}">', is_html=True):
+            pass
+    for text in ("http://", "(", "@", ":", "a://", ".", "[(", "a:", "/"):
+        for _ in spots.spots("http://e.com/" + text * many, is_html=False):
+            pass
+
+
+def test_tags_are_read_as_the_standard_library_reads_them() -> None:
+    seed = random.randrange(1 << 32)
+    dice = random.Random(seed)
+    values = ['"a b>c"', "'x\"<y'", "bare/", '""', "'/a?b=1'"]
+    for _ in range(2000):
+        parts = []
+        for _ in range(dice.randrange(4)):
+            pairs = [f" {dice.choice(['href', 'SRC', 'id'])}={dice.choice(values)}"]
+            parts.append(f"<{dice.choice(['a', 'IMG', 'x-y'])}{''.join(pairs)} checked>")
+            parts.append(dice.choice(["text", "<!-- <a href=no> -->", "</a>", "<br/>", "1 < 2 "]))
+            parts.append(dice.choice(["", "<script>'<a href=no>'</script>"]))
+        text = "".join(parts)
+        found = [spot.text for spot in spots.spots(text, is_html=True)]
+        assert found == [value for value in Values(text).values if value], f"seed {seed}: {text}"

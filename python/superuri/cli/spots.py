@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import re
 from html.entities import html5
-from html.parser import HTMLParser
 from itertools import pairwise
 
 from superuri import _core
@@ -26,10 +25,16 @@ ATTRIBUTES = frozenset(
     {"action", "background", "cite", "data", "formaction", "href", "longdesc", "manifest", "poster"}
     | {"src", "xlink:href"}
 )
-# A name begins where another one cannot go on, so that each character is looked at once.
-_ATTRIBUTE = re.compile(
-    r"""(?<![^\s"'/])([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))"""
-)
+# Tags and attributes as HTML reads them (sections 13.2.5.6 and 13.2.5.32 to 38).
+_OPENED = re.compile(r"<(?:([A-Za-z][^\s/>]*)|!--)")
+_NAME = re.compile(r"[\s/]*(=?[^\s/>=]*)\s*")
+_SPACE = re.compile(r"\s*")
+_BARE = re.compile(r"[^\s>]*")
+#: In these elements there are no tags but the one that ends them.
+_RAW = {
+    name: re.compile(rf"</{name}\b", re.IGNORECASE)
+    for name in ("script", "style", "textarea", "title")
+}
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
 # What a template has yet to fill in.
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]+\}|%[sd](?![0-9a-fA-F])|#\{")
@@ -91,34 +96,64 @@ def spots(document: str, *, is_html: bool) -> Iterator[Spot]:
         before = end
 
 
-class _Tags(HTMLParser):
-    """Where the tags stand that begin an element."""
+def _tags(document: str) -> Iterator[list[tuple[str, int, int]]]:
+    """Yield the attributes of each tag that begins an element: name, start and end of the value.
 
-    def __init__(self, document: str) -> None:
-        super().__init__(convert_charrefs=False)
-        self.lines = [0, *(match.end() for match in re.finditer("\n", document))]
-        self.tags: list[tuple[int, str]] = []
-        self.feed(document)
-        self.close()
+    Each character is looked at once or twice, whatever the document holds; the standard library's
+    parser takes quadratic time for tags that do not end.
+    """
+    at = 0
+    while found := _OPENED.search(document, at):
+        at = found.end()
+        if found.group(1) is None:
+            at = document.find("-->", at - 2)  # `<!-->` is a comment
+            if at < 0:
+                return
+            continue
+        attributes, at = _attributes(document, at)
+        if at < 0:
+            return
+        yield attributes
+        raw = found.group(1).lower()
+        if raw in _RAW:
+            closed = _RAW[raw].search(document, at)
+            if closed is None:
+                return
+            at = closed.end()
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002  because the values stand in the text
-        line, column = self.getpos()
-        self.tags.append((self.lines[line - 1] + column, self.get_starttag_text() or ""))
+
+def _attributes(document: str, at: int) -> tuple[list[tuple[str, int, int]], int]:
+    """Return the attributes from there to the end of the tag, and where that is; -1 without one."""
+    attributes: list[tuple[str, int, int]] = []
+    while document[at : at + 1] != ">":
+        name = _NAME.match(document, at)
+        at = name.end() if name else len(document)
+        if at == len(document):
+            return [], -1
+        if document[at] != "=" or name is None:
+            continue
+        at = _SPACE.match(document, at + 1).end()  # type: ignore[union-attr]
+        quote = document[at : at + 1]
+        if quote and quote in "\"'":
+            start, end = at + 1, document.find(quote, at + 1)
+            if end < 0:
+                return [], -1
+            at = end + 1
+        else:
+            start, end = at, _BARE.match(document, at).end()  # type: ignore[union-attr]
+            at = end
+        attributes.append((name.group(1).lower(), start, end))
+    return attributes, at
 
 
 def _of_attributes(document: str) -> Iterator[Spot]:
     """Yield the URLs of the attributes."""
-    for at, tag in _Tags(document).tags:
-        for found in _ATTRIBUTE.finditer(tag):
-            if found.group(1).lower() not in ATTRIBUTES:
-                continue
-            which = found.lastindex or 0
-            raw = found.group(which)
-            if not raw or _TEMPLATE.search(raw):
-                continue
-            start = at + found.start(which)
-            text, places = unescaped(raw)
-            yield Spot(text, start, start + len(raw), [start + place for place in places])
+    for attributes in _tags(document):
+        for name, start, end in attributes:
+            raw = document[start:end]
+            if name in ATTRIBUTES and raw and not _TEMPLATE.search(raw):
+                text, places = unescaped(raw)
+                yield Spot(text, start, end, [start + place for place in places])
 
 
 def unescaped(raw: str) -> tuple[str, list[int]]:
