@@ -92,6 +92,10 @@ def commands(path: str, out: str) -> dict[str, list[str]]:
         "superuri `normalize`": [*command, "normalize", "-i", path],
         "superuri `normalize --dedupe`": [*command, "normalize", "--dedupe", "-i", path],
         "superuri `normalize --explain`": [*command, "normalize", "--explain", "-i", path],
+        "superuri `lint --quiet`": [*command, "lint", "--quiet", "-i", path],
+        "superuri `lint --statistics`": [*command, "lint", "--statistics", "-i", path],
+        "superuri `lint --format jsonl`": [*command, "lint", "--format", "jsonl", "-i", path],
+        "superuri `lint`, drawn for a person": [*command, "lint", "-i", path],
         "a Python loop: `urlsplit(line).hostname`": [sys.executable, "-c", HOSTS, path],
     }
     return {name: row for name, row in rows.items() if shutil.which(row[0])}

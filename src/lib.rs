@@ -18,6 +18,7 @@
 //! * [`fields`] and [`format`](mod@format) say what stands in a URI, [`parsed`] all of it; [`changes`] edits it.
 //! * [`lint`] tells what is wrong or odd about a text.
 //! * [`compose`] makes a URI of its parts, [`slots`] reads a template, [`fill`] fills it in.
+//! * [`review`] asks it about the lines of a file, and finds the URLs of a document.
 //! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports;
 //!   [`column`] applies one to every row of a column.
@@ -87,6 +88,7 @@ pub mod reason;
 pub mod record;
 pub mod refused;
 pub mod resolve;
+pub mod review;
 pub mod safe_browsing;
 pub mod salvage;
 pub mod schemes;

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pty
+import re
 import subprocess
 
 import pytest
@@ -124,3 +125,13 @@ def test_a_reader_that_types_gets_a_hint():
     assert process.communicate(timeout=30)[0] == b"e\n"
     os.close(ours)
     os.close(theirs)
+
+
+@pytest.mark.parametrize("command", [["explain"], ["disagree", "--parser", "urllib"]])
+def test_what_is_drawn_is_in_colour_and_acts_on_nothing(command):
+    seen = shown([*command, "--color", "always", f"http://e.com/{ESC}{BIDI}"])
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", seen)
+    assert "\x1b" not in plain
+    assert not ACTS & set(plain)
+    if command == ["explain"]:
+        assert plain != seen

@@ -41,6 +41,7 @@ RUST_ROWS = (
     "lint",
     "verb json",
     "column packed blocks workers lines files",
+    "review",
     "python",
 )
 PYTHON_ROWS = (

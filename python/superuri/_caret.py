@@ -28,7 +28,7 @@ def draw(text: str | bytes, start: int, end: int, width: int) -> list[str]:
     cut = max(0, start - AROUND)
     more = len(text) > end + AROUND
     text, start, end = text[cut : end + AROUND], start - cut, min(end, start + AROUND) - cut
-    text = _without_passwords(text)
+    text = without_passwords(text)
     cells = [_shown(c) for c in text]
     cells.append(" ")  # a place to point at, where something is missing at the end
     end = max(end, start + 1)
@@ -61,7 +61,7 @@ def _window(cells: list[str], start: int, end: int, width: int) -> tuple[int, in
             return first, last
 
 
-def _without_passwords(text: str) -> str:
+def without_passwords(text: str) -> str:
     """Return the text with the characters of what may be a password replaced, each by one."""
     out = []
     done = 0
@@ -89,7 +89,7 @@ def masked(text: str) -> str:
         colon = flat.find(":", start)
         span = (colon + 1, max(colon + 1, flat.rindex("@"))) if colon >= 0 else None
     else:
-        flat = _without_passwords(flat)
+        flat = without_passwords(flat)
         span = _password(flat, start, len(flat))
     if span:
         flat = flat[: span[0]] + "•" * (span[1] - span[0]) + flat[span[1] :]

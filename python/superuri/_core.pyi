@@ -1469,6 +1469,27 @@ def encoding_name(name: str, of_page: bool = ...) -> str | None:
     page's label; None if it does not know it.
     """
 
+def review_block(
+    block: bytes,
+    asked: tuple[Sequence[str], Sequence[str], str | None],
+    least: str,
+    nul: bool,
+) -> tuple[int, list[tuple[int, int, int]], list[tuple[str, str, int]]]:
+    """What the linter says of the records of a block: how many there are; number, start and end of
+    those with findings of this severity or graver; rule, severity and count of all findings.
+    """
+
+def mend_block(
+    block: bytes,
+    asked: tuple[Sequence[str], Sequence[str], str | None],
+    guessing: bool,
+    nul: bool,
+) -> bytes:
+    """The block with each of its records mended, as `fix` mends it."""
+
+def found_urls(text: bytes) -> list[tuple[int, int]]:
+    """Where the URLs of a text stand: start and end of each."""
+
 def check_options(options: _Options) -> None:
     """Raises where the verb cannot be done with these options, whatever the records."""
 

@@ -277,6 +277,7 @@ PAGES = {
     "sets": "show the percent-encode sets, or one",
     "table": "show who encodes what, and who decodes what",
     "serve": "open the local page, which explains a URL as it is typed",
+    "rules": "show the rules of the linter, or some",
 }
 
 COMMANDS = tuple(verb for verb in (*VERBS, *TYPED) if verb.command)

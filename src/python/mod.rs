@@ -31,6 +31,7 @@ mod piece;
 mod pretty;
 mod pydantic;
 mod raise;
+mod review;
 mod set;
 mod template;
 mod text;
@@ -84,6 +85,8 @@ mod _core {
     use super::logs::all_logs;
     #[pymodule_export]
     use super::options::check_options;
+    #[pymodule_export]
+    use super::review::{found_urls, mend_block, review_block};
     #[pymodule_export]
     use super::set::{PyProfile, PySet};
     #[pymodule_export]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 #: Each command's module, here, and its help.
 JOBS = {
     "explain": ("look", "tell of every character of a text what it is, and why"),
+    "lint": ("lint", "tell everything that is wrong or odd about URLs, and mend it"),
     "peel": ("look", "take layers of percent-encoding off, and say what they hid"),
     "disagree": ("dissent", "show which parsers read a URL in another way"),
     "build": ("compose", "make a URI of its parts, each encoded for the place it stands in"),

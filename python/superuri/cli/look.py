@@ -124,7 +124,7 @@ def each(
             continue
         worst = max(worst, code)
         start = "" if first else between.removesuffix("\n")
-        output.write(f"{start}{said}\n".encode("utf-8", "backslashreplace"))
+        output.write_painted(f"{start}{said}\n".encode("utf-8", "backslashreplace"))
         first = False
     return worst
 

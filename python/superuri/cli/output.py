@@ -180,11 +180,16 @@ def write(data: bytes) -> None:
     if messages.is_terminal(1):
         _core.append((1, STANDARD[1]), data)
         return
+    write_painted(data)
+
+
+def write_painted(data: bytes, descriptor: int = 1) -> None:
+    """Write all of it as it is: nothing in it may act on a terminal but our own colours."""
     view = memoryview(data)
     while view:
         try:
-            view = view[os.write(1, view) :]
+            view = view[os.write(descriptor, view) :]
         except BlockingIOError:
             time.sleep(0.001)
         except OSError as error:
-            raise type(error)(error.errno, error.strerror, "<stdout>") from None
+            raise type(error)(error.errno, error.strerror, STANDARD[descriptor]) from None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from superuri import render, sets, table
+from superuri import render, rules, sets, table
 from superuri.cli import FINE, messages, output, serve
 from superuri.cli.parser import Formatter, Parser, quoted
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import argparse
 
     from superuri import Set
+    from superuri._finding import Rule
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
@@ -22,7 +23,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
     if argv[0] == "table" and options.decode and not options.texts:
         parser.error("what is to be decoded?")
     options.parser = parser
-    options.page = show_table if argv[0] == "table" else show_sets
+    options.page = SHOWS[argv[0]]
     return options
 
 
@@ -44,6 +45,11 @@ def parser_of(name: str) -> Parser:
         )
         add("texts", nargs="*", metavar="TEXT", help="what to encode or decode")
         add("--decode", action="store_true", help="who decodes what, by every decoder there is")
+    elif name == "rules":
+        parser.usage = "superuri rules [OPTION...] [RULE...]"
+        parser.description = "The rules of the linter: all of them, or those that are named."
+        parser.epilog = "examples:\n  $ superuri rules U102\n  $ superuri rules U5 --markdown"
+        add("texts", nargs="*", metavar="RULE", help="a code, the beginning of one, or a name")
     else:
         parser.usage = "superuri sets [OPTION...] [NAME]"
         parser.description = "The percent-encode sets: all of them, a family, or one."
@@ -97,6 +103,43 @@ def show_sets(options: argparse.Namespace) -> int:
     return FINE
 
 
+def show_rules(options: argparse.Namespace) -> int:
+    """Print the rules: a line each, or all that is known of one."""
+    form = options.form or "text"
+    chosen: dict[str, Rule] = {}
+    for word in options.texts or ["U"]:
+        meant = word.upper()
+        found = [
+            rule
+            for rule in rules.values()
+            if rule.code.startswith(meant) or rule.name == word.lower()
+        ]
+        if not found or not word:
+            near = messages.did_you_mean(word, [*rules, *(rule.name for rule in rules.values())])
+            raise options.parser.refusal(f"there is no rule {quoted(word)}{near}")
+        chosen |= {rule.code: rule for rule in found}
+    names = ["code", "name", "severity", "asked", "sentence", "example", "source"]
+    rows = [
+        [
+            rule.code,
+            rule.name,
+            rule.severity,
+            "by default" if rule.default else "by a policy",
+            rule.sentence,
+            rule.example,
+            rule.source,
+        ]
+        for rule in chosen.values()
+    ]
+    if form != "text":
+        write(render.table(names, rows, form))
+    elif len(rows) == 1:
+        write(render.table(["what", "says"], list(zip(names, rows[0], strict=True))))
+    else:
+        write(render.table(names[:5], [row[:5] for row in rows]))
+    return FINE
+
+
 #: Every set encodes them, or nearly.
 CONTROLS = "".join(map(chr, [*range(0x20), 0x7F]))
 
@@ -119,6 +162,10 @@ def facts(row: Set) -> list[tuple[str, str]]:
 def full_name(row: Set) -> str:
     """Return ``family.NAME``."""
     return f"{row.family}.{row.name}"
+
+
+#: What prints each page.
+SHOWS = {"sets": show_sets, "table": show_table, "rules": show_rules}
 
 
 def write(text: str) -> None:

@@ -1,0 +1,57 @@
+"""How do tests ask `superuri lint`?"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MARKDOWN = """[a](http://e.com/x_(y%zz)) <http://e.com/<> [b][r] `http://e.com/%zz`,
+(see http://e.com/%zz). ü http://e.com/%zz
+
+[r]: http://e.com/%zz "title"
+"""
+
+
+def lint(
+    *words: object, text: bytes = b"", code: int | None = None, cwd: Path | None = None
+) -> str:
+    """Return what the command writes on standard output; check the exit code."""
+    done = subprocess.run(
+        [sys.executable, "-m", "superuri", "lint", *map(os.fspath, map(str, words))],
+        input=text,
+        capture_output=True,
+        check=False,
+        cwd=cwd,
+    )
+    assert code is None or done.returncode == code, done.stderr.decode()
+    assert done.returncode in {0, 1, 2, 3}, done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+    assert b"pa55word" not in done.stderr
+    return done.stdout.decode()
+
+
+def objects(*words: object, text: bytes = b"", code: int | None = None) -> list[dict[str, object]]:
+    """Return the findings as objects."""
+    told = lint(*words, "--format", "jsonl", text=text, code=code)
+    return [json.loads(line) for line in told.splitlines()]
+
+
+class Values(HTMLParser):
+    """The values of href and src."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.values: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        del tag
+        self.values += [value or "" for name, value in attrs if name in {"href", "src"}]
