@@ -62,6 +62,7 @@ VERBS = [
     ("domain", superuri.domain, {}),
     ("domain", superuri.domain, {"rules": "icann"}),
     ("host", lambda text: superuri.URI.clean(text).host, {}),
+    ("error", lambda text: (scalar(superuri.clean, text, {})[1] or {}).get("code"), {}),
     ("key", keys.key, {}),
     ("key", keys.key, {"tables": "2026.1"}),
     ("lint", lambda text: findings(superuri.lint(text)), {}),
@@ -235,7 +236,7 @@ def test_null_is_not_empty():
     for verb, _, _ in VERBS:
         first, second = arrow.apply(pa.array(["", None]), verb, on_error="null").to_list()
         assert second is None
-        assert first is not None or verb in {"host", "agreed_host", "domain"}
+        assert first is not None or verb in {"host", "agreed_host", "domain", "error"}
 
 
 @pytest.mark.parametrize("verb", ["encode", "decode", "clean", "pretty"])

@@ -225,6 +225,16 @@ fn push_pairs(pairs: &[Pair], found: &mut Values) {
     });
 }
 
+/// The code of why [`clean::clean`] refuses the text; null, where it does not.
+#[must_use]
+pub fn error(profile: &'static Profile) -> Mapping<'static> {
+    mapping(&Shape::Text, move |text, found| {
+        let failure = clean::onto(text, profile, &mut Vec::new()).err();
+        found.push_text_or_null(failure.as_ref().map(|failure| failure.kind.code().as_bytes()));
+        Ok(())
+    })
+}
+
 /// As [`lint::lint`]; offsets count characters of text, else bytes.
 #[must_use]
 pub fn lint(options: lint::Options, is_text: bool) -> Mapping<'static> {

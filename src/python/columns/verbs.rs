@@ -79,6 +79,7 @@ pub(super) static ROWS: &[Row] = &[
     makes("form_encode", &["encoding"], form_encode),
     makes("form_decode", &["encoding", "errors"], form_decode),
     finds("is_uri", &["profile"], is_uri),
+    finds("error", &["profile"], error),
     finds("split", &[], |_| Ok(found::split())),
     finds("parse", &[], |_| Ok(found::parse())),
     finds("host", &[], |_| Ok(found::host())),
@@ -269,6 +270,13 @@ fn is_uri(options: &Options<'_, '_>) -> Made {
     match rule(options)? {
         (profile, None, None) => Ok(found::is_uri(profile.profile())),
         _ => Err(PyValueError::new_err("is_uri of a column asks a profile in UTF-8")),
+    }
+}
+
+fn error(options: &Options<'_, '_>) -> Made {
+    match rule(options)? {
+        (profile, None, None) => Ok(found::error(profile.profile())),
+        _ => Err(PyValueError::new_err("error of a column asks a profile in UTF-8")),
     }
 }
 
