@@ -87,3 +87,12 @@ def test_a_query_ends_only_if_asked():
     con = in_sql.register(duckdb.connect(), on_error="raise")
     with pytest.raises(duckdb.Error, match="DecodeError: row 0: the byte E9"):
         con.sql(query).fetchall()
+
+
+def test_what_a_function_gives_may_be_passed_on():
+    """DuckDB before 2.0 reads memory that is free again: it is refused there."""
+    con = in_sql.register(duckdb.connect())
+    rows = [None if n % 3 == 0 else f"http://e.com/a longer text/{n}" for n in range(60_000)]
+    con.register("urls", pa.table({"u": rows}))
+    got = con.execute("SELECT coalesce(uri_clean(u), u) FROM urls").fetchall()
+    assert [text for (text,) in got] == arrow.apply(rows, "clean").to_list()

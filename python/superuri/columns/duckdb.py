@@ -17,13 +17,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 try:
-    import duckdb  # noqa: TC002  because its absence is told here
+    import duckdb
     import pyarrow as pa
 except ImportError as _missing:
     raise ImportError(
         'superuri.columns.duckdb needs duckdb and pyarrow: pip install "superuri[duckdb]"',
         name="duckdb",
     ) from _missing
+
+if int(duckdb.__version__.partition(".")[0]) < 2:  # noqa: PLR2004  the version itself
+    # `coalesce(f(a), a)` of any function on Arrow data reads memory that is free again there.
+    _said = (
+        f"superuri.columns.duckdb needs DuckDB 2.0: {duckdb.__version__} gives wrong answers where "
+        'the result of a function on Arrow data is passed on: pip install -U "superuri[duckdb]"'
+    )
+    raise ImportError(_said, name="duckdb")
 
 #: Each verb's name in SQL.
 NAMES: dict[str, str] = {verb: verb if "uri" in verb else f"uri_{verb}" for verb in arrow.VERBS}
