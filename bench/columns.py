@@ -24,6 +24,7 @@ from urllib.parse import quote, unquote
 
 import pyarrow as pa
 
+import columns_sql
 from superuri._core import TIER
 from superuri.columns import arrow
 
@@ -211,7 +212,7 @@ def report(number: int = ROWS) -> list[str]:
                 f"| {seconds / ours:.3g}× as fast |"
             )
         told.append("")
-    return told
+    return [*told, *columns_sql.lines(number, cols.raw, cols.encoded)]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,129 @@
+"""What do superuri's functions cost inside SQL engines, beside their own, and what bounds them?
+
+`make bench-columns` runs this too, where pyspark is installed. An engine's own function never
+leaves it; a function of Python's is handed batches of Arrow data and hands others back. One that
+does nothing but that shows what the way costs.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import statistics
+import sys
+import time
+import warnings
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROUNDS = 5
+
+
+def lines(number: int, raw: pa.Array, encoded: pa.Array) -> list[str]:
+    """Return the comparison as lines of Markdown; none where Spark is not installed."""
+    try:
+        spark = _session()
+    except ImportError:
+        sys.stderr.write("without Spark: pyspark is not installed (make spark installs it)\n")
+        return []
+    told = [
+        "## Inside DuckDB and Spark",
+        "",
+        (
+            f"The same {number:,} rows, on one thread each, in the memory of the engine; "
+            f"`SELECT sum(length(FUNCTION(u)))`, medians of {ROUNDS} rounds; "
+            f"DuckDB {version('duckdb')}, Spark {spark.version} (local[1]), pyspark with Arrow. "
+            "Spark's functions are those of HTML forms: `uri_form_encode` and `uri_form_decode` "
+            "give the same, row by row, which is compared first. The way is what a function costs "
+            "that hands its rows back as they are: it bounds what any function of Python's can "
+            "do there."
+        ),
+        "",
+        "| engine | function | ms | million rows/s | the engine's own takes |",
+        "|---|---|---:|---:|---:|",
+    ]
+    for engine, run, pairs in (
+        (
+            "DuckDB",
+            _duckdb(raw, encoded),
+            (("url_encode", "uri_encode"), ("url_decode", "uri_decode")),
+        ),
+        (
+            "Spark",
+            _spark(spark, raw, encoded),
+            (("url_encode", "uri_form_encode"), ("url_decode", "uri_form_decode")),
+        ),
+    ):
+        for own, ours in pairs:
+            table = "encoded" if "decode" in own else "raw"
+            differ = run(f"SELECT count(*) FROM {table} WHERE {own}(u) <> {ours}(u)")  # noqa: S608
+            if differ:
+                sys.exit(f"{engine}: {own} and {ours} differ on {differ:,} rows")
+            took = {name: _timed(run, name, table) for name in (own, ours, "the_way")}
+            for name, seconds in took.items():
+                shown = "the way alone" if name == "the_way" else f"`{name}`"
+                ratio = f"{took[own] / seconds:.2f}× that" if name != own else ""
+                told.append(
+                    f"| {engine} | {shown} | {seconds * 1e3:.0f} | {number / seconds / 1e6:.2f} "
+                    f"| {ratio} |"
+                )
+    # What a job costs that asks for more: docs/cluster.md reckons with it.
+    run = _spark(spark, raw, encoded)
+    for name in ("uri_clean", "uri_key", "uri_domain", "uri_lint"):
+        seconds = _timed(run, name, "raw", "count")
+        rate = f"{number / seconds / 1e6:.2f}"
+        told.append(f"| Spark | `{name}` | {seconds * 1e3:.0f} | {rate} | |")
+    spark.stop()
+    return [*told, ""]
+
+
+def _timed(run: Callable[[str], int], function: str, table: str, of: str = "sum(length") -> float:
+    seconds = []
+    for _ in range(ROUNDS + 1):
+        start = time.perf_counter()
+        closed = ")" * (of.count("(") + 1)
+        run(f"SELECT {of}({function}(u){closed} FROM {table}")  # noqa: S608  of ours
+        seconds.append(time.perf_counter() - start)
+    return statistics.median(seconds[1:])
+
+
+def _duckdb(raw: pa.Array, encoded: pa.Array) -> Callable[[str], int]:
+    duckdb = importlib.import_module("duckdb")
+    con = duckdb.connect()
+    con.execute("SET threads = 1")
+    importlib.import_module("superuri.columns.duckdb").register(con)
+    text = duckdb.sqltypes.VARCHAR
+    con.create_function("the_way", lambda texts: texts, [text], text, type="arrow")
+    for name, column in (("raw", raw), ("encoded", encoded)):
+        con.register("given", pa.table({"u": column}))
+        con.execute(f"CREATE TABLE {name} AS SELECT * FROM given")  # noqa: S608  of ours
+    return lambda query: int(con.execute(query).fetchall()[0][0])
+
+
+def _session() -> Any:  # noqa: ANN401  Spark may be missing
+    warnings.simplefilter("ignore", FutureWarning)
+    sql = importlib.import_module("pyspark.sql")
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    builder = sql.SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false")
+    spark = builder.config("spark.driver.memory", "3g").getOrCreate()
+    spark.sparkContext.setLogLevel("FATAL")
+    return importlib.import_module("superuri.columns.spark").register(spark)
+
+
+def _spark(spark: Any, raw: pa.Array, encoded: pa.Array) -> Callable[[str], int]:  # noqa: ANN401
+    functions = importlib.import_module("pyspark.sql.functions")
+
+    def the_way(texts: pa.Array) -> pa.Array:
+        return texts
+
+    spark.udf.register("the_way", functions.arrow_udf(the_way, "string"))
+    for name, column in (("raw", raw), ("encoded", encoded)):
+        frame = spark.createDataFrame(pa.table({"u": column})).coalesce(1).cache()
+        frame.count()
+        frame.createOrReplaceTempView(name)
+    return lambda query: int(spark.sql(query).collect()[0][0])
