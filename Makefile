@@ -76,6 +76,13 @@ big-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Columns of more than 2 GiB; ne
 web-hostile: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Type every hostile URL there is into the page, in a browser
 	$(PY) tests/test_web_hostile.py
 
+tidy-kill: $(STAMPS)/engine $(STAMPS)/peers  ## Kill tidy at 100 random instants: nothing is lost, nothing half-written
+	$(PY) tests/heavy_tidy.py
+
+spark: $(STAMPS)/engine $(STAMPS)/peers  ## Install pyspark; a million rows on five engines; an executor is killed
+	$(PY) -m pip install --quiet -r requirements-spark.txt
+	$(PY) tests/heavy_spark.py
+
 ##@ Measure
 
 bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbours; writes bench/RESULTS.md
@@ -87,6 +94,9 @@ lint-rate:  ## How many real URLs the linter looks at in a second, on one core
 
 bench-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Time columns beside DuckDB, ClickHouse, Polars and pandas; writes bench/COLUMNS.md
 	$(PY) bench/columns.py
+
+tidy-size: $(STAMPS)/engine $(STAMPS)/peers  ## tidy on one million rows and on ten: seconds, and memory below 2 GiB
+	$(PY) bench/tidy_size.py
 
 ##@ Write
 
@@ -118,7 +128,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate asan big-columns web-hostile bench bench-columns fmt stub readme pictures clean help
+.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

@@ -3,11 +3,13 @@
 from importlib.util import find_spec
 
 _ENGINES = ("duckdb", "pandas", "polars", "pyarrow")
+_PAGES = ["columns.md", "tables.md", "cluster.md"]
 _MISSING = [name for name in _ENGINES if find_spec(name) is None]
 
-collect_ignore = ["columns.md"] if _MISSING else []
+collect_ignore = _PAGES if _MISSING else []
 
 
 def pytest_report_header() -> str:
     """Return what is left out, for the head of the run."""
-    return f"SKIPPED: docs/columns.md, without {', '.join(_MISSING)}" if _MISSING else ""
+    pages = ", docs/".join(_PAGES)
+    return f"SKIPPED: docs/{pages}, without {', '.join(_MISSING)}" if _MISSING else ""

@@ -55,6 +55,7 @@ PYTHON_ROWS = (
     "__init__",
     "compat disagree data_uri file_uri forms iri keys mailto testing urn whatwg hosts pydantic",
     "template wire columns",
+    "tables",
     "verbs table",
     "web",
     "cli",

@@ -31,6 +31,7 @@ JOBS = {
     "fill": ("compose", "make a URI of a template, each value encoded for the place of its slot"),
     "expand": ("compose", "make a URI of an RFC 6570 template and values"),
     "wire": ("wire", "show which HTTP clients change the bytes of a URL that they send"),
+    "tidy": ("tidy", "clean, normalise, key and deduplicate the URLs of a table"),
 }
 
 

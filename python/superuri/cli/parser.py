@@ -85,6 +85,11 @@ class Parser(argparse.ArgumentParser):
 
 def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked for: ``verb``, ``texts``, and every option."""
+    end = argv.index("--") if "--" in argv else len(argv)
+    if any(word.partition("=")[0] == "--in" for word in argv[1:end]):
+        from superuri.cli import tidy  # noqa: PLC0415  because lines need no tables
+
+        return tidy.parse_verb(argv)
     for verb in COMMANDS:
         words = verb.name.split()
         if argv[: len(words)] == words:

@@ -1,0 +1,93 @@
+r"""How is a whole table cleaned, normalised, keyed, deduplicated and looked over?
+
+>>> import csv, pathlib, tempfile
+>>> folder = pathlib.Path(tempfile.mkdtemp())
+>>> _ = (folder / "in.csv").write_text("id,url\n1,HTTP://e.com/a b\n2,http://e.com/a%20b\n")
+>>> from superuri import tables
+>>> done = tables.tidy([str(folder / "in.csv")], "url", str(folder / "out.csv"))
+>>> done.rows, done.cleaned, done.duplicates, done.lost
+(2, 1, 1, 0)
+>>> [row["url_normal"] for row in csv.DictReader((folder / "out.csv").read_text().splitlines())]
+['http://e.com/a%20b', 'http://e.com/a%20b']
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from superuri.tables._summary import Summary as Summary
+
+from superuri.tables._failure import MissingError as MissingError
+from superuri.tables._failure import TableError as TableError
+
+try:
+    from superuri.tables._verb import apply as apply
+except ImportError as _missing:
+    if _missing.name not in {"pyarrow", "pyarrow.parquet", "pyarrow.compute"}:
+        raise
+    _said = 'tables are read with pyarrow: pip install "superuri[duckdb]"'
+    raise MissingError(_said) from _missing
+
+
+def tidy(  # noqa: PLR0913  because a job has as many sides
+    inputs: list[str],
+    column: str,
+    output: str,
+    *,
+    order_by: list[str] | None = None,
+    same: Literal["key", "normal"] = "key",
+    dedupe: bool = False,
+    prefix: str | None = None,
+    findings: str | None = None,
+    report: str | None = None,
+    memory: str = "1GB",
+    threads: int | None = None,
+    engine: Literal["duckdb", "spark"] = "duckdb",
+    master: str | None = None,
+    progress: Callable[[str, float, int], None] | None = None,
+    say: Callable[[str], None] = lambda _: None,
+) -> Summary:
+    """Write the tables with columns more, and return what became of the rows.
+
+    ``inputs`` are files, folders and patterns: Parquet, CSV, TSV and JSON Lines, also packed (.gz,
+    .zst). ``output`` is a file, or a folder with a file for each input, in the folders it came in.
+    Its new columns are the column's name, or ``prefix``, with ``clean``, ``normal``, ``host``,
+    ``domain``, ``key``, ``error`` (why a text was kept as it was) and ``duplicate`` behind it.
+
+    ``same`` says what a duplicate is: a row of the same key, or the same normal form, as one
+    before it in the order of ``order_by``, a list of columns, each with " desc" behind it or not;
+    of equals the row that stands first in the input is the first. ``dedupe`` leaves duplicates out.
+
+    Beside the output stand a table of the ``findings`` and a summary; ``report`` names an HTML page
+    to draw it on. ``engine`` is DuckDB, embedded in this process, or Spark, at ``master`` or as it
+    is configured: there the inputs are Parquet, and the output and the findings are folders.
+    ``memory`` is what DuckDB may use. ``progress`` is called with what is being done, which share
+    of all is done, and how many rows; ``say`` with sentences worth a line.
+
+    Raises TableError, one sentence, where a file is damaged or lacks the column, or the disk is
+    full: the old output is then as it was, and a rerun continues.
+    """
+    from superuri.tables._plan import Plan  # noqa: PLC0415  because it needs the readers
+
+    plan = Plan(
+        inputs,
+        column,
+        output,
+        order_by=order_by or [],
+        same=same,
+        dedupe=dedupe,
+        prefix=f"{column}_" if prefix is None else prefix,
+        findings=findings,
+        report=report,
+        engine=engine,
+    )
+    if engine == "spark":
+        from superuri.tables import _spark  # noqa: PLC0415  because it may be missing
+
+        return _spark.run(plan, master, say)
+    from superuri.tables._job import Job  # noqa: PLC0415  because DuckDB may be missing
+
+    return Job(plan, progress).run(memory, threads, say)

@@ -1,0 +1,42 @@
+"""How does a job over tables fail? In one sentence that names the file and what to do."""
+
+from __future__ import annotations
+
+import errno
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class TableError(Exception):
+    """A table cannot be read or written, or the job makes no sense."""
+
+
+class MissingError(TableError, ImportError):
+    """What the job works with is not installed."""
+
+
+@contextmanager
+def about(name: str, doing: str = "read") -> Iterator[None]:
+    """Turn what libraries raise about a file into one sentence."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            message = f"{name}: the disk is full; the old output is as it was"
+        elif error.errno:
+            message = f"{name}: {error.strerror}"
+        else:
+            message = f"{name}: it cannot be {doing}, for it is damaged ({_first(error)})"
+        raise TableError(message) from error
+    except (ValueError, EOFError, MemoryError) as error:
+        message = f"{name}: it cannot be {doing} ({_first(error)})"
+        raise TableError(message) from error
+
+
+def _first(error: BaseException) -> str:
+    """Return the first line of what an error says, of a bearable length."""
+    line = (str(error).splitlines() or [type(error).__name__])[0]
+    return line if len(line) < 200 else line[:199] + "…"  # noqa: PLR2004  a line of a terminal or two

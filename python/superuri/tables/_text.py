@@ -1,0 +1,90 @@
+"""What does a row's text become, so that every engine can hold it?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import pyarrow as pa
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+#: The codes of rows that have no text that a verb could be done to.
+NO_TEXT = "no-text"
+SURROGATE = "surrogate"
+NO_OBJECT = "no-object"
+SHORT = "short-row"
+
+
+class Texts(NamedTuple):
+    """Texts as strings; octets that are no UTF-8 are triplets: ``clean`` makes that of them."""
+
+    strings: pa.Array
+    #: The rows that have no text, and why.
+    odd: dict[int, str]
+    #: The rows with octets that are no UTF-8, as they are.
+    raw: dict[int, bytes]
+
+
+def strings(values: Sequence[object]) -> Texts:
+    """Return the texts."""
+    try:
+        return Texts(pa.array(values, pa.string()), {}, {})
+    except (UnicodeEncodeError, pa.ArrowException, TypeError):
+        return _one_by_one(values)
+
+
+def _one_by_one(values: Iterable[object]) -> Texts:
+    odd: dict[int, str] = {}
+    raw: dict[int, bytes] = {}
+    made: list[str | None] = []
+    for at, value in enumerate(values):
+        text = None
+        if isinstance(value, bytes):
+            text = _escaped(value)
+            if text.encode() != value:
+                raw[at] = value
+        elif isinstance(value, str):
+            try:
+                octets = value.encode("utf-8", "surrogateescape")
+                text = _escaped(octets)
+                if text != value:
+                    raw[at] = octets
+            except UnicodeEncodeError:
+                odd[at] = SURROGATE
+        elif value is not None:
+            odd[at] = NO_TEXT
+        made.append(text)
+    return Texts(pa.array(made, pa.string()), odd, raw)
+
+
+def _escaped(octets: bytes) -> str:
+    """Return the text of octets; those that are no UTF-8 as triplets."""
+    text = octets.decode("utf-8", "surrogateescape")
+    if text.isascii():
+        return text
+    lone = range(0xDC80, 0xDD00)
+    return "".join(f"%{ord(c) - 0xDC00:02X}" if ord(c) in lone else c for c in text)
+
+
+def of_column(column: pa.ChunkedArray) -> Texts:
+    """Return a column of strings or octets."""
+    kind = column.type
+    if pa.types.is_dictionary(kind):
+        column = column.cast(kind.value_type)
+    array = column.combine_chunks()
+    if isinstance(array, pa.ChunkedArray):
+        array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], array.type)
+    array = array.cast(pa.large_binary())
+    try:
+        return Texts(array.cast(pa.string()), {}, {})
+    except pa.ArrowInvalid:
+        return _one_by_one(array.to_pylist())
+
+
+def is_text(kind: pa.DataType) -> bool:
+    """Tell whether a column of this type holds texts."""
+    if pa.types.is_dictionary(kind):
+        kind = kind.value_type
+    names = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
+    return str(kind) in names

@@ -1,0 +1,200 @@
+"""Do pyarrow, pandas, Polars, DuckDB and Spark give the same multiset of results (law L33)?
+
+`make spark` installs pyspark and runs this on a million rows, on a Spark with two executors, each a
+process of its own; then ``tidy`` runs there and loses an executor, and must give what DuckDB gives.
+The seed is printed; SUPERURI_SEED names another.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import time
+import warnings
+from pathlib import Path
+
+# pyspark 4 says of pandas 3 that it is new.
+warnings.simplefilter("ignore", FutureWarning)
+
+import duckdb  # noqa: E402
+import pandas as pd  # noqa: E402
+import polars as pl  # noqa: E402
+import pyarrow as pa  # noqa: E402
+import pyarrow.parquet as pq  # noqa: E402
+from pyspark.sql import SparkSession  # noqa: E402
+
+import superuri  # noqa: E402
+from superuri import _generate as generate  # noqa: E402
+from superuri import tables  # noqa: E402
+from superuri.columns import arrow  # noqa: E402
+from superuri.columns import duckdb as in_duckdb  # noqa: E402
+from superuri.columns import pandas as in_pandas  # noqa: E402, F401  because it registers itself
+from superuri.columns import polars as in_polars  # noqa: E402, F401
+from superuri.columns import spark as in_spark  # noqa: E402
+
+MASTER = "local-cluster[2,1,1024]"
+EXECUTOR = b"CoarseGrainedExecutorBackend"
+MAKERS = (
+    generate.legal_url,
+    generate.dirty_url,
+    generate.wild,
+    lambda rng: superuri.encode(superuri.encode(generate.dirty_url(rng))),
+    lambda rng: f"http://user@a.example:{rng.randrange(99)}\\@b.example/%zz",
+    lambda rng: f"http://h{rng.randrange(99)}.example/a b/é?q={rng.randrange(9999)}&utm_source=x",
+    lambda _: None,
+)
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def texts(rows: int, seed: int) -> pa.Table:
+    """Return clean, accented, double-encoded, broken and hostile URLs, some missing."""
+    rng = random.Random(seed)
+    return pa.table({"u": pa.array([rng.choice(MAKERS)(rng) for _ in range(rows)], pa.string())})
+
+
+def fingerprint(con: duckdb.DuckDBPyConnection, made: object) -> tuple[int, int]:
+    """Return how many rows there are, and the sum of their hashes: it knows no order."""
+    con.register("made", made)
+    [found] = con.execute("SELECT count(*), sum(hash(u, made)) FROM made").fetchall()
+    return found
+
+
+def session() -> SparkSession:
+    """Return a Spark with two executors."""
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    builder = SparkSession.builder.master(MASTER).appName("superuri")
+    builder = builder.config("spark.ui.enabled", "false")
+    # A lost executor is no reason to give up.
+    builder = builder.config("spark.sql.shuffle.partitions", "8")
+    spark = builder.getOrCreate()
+    spark.sparkContext.setLogLevel("FATAL")
+    return spark
+
+
+def engines(rows: int, seed: int, folder: Path) -> int:
+    """Compare the engines on every verb; return how many differ."""
+    table = texts(rows, seed)
+    column = table.column("u")
+    pq.write_table(table, folder / "u.parquet", row_group_size=max(1, rows // 8))
+    spark = in_spark.register(session())
+    spark.read.parquet(str(folder / "u.parquet")).createOrReplaceTempView("urls")
+    con = in_duckdb.register(duckdb.connect(config={"memory_limit": "4GB"}))
+    con.execute(f"CREATE VIEW urls AS SELECT * FROM read_parquet('{folder}/u.parquet')")  # noqa: S608
+    series, frame = pd.Series(column.to_pandas()), pl.from_arrow(table)
+    wrong = 0
+    for verb in arrow.VERBS:
+        sql = f"SELECT u, {in_spark.NAMES[verb]}(u) AS made FROM urls"  # noqa: S608  of ours
+        begun = time.monotonic()
+        spark.sql(sql).write.mode("overwrite").parquet(str(folder / "spark"))
+        took = time.monotonic() - begun
+        chunk = pa.array(arrow.apply(column.combine_chunks(), verb, on_error="null"))
+        asked = pl.col("u").uri(verb, on_error="null").alias("made")
+        found = {
+            "pyarrow": fingerprint(con, pa.table({"u": column, "made": chunk})),
+            "pandas": fingerprint(
+                con, pa.table({"u": column, "made": pa.array(series.uri(verb, on_error="null"))})
+            ),
+            "Polars": fingerprint(
+                con, frame.lazy().with_columns(asked).collect(engine="streaming").to_arrow()
+            ),
+            "DuckDB": fingerprint(con, con.sql(sql).to_arrow_table()),
+            "Spark": fingerprint(con, pq.read_table(folder / "spark")),
+        }
+        wrong += len(set(found.values())) != 1
+        verdict = "the same" if len(set(found.values())) == 1 else f"THEY DIFFER: {found}"
+        say(f"{verb}: {verdict} ({rows / took:,.0f} rows/s on Spark)")
+    spark.stop()
+    return wrong
+
+
+def executors() -> list[int]:
+    """Return the executors that this process started, as far as they live."""
+    parents: dict[int, int] = {}
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            parents[int(path.name)] = int(
+                path.joinpath("stat").read_text().rpartition(")")[2].split()[1]
+            )
+        except OSError:
+            continue
+    ours, found = {os.getpid()}, set[int]()
+    while found != ours:
+        found = set(ours)
+        ours |= {process for process, parent in parents.items() if parent in ours}
+    return [process for process in sorted(ours) if _is_executor(process)]
+
+
+def _is_executor(process: int) -> bool:
+    try:
+        return EXECUTOR in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def killing(rows: int, seed: int, folder: Path) -> int:
+    """Tidy on Spark, kill an executor meanwhile, and compare with DuckDB; return what differs."""
+    given = folder / "given.parquet"
+    table = texts(rows, seed).append_column("id", pa.array(range(rows)))
+    pq.write_table(table, given, row_group_size=max(1, rows // 16))
+    begun = time.monotonic()
+    tables.tidy([str(given)], "u", str(folder / "duck.parquet"))
+    on_duckdb = time.monotonic() - begun
+    session()
+    killed: list[int] = []
+    over = threading.Event()
+
+    def kill() -> None:
+        # Once the job's work is under way: Spark has begun to write.
+        while not over.is_set() and not (folder / ".out.tidy/stage-made/_temporary").exists():
+            time.sleep(0.02)
+        while not over.is_set() and not killed:
+            for process in executors()[:1]:
+                os.kill(process, signal.SIGKILL)
+                killed.append(process)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    begun = time.monotonic()
+    tables.tidy([str(given)], "u", str(folder / "out"), engine="spark")
+    took = time.monotonic() - begun
+    over.set()
+    killer.join()
+    want, got = pq.read_table(folder / "duck.parquet"), pq.read_table(folder / "out")
+    same = want.equals(got.select(want.schema.names).cast(want.schema))
+    found = pq.read_table(folder / "duck.findings.parquet")
+    same_findings = found.equals(pq.read_table(folder / "out.findings.parquet").cast(found.schema))
+    say(
+        f"tidy, {rows:,} rows: DuckDB {on_duckdb:.1f} s, Spark {took:.1f} s; {len(killed)} "
+        f"executor killed in mid-job; rows {'the same' if same else 'DIFFER'}, findings "
+        f"{'the same' if same_findings else 'DIFFER'}"
+    )
+    return (not killed) + (not same) + (not same_findings)
+
+
+def main() -> int:
+    """Compare, and return how much differs."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rows", type=int, default=1_000_000)
+    rows = parser.parse_args().rows
+    if shutil.which("java") is None:
+        say("SKIPPED: Spark needs java, and there is none on the path")
+        return 0
+    seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
+    say(f"SUPERURI_SEED={seed}")
+    with tempfile.TemporaryDirectory() as name:
+        wrong = engines(rows, seed, Path(name))
+        wrong += killing(rows, seed, Path(name))
+    return min(wrong, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

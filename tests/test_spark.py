@@ -1,0 +1,38 @@
+"""Does Spark give what the other engines give, with executors of its own?
+
+A million rows are `make spark`; here a few thousand, where pyspark and java are installed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import pytest
+
+HEAVY = Path(__file__).with_name("heavy_spark.py")
+ROWS = 3000
+
+
+def is_missing(name):
+    try:
+        version(name)
+    except PackageNotFoundError:
+        return True
+    return False
+
+
+def test_spark_gives_what_the_others_give(report):
+    missing = [name for name in ("pyspark", "pandas", "polars", "duckdb") if is_missing(name)]
+    if shutil.which("java") is None:
+        missing.append("java")
+    if missing:
+        report(f"SKIPPED: Spark, without {', '.join(missing)} (make spark installs pyspark)")
+        pytest.skip(f"without {', '.join(missing)}")
+    command = [sys.executable, str(HEAVY), "--rows", str(ROWS)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ)
+    said = "\n".join(line for line in done.stdout.splitlines() if line)
+    assert done.returncode == 0, said + done.stderr[-2000:]
+    report(f"Spark: {said.splitlines()[-1]}")
