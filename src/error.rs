@@ -237,11 +237,10 @@ pub fn quote(bytes: &[u8]) -> String {
         }
         match c {
             '"' | '\\' => quoted.extend(['\\', c]),
-            ' '..='~' => quoted.push(c),
+            // The ellipsis stands for a password.
+            ' '..='~' | '…' => quoted.push(c),
             // The fillers are letters that nobody sees.
             '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}' => quoted.push_str(&escape(c)),
-            // The one that stands for a password.
-            '…' => quoted.push(c),
             c if c.is_alphanumeric() => quoted.push(c),
             // Controls, formats and marks would act on what shows the sentence, or vanish in it.
             _ => quoted.push_str(&escape(c)),

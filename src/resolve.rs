@@ -123,7 +123,7 @@ fn out_of(b: &Components<'_>, t: &Components<'_>) -> Option<Vec<u8>> {
     if !relative(b) || !relative(t) {
         return None;
     }
-    let mut path = b"../".repeat(b.path.iter().filter(|&&byte| byte == b'/').count());
+    let mut path = b"../".repeat(memchr::memchr_iter(b'/', b.path).count());
     path.extend_from_slice(t.path.strip_prefix(b"./").unwrap_or(t.path));
     Some(Components { path: &path, ..*t }.text())
 }
