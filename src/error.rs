@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::masked::masked;
+
 /// Which of Python's exceptions a failure becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
@@ -219,13 +221,14 @@ impl std::error::Error for Error {}
 /// At most this many characters of a culprit are quoted.
 const QUOTED_AT_MOST: usize = 40;
 
-/// The bytes in double quotes, on one line, safe to print.
+/// The bytes in double quotes, on one line, safe to print, and without a password.
 #[must_use]
 pub fn quote(bytes: &[u8]) -> String {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => String::from_utf8_lossy(bytes),
     };
+    let text = masked(&text);
     let mut quoted = String::from('"');
     for (n, c) in text.chars().enumerate() {
         if n == QUOTED_AT_MOST {
@@ -234,7 +237,8 @@ pub fn quote(bytes: &[u8]) -> String {
         }
         match c {
             '"' | '\\' => quoted.extend(['\\', c]),
-            ' '..='~' => quoted.push(c),
+            // The ellipsis stands for a password.
+            ' '..='~' | '…' => quoted.push(c),
             // The fillers are letters that nobody sees.
             '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}' => quoted.push_str(&escape(c)),
             c if c.is_alphanumeric() => quoted.push(c),

@@ -65,6 +65,7 @@ pub mod lint;
 pub mod listed;
 pub mod log_formats;
 pub mod logs;
+pub mod masked;
 pub mod matching;
 pub mod memory;
 pub mod mixed;

@@ -91,11 +91,13 @@ pub struct Options {
     pub raised: bool,
     /// So many findings of one rule are listed; the last one says how many more there are.
     pub most: usize,
+    /// Was the text made of characters? Then half of a surrogate pair has no octets, and no escape.
+    pub characters: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rules: policies::DEFAULT, raised: false, most: limits::LISTED }
+        Self { rules: policies::DEFAULT, raised: false, most: limits::LISTED, characters: false }
     }
 }
 

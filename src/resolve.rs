@@ -74,7 +74,7 @@ fn merged(base: &Components<'_>, path: &[u8]) -> Vec<u8> {
 #[must_use]
 pub fn relativize(base: &[u8], target: &[u8]) -> Vec<u8> {
     let (b, t) = (Components::split(base), Components::split(target));
-    let candidates = [candidate(&b, &t), {
+    let candidates = [candidate(&b, &t), out_of(&b, &t), {
         let network = Components { scheme: None, ..t };
         (b.scheme == t.scheme && t.authority.is_some()).then(|| network.text())
     }];
@@ -115,6 +115,19 @@ fn candidate(b: &Components<'_>, t: &Components<'_>) -> Option<Vec<u8>> {
     Some(Components { path: &path, ..here }.text())
 }
 
+/// The reference that leaves all folders of a base that is relative, as its target is.
+fn out_of(b: &Components<'_>, t: &Components<'_>) -> Option<Vec<u8>> {
+    let relative = |c: &Components<'_>| {
+        c.scheme.is_none() && c.authority.is_none() && c.path.first() != Some(&b'/')
+    };
+    if !relative(b) || !relative(t) {
+        return None;
+    }
+    let mut path = b"../".repeat(memchr::memchr_iter(b'/', b.path).count());
+    path.extend_from_slice(t.path.strip_prefix(b"./").unwrap_or(t.path));
+    Some(Components { path: &path, ..*t }.text())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,6 +150,17 @@ mod tests {
                 let back = resolve(base.as_bytes(), &reference, true);
                 assert_eq!(String::from_utf8_lossy(&back), *target, "{base} {reference:?}");
             }
+        }
+    }
+
+    #[test]
+    fn a_relative_base_is_left_by_as_many_steps() {
+        for (base, target, reference) in
+            [("a/b", "./", "../"), ("a/b", "x/y", "../x/y"), ("a/b/c", "x", "../../x")]
+        {
+            let said = relativize(base.as_bytes(), target.as_bytes());
+            assert_eq!(String::from_utf8_lossy(&said), reference);
+            assert_eq!(resolve(base.as_bytes(), &said, true), target.as_bytes());
         }
     }
 }

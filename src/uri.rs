@@ -181,6 +181,17 @@ fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
         },
     };
     change(&mut pieces);
+    if split::split(text).authority.is_none() && pieces.host.is_empty() {
+        // Nothing is there to take away; and what is added would make a host of the path to some.
+        let (what, alone) = match (pieces.userinfo, pieces.port) {
+            (Some(userinfo), _) => ("the userinfo", userinfo),
+            (None, Some(port)) => ("the port", port),
+            (None, None) => return Ok(text.to_vec()),
+        };
+        let is = "would stand alone in the authority: set a host first";
+        let failure = Error::naming(Kind::Misread, 0..alone.len(), what);
+        return Err(refused(&alone, failure.that(is)));
+    }
     let mut authority = Vec::new();
     if let Some(userinfo) = pieces.userinfo {
         authority.extend_from_slice(&userinfo);
@@ -274,6 +285,10 @@ pub fn with_host(text: &[u8], host: &str) -> Edited {
     } else {
         written(host.as_bytes(), rfc3986::REG_NAME)
     };
+    if new.is_empty() && authority(text).is_none() {
+        // An empty host is one all the same: `file:/a` and `file:///a`.
+        return whole(&Components { authority: Some(b""), ..Components::split(text) });
+    }
     with_pieces(text, |pieces| pieces.host = Cow::Owned(new))
 }
 

@@ -21,10 +21,7 @@ pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
     let mut span = tokens(text).skip(first).take(len);
     let start = span.next().map_or(0, |token| token.start);
     let at = start..span.last().map_or_else(|| end_of(text, start), |token| token.end);
-    let culprits = &octets[first..first + len];
-    let names: Vec<String> = culprits.iter().map(|byte| format!("{byte:02X}")).collect();
-    let noun = if len == 1 { "byte" } else { "byte sequence" };
-    let error = Error::naming(kind, at, format!("the {noun} {}", names.join(" ")));
+    let error = Error::naming(kind, at, named(&octets[first..first + len]));
     if !matches!(kind, Kind::InvalidUtf8 | Kind::TruncatedUtf8) {
         return error;
     }
@@ -37,6 +34,27 @@ pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
         Some(read) => error.that(format!("{} ({read})", kind.sentence())),
         None => error,
     }
+}
+
+/// The failure of the first of these octets that are no UTF-8, as they stand.
+///
+/// # Panics
+///
+/// If they are all UTF-8.
+#[must_use]
+pub fn of_raw(octets: &[u8]) -> Box<Error> {
+    let first = std::str::from_utf8(octets)
+        .expect_err("the caller has seen that this is no UTF-8")
+        .valid_up_to();
+    let (kind, len) = classify(&octets[first..]);
+    Error::naming(kind, first..first + len, named(&octets[first..first + len]))
+}
+
+/// These octets in words.
+fn named(octets: &[u8]) -> String {
+    let names: Vec<String> = octets.iter().map(|byte| format!("{byte:02X}")).collect();
+    let noun = if octets.len() == 1 { "byte" } else { "byte sequence" };
+    format!("the {noun} {}", names.join(" "))
 }
 
 /// From this score on, a guess is worth mentioning.

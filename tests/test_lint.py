@@ -66,11 +66,19 @@ def test_offsets_are_the_callers(text, where):
 
 
 def test_a_lone_surrogate_is_found():
-    findings = lint("/é\ud800")
-    assert [(f.name, f.start, f.end) for f in findings] == [
-        ("non-ascii", 1, 3),
-        ("surrogate", 2, 3),
+    findings = lint("/é\ud800ü b")
+    assert [(f.name, f.start, f.end, f.severity, f.fix is None) for f in findings] == [
+        ("non-ascii", 1, 2, "warning", False),
+        ("non-ascii", 2, 3, "error", True),
+        ("surrogate", 2, 3, "warning", True),
+        ("non-ascii", 3, 4, "warning", False),
+        ("space", 4, 5, "error", False),
     ]
+    # No octets are invented for what clean refuses.
+    assert superuri.fix("/é\ud800ü b") == "/%C3%A9\ud800%C3%BC%20b"
+    assert superuri.fix("/\ud800", unsafe=True) == "/\ud800"
+    with pytest.raises(superuri.errors.EncodeError):
+        superuri.clean("/\ud800")
     assert superuri.fix("/é\ud800", ignore=["U1"]) == "/é\ud800"
 
 
@@ -235,6 +243,7 @@ def test_real_urls_raise_no_false_alarms(name, data, report):
 LONG = (
     *("%2541x", "%E9a", "%25", "a ", "&a=1", "/..", "/%2E%2E", "http:", "'", "%C3%83%C2%A9", "\\"),
     *("\u202e", "&amp;", "@", ".", "[", "%2525252541", "?a=%2541;", "xn--a.", "é.", ":", "%u0041"),
+    *("%41", "%2e"),
 )
 
 
@@ -242,7 +251,7 @@ LONG = (
 @pytest.mark.parametrize("head", ["/", "http://", "?a=", "", "http://h.example/?u=http%3A//"])
 def test_time_is_linear(head, atom):
     seconds = []
-    for size in (1 << 13, 1 << 16):
+    for size in (1 << 15, 1 << 18):
         text = (head + atom * (size // len(atom))).encode()
         start = time.perf_counter()
         lint(text)

@@ -62,6 +62,15 @@ def _window(cells: list[str], start: int, end: int, width: int) -> tuple[int, in
 
 
 def without_passwords(text: str) -> str:
+    """Return the text with the characters of what may be a password replaced, each by one.
+
+    Slashes of either kind begin an authority.
+    """
+    flat = _slashed(text.replace("\\", "/"))
+    return "".join(dot if dot == "•" else c for dot, c in zip(flat, text, strict=True))
+
+
+def _slashed(text: str) -> str:
     """Return the text with the characters of what may be a password replaced, each by one."""
     out = []
     done = 0
@@ -71,7 +80,7 @@ def without_passwords(text: str) -> str:
         if span and span[0] >= done:
             out += [text[done : span[0]], "•" * (span[1] - span[0])]
             done = span[1]
-        slashes = text.find("//", slashes + 2)
+        slashes = text.find("//", slashes + 1)
     return "".join(out) + text[done:]
 
 

@@ -1,7 +1,10 @@
 """How is a failure that a room finds by itself said? As the engine says its own."""
 
+import re
 from typing import TypeVar
 
+from superuri import _caret
+from superuri._core import URI, URL
 from superuri.errors import URIError
 
 _Kind = TypeVar("_Kind", bound=URIError)
@@ -20,7 +23,18 @@ def refused(
     start, end = span
     is_, code, help_ = what
     place = f"{start}" if end == start + 1 else f"{start}..{end}"
-    return kind(f"{_quoted(text[start:end])} at {place} {is_}", text, start, end, code, help_)
+    return kind(
+        f"{_quoted(_seen(text, start, end))} at {place} {is_}", text, start, end, code, help_
+    )
+
+
+def _seen(text: str, start: int, end: int) -> str:
+    """Return the culprit, or the beginning of a long one, with an ellipsis for each password."""
+    cut = max(0, start - _caret.AROUND)
+    around = text[cut : min(end, start + _caret.AROUND) + _caret.AROUND]
+    dotted = _caret.without_passwords(around) if "@" in around else around
+    seen = dotted[start - cut : min(end, start + _caret.AROUND) - cut]
+    return seen if dotted == around else re.sub("•+", "…", seen)
 
 
 def _quoted(culprit: str) -> str:
@@ -30,3 +44,17 @@ def _quoted(culprit: str) -> str:
         for c in culprit[:_QUOTED_AT_MOST]
     )
     return f'"{shown}…"' if len(culprit) > _QUOTED_AT_MOST else f'"{shown}"'
+
+
+def text_of(text: object) -> str:
+    """Return the text of a room's argument: a str, or what the verbs take in its place.
+
+    >>> from superuri import URI
+    >>> text_of(URI("urn:isbn:1"))
+    'urn:isbn:1'
+    """
+    if isinstance(text, str):
+        return text
+    if isinstance(text, URI | URL):
+        return str(text)
+    raise TypeError(f"a text is a str or a URI here, not {type(text).__name__}")

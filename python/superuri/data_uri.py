@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 import superuri
-from superuri._refused import refused
+from superuri._core import URI, URL
+from superuri._refused import refused, text_of
 from superuri.errors import DecodeError, ParseError
 
 __all__ = ["DataURI", "build", "parse"]
@@ -94,7 +95,7 @@ class DataURI:
             raise DecodeError(at, self.data, *span, "invalid-text", help_) from None
 
 
-def parse(text: str) -> DataURI:
+def parse(text: str | URI | URL) -> DataURI:
     """What a ``data:`` URI holds: media type, parameters, data.
 
     >>> from superuri import data_uri
@@ -111,6 +112,7 @@ def parse(text: str) -> DataURI:
     Raises ParseError if it is no such URI or has no comma, DecodeError with the offsets of what
     is no base64, EncodeError for a lone surrogate. Source: Fetch standard, "data: URL processor".
     """
+    text = text_of(text)
     clean = text.strip(_AROUND).translate(_WITHIN)
     if clean[:5].lower() != "data:":
         raise _bad(text, 'does not begin with "data:"')
@@ -159,7 +161,7 @@ def build(
         if is_text and ";charset=" not in said and not octets.isascii():
             said = (said or "text/plain") + ";charset=utf-8"
     else:
-        octets = bytes(data)
+        octets = bytes(memoryview(data))
         said = "application/octet-stream" if media_type is None else _checked(media_type)
     # Dot segments would be resolved away by whoever normalises the URI.
     bare = _PATH | "/" if b"/." in octets else _PATH

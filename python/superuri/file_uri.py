@@ -16,7 +16,8 @@ from pathlib import PurePath, PurePosixPath, PureWindowsPath
 from typing import Literal
 
 import superuri
-from superuri._refused import refused
+from superuri._core import URI, URL
+from superuri._refused import refused, text_of
 from superuri.errors import DecodeError, ParseError
 
 __all__ = ["from_path", "to_bytes", "to_path", "to_str"]
@@ -70,7 +71,9 @@ def from_path(
     if isinstance(path, PurePath):
         flavour = "windows" if isinstance(path, PureWindowsPath) else "posix"
         path = str(path)
-    flavour = flavour or _HERE
+    elif not isinstance(path, str | bytes):
+        raise TypeError(f"a path is a str, bytes or of pathlib, not {type(path).__name__}")
+    flavour = _flavour(flavour)
     octets = path if isinstance(path, bytes) else _octets(path, flavour)
     if b"\0" in octets:
         raise _bad_path(path, "holds NUL, and no file does")
@@ -95,7 +98,7 @@ def from_path(
 
 
 def to_path(
-    uri: str, flavour: Literal["posix", "windows"] | None = None
+    uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = None
 ) -> PurePosixPath | PureWindowsPath:
     r"""The path that a ``file:`` URI names, for pathlib.
 
@@ -109,7 +112,7 @@ def to_path(
     return PureWindowsPath(text) if (flavour or _HERE) == "windows" else PurePosixPath(text)
 
 
-def to_str(uri: str, flavour: Literal["posix", "windows"] | None = None) -> str:
+def to_str(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = None) -> str:
     r"""The path that a ``file:`` URI names.
 
     >>> from superuri import file_uri
@@ -127,7 +130,7 @@ def to_str(uri: str, flavour: Literal["posix", "windows"] | None = None) -> str:
     an encoded separator or NUL, which no name can; DecodeError for a malformed escape, and, of a
     Windows path, for octets that are no UTF-8. Source: RFC 8089 section 2, appendix E.
     """
-    chosen = flavour or _HERE
+    chosen, uri = _flavour(flavour), text_of(uri)
     octets = to_bytes(uri, chosen)
     try:
         return octets.decode("utf-8", _ERRORS[chosen])
@@ -142,7 +145,7 @@ def to_str(uri: str, flavour: Literal["posix", "windows"] | None = None) -> str:
         raise
 
 
-def to_bytes(uri: str, flavour: Literal["posix", "windows"] | None = None) -> bytes:
+def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = None) -> bytes:
     r"""The path that a ``file:`` URI names, as octets.
 
     >>> from superuri import file_uri
@@ -151,7 +154,7 @@ def to_bytes(uri: str, flavour: Literal["posix", "windows"] | None = None) -> by
 
     Raises as ``to_str``, but takes any octets. Source: RFC 8089 section 2, appendix E.
     """
-    flavour = flavour or _HERE
+    flavour, uri = _flavour(flavour), text_of(uri)
     parts = _URI.fullmatch(uri)
     if parts is None:
         raise _bad(uri, (0, len(uri)), "is no file: URI")
@@ -173,6 +176,12 @@ def to_bytes(uri: str, flavour: Literal["posix", "windows"] | None = None) -> by
     if not octets.startswith(b"/"):
         raise _bad(uri, span, "is no absolute path")
     return octets
+
+
+def _flavour(flavour: Literal["posix", "windows"] | None) -> Literal["posix", "windows"]:
+    if flavour not in {None, "posix", "windows"}:
+        raise ValueError(f"flavour={flavour!r}: it is posix or windows")
+    return flavour or _HERE
 
 
 def _windows(uri: str, host: str, octets: bytes, span: tuple[int, int]) -> bytes:

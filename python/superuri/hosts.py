@@ -25,7 +25,9 @@ ipv4 = _core.ipv4
 LIST = _core.PUBLIC_SUFFIX_LIST
 
 
-def safe_redirect(url: str | bytes | URI | URL, *, hosts: Iterable[str]) -> str:
+def safe_redirect(
+    url: str | bytes | bytearray | memoryview | URI | URL, *, hosts: Iterable[str]
+) -> str:
     r"""Return the URI to send a browser to: one of these hosts, or a place on the same one.
 
     >>> from superuri import hosts
@@ -36,7 +38,8 @@ def safe_redirect(url: str | bytes | URI | URL, *, hosts: Iterable[str]) -> str:
         ...
     superuri.errors.ParseError: the host at 0..10 is not the same to all readers: ...
 
-    A name in hosts allows itself, and one that begins with a dot all names below it. What comes
+    A name in hosts allows itself, and one that begins with a dot all names below it; of a name in
+    another script the A-labels are meant. What comes
     back is legal, http or https or relative, and has the same host to every reader.
 
     Which address a name has is a matter for the DNS, and out of its scope: this keeps a browser at
@@ -46,9 +49,9 @@ def safe_redirect(url: str | bytes | URI | URL, *, hosts: Iterable[str]) -> str:
     """
     if isinstance(hosts, str):
         raise TypeError("hosts is an iterable of names, not one name")
-    allowed = [name.lower() for name in hosts]
+    allowed = [_a_labels(name) for name in hosts]
     clean = _core.clean(url)
-    text = url.decode("utf-8", "replace") if isinstance(url, bytes) else str(url)
+    text = _text(url)
     host = _core.agreed_host(url)
     if _core.agreed_host(clean) != host:
         raise ParseError(
@@ -68,6 +71,23 @@ def safe_redirect(url: str | bytes | URI | URL, *, hosts: Iterable[str]) -> str:
         f'the host "{host}" is not one of those allowed',
         *(text, 0, len(text), "foreign-host", "refuse the redirect, or allow the host"),
     )
+
+
+def _text(url: str | bytes | bytearray | memoryview | URI | URL) -> str:
+    """The text that the engine reads, whatever the methods of a class of its own say."""
+    if isinstance(url, str):
+        return str.__str__(url)
+    if isinstance(url, URI | URL):
+        return str(url)
+    return bytes(memoryview(url)).decode("utf-8", "replace")
+
+
+def _a_labels(name: str) -> str:
+    """The name as hosts are compared: `agreed_host` has other scripts as A-labels."""
+    if name.isascii():
+        return name.lower()
+    bare = name.removeprefix(".")
+    return name[: len(name) - len(bare)] + str(URI.clean(f"//{bare}")).removeprefix("//")
 
 
 def _allows(name: str, host: str) -> bool:

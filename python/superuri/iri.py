@@ -15,7 +15,8 @@ import unicodedata
 from typing import Literal, NamedTuple
 
 import superuri
-from superuri._refused import refused
+from superuri._core import URI, URL
+from superuri._refused import refused, text_of
 from superuri.errors import ParseError
 
 __all__ = ["BidiFault", "bidi_faults", "to_iri", "to_uri"]
@@ -92,7 +93,7 @@ class BidiFault(NamedTuple):
     why: Literal["mixed-directions", "not-right-to-left-at-both-ends"]
 
 
-def bidi_faults(iri: str) -> tuple[BidiFault, ...]:
+def bidi_faults(iri: str | URI | URL) -> tuple[BidiFault, ...]:
     r"""The components that break the rule for text from right to left; none if all is well.
 
     >>> from superuri import iri
@@ -108,6 +109,7 @@ def bidi_faults(iri: str) -> tuple[BidiFault, ...]:
 
     Offsets are characters. Raises nothing. Source: RFC 3987 section 4.2.
     """
+    iri = text_of(iri)
     if iri.isascii():
         return ()
     return tuple(

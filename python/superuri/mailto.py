@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import superuri
-from superuri._refused import refused
+from superuri._core import URI, URL
+from superuri._refused import refused, text_of
 from superuri.errors import DecodeError, ParseError
 
 __all__ = ["Mailto", "build", "parse"]
@@ -57,7 +58,7 @@ class Mailto:
         return (*self.to, *filter(None, more))
 
 
-def parse(text: str) -> Mailto:
+def parse(text: str | URI | URL) -> Mailto:
     """What a ``mailto:`` URI says: addresses and headers.
 
     >>> from superuri import mailto
@@ -71,6 +72,7 @@ def parse(text: str) -> Mailto:
     a header other than ``body``, which would begin another header; DecodeError of an escape that
     is malformed or no UTF-8. Source: RFC 6068 sections 2 and 4.
     """
+    text = text_of(text)
     if text[:7].lower() != "mailto:":
         raise _bad(text, (0, len(text)), 'does not begin with "mailto:"')
     end = text.find("#") if "#" in text else len(text)

@@ -10,7 +10,8 @@ True
 import re
 from dataclasses import dataclass, field
 
-from superuri._refused import refused
+from superuri._core import URI, URL
+from superuri._refused import refused, text_of
 from superuri.errors import ParseError
 
 __all__ = ["URN", "equivalent", "normalize", "parse"]
@@ -61,7 +62,7 @@ class URN:
         return f"URN({self.text!r})"
 
 
-def parse(text: str) -> URN:
+def parse(text: str | URI | URL) -> URN:
     """The parts of a URN.
 
     >>> from superuri import urn
@@ -71,6 +72,7 @@ def parse(text: str) -> URN:
     Raises ParseError with the offsets, in characters, of what is no URN.
     Source: RFC 8141 section 2.
     """
+    text = text_of(text)
     scheme = _SCHEME.match(text)
     if scheme is None:
         raise _bad(text, 0, 'does not begin with "urn:"')
@@ -90,7 +92,7 @@ def parse(text: str) -> URN:
     return URN(text, nid[0], nss[0], r_component, q_component, f_component, name)
 
 
-def normalize(text: str) -> str:
+def normalize(text: str | URI | URL) -> str:
     """The one spelling of all URNs that are equivalent to this one.
 
     >>> from superuri import urn
@@ -106,7 +108,7 @@ def normalize(text: str) -> str:
     return parse(text).name
 
 
-def equivalent(a: str, b: str) -> bool:
+def equivalent(a: str | URI | URL, b: str | URI | URL) -> bool:
     """Do both name the same, as far as any two URNs can be compared?
 
     >>> from superuri import urn

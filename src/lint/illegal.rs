@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::rule::Id;
+use super::rule::{Id, Severity};
 use super::{Finding, Fix, Found};
 use crate::clean;
 use crate::edits::{self, Edit, Encodings, Why};
@@ -24,8 +24,22 @@ pub(super) fn find(found: &mut Found<'_>) {
             behind_the_authority(found)
         }
     };
+    let mut half = 0..0;
     for edit in edits {
         let (id, at) = named(found.text, &edit);
+        if half.contains(&at.start) {
+            continue;
+        }
+        if found.options.characters && is_half(&found.text[at.start..]) {
+            // What `clean` refuses of characters has no octets that a fix could escape.
+            half = at.start..at.start + 3;
+            let detail = || Some("half of a surrogate pair has no UTF-8 to escape".to_owned());
+            found.say_that(id, half.clone(), detail, None);
+            if let Some(last) = found.findings.last_mut().filter(|last| last.at == half) {
+                last.severity = Severity::Error;
+            }
+            continue;
+        }
         // Neighbours of a kind are one finding.
         if let Some(last) = found.findings.last_mut().filter(|last| continues(last, id, &at)) {
             last.at.end = at.end;
@@ -43,7 +57,15 @@ pub(super) fn find(found: &mut Found<'_>) {
 
 /// Is this the continuation of the last finding?
 fn continues(last: &Finding, id: Id, at: &Range<usize>) -> bool {
-    last.id == id && last.at.end == at.start && !matches!(id, Id::StrayPercent)
+    last.id == id
+        && last.fix.is_some()
+        && last.at.end == at.start
+        && !matches!(id, Id::StrayPercent)
+}
+
+/// Does this begin with what half of a surrogate pair would be in UTF-8?
+fn is_half(octets: &[u8]) -> bool {
+    matches!(octets, [0xED, 0xA0..=0xBF, _, ..])
 }
 
 /// Adds a replacement that follows the last one.

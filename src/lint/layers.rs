@@ -107,9 +107,9 @@ fn layers(text: &[u8], span: Range<usize>) -> Vec<Revealed> {
     for revealed in all {
         match merged.last_mut() {
             Some(last) if revealed.at.start <= last.at.end => {
-                if revealed.at.start < last.at.end {
+                if revealed.at.start < last.at.end && last.bytes.last() == Some(&b'%') {
                     // A deeper layer of the same place: the % that it began with is gone.
-                    last.bytes.retain(|&byte| byte != b'%');
+                    last.bytes.pop();
                 }
                 last.at.end = last.at.end.max(revealed.at.end);
                 last.depth = last.depth.max(revealed.depth);

@@ -42,6 +42,12 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
     // The payload of data: is binary, the lines of a mail end with CR LF.
     let binary = found.scheme_is(&[b"data"]);
     let lines = binary || found.scheme_is(&[b"mailto", b"sms", b"smsto"]);
+    let first = found.parts.scheme.is_none() && found.parts.authority.is_none();
+    // Where a bare character could make a scheme, up to here; looked for once.
+    let scheme_like = match memchr::memchr(b'/', found.text) {
+        slash if first && part == Part::Path => slash.unwrap_or(found.text.len()),
+        _ => 0,
+    };
     let mut at = span.start;
     while let Some(next) = memchr::memchr(b'%', &found.text[at..span.end]) {
         let start = at + next;
@@ -58,7 +64,8 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
         }
         if octet < 0x80 && !COMPONENT.encodes(octet) {
             if octet != b'.' || part != Part::Path || !is_in_dots(found.text, &span, start) {
-                let bare = may_be_bare(found, part, &here).then_some([octet]);
+                let bare = here.start >= scheme_like && may_be_bare(found, &here);
+                let bare = bare.then_some([octet]);
                 joined(found, Id::EncodedUnreserved, here, bare.as_ref().map(<[u8; 1]>::as_slice));
             }
             continue;
@@ -133,13 +140,8 @@ fn is_in_dots(text: &[u8], path: &Range<usize>, dot: usize) -> bool {
 const NEAR: usize = 5;
 
 /// Would the bare character be part of nothing but itself?
-fn may_be_bare(found: &Found<'_>, part: Part, at: &Range<usize>) -> bool {
+fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
     let text = found.text;
-    let first = found.parts.scheme.is_none() && found.parts.authority.is_none();
-    if first && part == Part::Path && !text[..at.start].contains(&b'/') {
-        // It could make a scheme.
-        return false;
-    }
     let from = at.start.saturating_sub(NEAR);
     let before = &text[from..at.start];
     let stray = (from..at.start).any(|n| text[n] == b'%' && triplet(&text[n..]).is_none());

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyTuple};
 
 use crate::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
+use crate::error::quote;
 use crate::refused::UNICODE_VERSION;
 use crate::sinks::Sink;
 
@@ -24,7 +25,11 @@ pub(super) fn policy<T: Copy>(name: &str, word: &str, known: &[(&str, T)]) -> Py
     let found = known.iter().find(|(known, _)| *known == word).map(|(_, policy)| *policy);
     found.ok_or_else(|| {
         let known: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
-        PyValueError::new_err(format!("{name}={word:?}: it is one of {}", known.join(", ")))
+        PyValueError::new_err(format!(
+            "{name}={}: it is one of {}",
+            quote(word.as_bytes()),
+            known.join(", ")
+        ))
     })
 }
 

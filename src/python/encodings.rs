@@ -15,6 +15,7 @@ use crate::guess;
 use crate::mojibake;
 use crate::percent::Errors;
 use crate::percent_u;
+use crate::utf8;
 
 pub(super) struct PercentUDecode;
 
@@ -99,6 +100,9 @@ impl Verb for RepairMojibake {
 
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
+        if !text.is_str && simdutf8::basic::from_utf8(&text.bytes).is_err() {
+            return Err(text.failure(&utf8::of_raw(&text.bytes)));
+        }
         match mojibake::repair(&text.bytes) {
             None => text.same(),
             Some(repaired) => text.string(&repaired),

@@ -2,7 +2,7 @@
 
 use std::ffi::CStr;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
@@ -120,8 +120,13 @@ impl Verb for Layers {
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let depth = match arguments.get(1) {
             None => DEPTH,
-            Some(depth) => match depth.extract::<isize>()? {
-                depth @ 1.. => depth.unsigned_abs(),
+            Some(depth) => match depth.extract::<isize>() {
+                Ok(depth @ 1..) => depth.unsigned_abs(),
+                // No text has as many layers as a number that does not fit.
+                Err(error) if error.is_instance_of::<PyOverflowError>(py) && depth.gt(0)? => {
+                    usize::MAX
+                }
+                Err(error) if !error.is_instance_of::<PyOverflowError>(py) => return Err(error),
                 _ => return Err(PyValueError::new_err("depth is a number of layers, from 1 on")),
             },
         };

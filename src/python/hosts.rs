@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use super::text::Text;
 use super::uri::PyUri;
 use crate::domain::{Rules, public_suffix as suffix_of, registrable};
+use crate::error::quote;
 use crate::{readings, whatwg};
 
 /// The host that every reading agrees on: the text is what was asked about, bytes as UTF-8.
@@ -22,7 +23,10 @@ pub(super) fn rules_of(word: &str) -> PyResult<Rules> {
     match word {
         "all" => Ok(Rules::All),
         "icann" => Ok(Rules::Icann),
-        _ => Err(PyValueError::new_err(format!("rules={word:?}: it is one of all, icann"))),
+        _ => {
+            let said = quote(word.as_bytes());
+            Err(PyValueError::new_err(format!("rules={said}: it is one of all, icann")))
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use super::text::Text;
 use super::uri::PyUri;
+use crate::error::quote;
 use crate::keys::{TABLES, Tables, key as key_of, tables as tables_of};
 use crate::safe_browsing::Canonical;
 use crate::surt::{FORMS, surt as surt_of};
@@ -17,7 +18,7 @@ const LONGEST_HOST: usize = 1024;
 pub(super) fn tables(name: &str) -> PyResult<&'static Tables> {
     tables_of(name).ok_or_else(|| {
         let known = TABLES.map(|row| row.name).join(", ");
-        PyValueError::new_err(format!("tables={name:?}: it is one of {known}"))
+        PyValueError::new_err(format!("tables={}: it is one of {known}", quote(name.as_bytes())))
     })
 }
 
@@ -102,7 +103,10 @@ pub(super) fn surt<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let form = FORMS.iter().find(|form| form.name == variant).ok_or_else(|| {
         let known = FORMS.each_ref().map(|form| form.name).join(", ");
-        PyValueError::new_err(format!("variant={variant:?}: it is one of {known}"))
+        PyValueError::new_err(format!(
+            "variant={}: it is one of {known}",
+            quote(variant.as_bytes())
+        ))
     })?;
     let uri = PyUri::text_of(uri);
     let text = Text::strict(&uri)?;

@@ -12,6 +12,7 @@ use super::call::{self, Arguments, Quick, Verb};
 use super::docs_lint as docs;
 use super::text::Text;
 use super::verbs::word;
+use crate::error::quote;
 use crate::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules};
 
 /// The bytes of a text, whatever it holds: a lone surrogate as UTF-8 would have it.
@@ -47,7 +48,8 @@ pub(super) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<Opti
     let options = Options::of(&select, &ignore, policy.as_deref());
     options.map_err(|UnknownRule(word)| {
         PyValueError::new_err(format!(
-            "{word:?} is no rule and no policy: superuri.rules and superuri.policies list them"
+            "{} is no rule and no policy: superuri.rules and superuri.policies list them",
+            quote(word.as_bytes())
         ))
     })
 }
@@ -113,8 +115,8 @@ impl Verb for Lint {
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let options = options(arguments, 1)?;
         let (bytes, is_str) = bytes_of(arguments.text())?;
+        let options = Options { characters: is_str, ..options(arguments, 1)? };
         let findings = lint(&bytes, &options);
         if findings.is_empty() {
             return Ok(PyTuple::empty(py).into_any());
@@ -144,9 +146,9 @@ impl Verb for Mend {
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let guessing = arguments.get(1).map_or(Ok(false), Bound::is_truthy)?;
-        let options = options(arguments, 2)?;
         let text = arguments.text();
         let (bytes, is_str) = bytes_of(text)?;
+        let options = Options { characters: is_str, ..options(arguments, 2)? };
         match fixed(&bytes, &options, guessing) {
             Cow::Borrowed(_) if text.is_exact_instance_of::<PyString>() => Ok(text.clone()),
             Cow::Borrowed(_) if text.is_exact_instance_of::<PyBytes>() => Ok(text.clone()),

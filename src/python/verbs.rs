@@ -44,7 +44,8 @@ pub(super) fn word<'a>(
             kind.name().map_or_else(|_| "that".into(), |n| n.to_string())
         ))
     })?;
-    Ok(Some(string.to_cow()?))
+    // What is no text is no word either, and is told as one that nobody knows.
+    Ok(Some(string.to_string_lossy()))
 }
 
 pub(super) struct Encode;

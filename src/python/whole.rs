@@ -13,6 +13,7 @@ use super::text::Text;
 use super::uri::PyUri;
 use super::verbs::word;
 use super::{docs, raise};
+use crate::error::quote;
 use crate::join::{self as joining, Components, NAMES};
 use crate::normalize::{self, Also, Comparison, Level, Which};
 use crate::split;
@@ -33,14 +34,15 @@ pub(super) fn also(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Also> {
         return Err(PyTypeError::new_err("also is a tuple of words, such as (\"sort-query\",)"));
     }
     for said in argument.try_iter()? {
-        match &*said?.cast::<PyString>()?.to_cow()? {
+        match &*said?.cast::<PyString>()?.to_string_lossy() {
             "sort-query" => also.sort_query = true,
             "drop-fragment" => also.drop_fragment = true,
             "drop-tracking" => also.drop_tracking = true,
             "reserved" => also.reserved = true,
             said => {
+                let said = quote(said.as_bytes());
                 return Err(PyValueError::new_err(format!(
-                    "also={said:?}: it is of sort-query, drop-fragment, drop-tracking, reserved"
+                    "also={said}: it is of sort-query, drop-fragment, drop-tracking, reserved"
                 )));
             }
         }

@@ -148,6 +148,14 @@ class Explanation:
             ],
         }
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Explanation):
+            return NotImplemented
+        return (self.text, self.depth) == (other.text, other.depth)
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.depth))
+
     def __iter__(self) -> Iterator[Token]:
         return iter(self.tokens)
 
@@ -169,7 +177,7 @@ class Explanation:
         return draw(self)
 
 
-def explain(text: str | bytes | _core.URI, *, depth: int = DEPTH) -> Explanation:
+def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) -> Explanation:
     """Every character of the text, with what it is and why: an Explanation.
 
     >>> import superuri
@@ -190,7 +198,7 @@ def explain(text: str | bytes | _core.URI, *, depth: int = DEPTH) -> Explanation
     """
     if not 1 <= depth <= MOST_DEPTH:
         raise ValueError(f"depth is a number of levels, from 1 to {MOST_DEPTH}")
-    if isinstance(text, _core.URI):
+    if isinstance(text, _core.URI | _core.URL):
         text = str(text)
     if not isinstance(text, str):
         text = bytes(memoryview(text))

@@ -37,7 +37,7 @@ MOST = 65535
 
 
 def fingerprint(
-    url: str | bytes | _core.URI,
+    url: str | bytes | _core.URI | _core.URL,
     *,
     method: str = "GET",
     body: _Value = b"",
@@ -78,8 +78,8 @@ def _bytes(value: _Value) -> bytes:
     return value.encode() if isinstance(value, str) else value
 
 
-def _text(url: str | bytes | _core.URI) -> str:
-    if isinstance(url, str | _core.URI):
+def _text(url: str | bytes | _core.URI | _core.URL) -> str:
+    if isinstance(url, str | _core.URI | _core.URL):
         text = str(url)
         if not text.isascii():
             _core.encode(text)  # which finds a lone surrogate, and says where
@@ -91,11 +91,11 @@ def _text(url: str | bytes | _core.URI) -> str:
 class _RefusedError(ValueError):
     """What is wrong with which part of a URL: the part, the sentence's end, and the code."""
 
-    def on(self, url: str | bytes | _core.URI) -> ParseError:
+    def on(self, url: str | bytes | _core.URI | _core.URL) -> ParseError:
         """Return the error of a text, which tells where the part stands in it."""
         part, why, code = self.args
         text: str | bytes
-        if isinstance(url, str | _core.URI):
+        if isinstance(url, str | _core.URI | _core.URL):
             text, length = str(url), len(part)
             start = text.find(part)
         else:

@@ -4,13 +4,14 @@ mod raw;
 mod views;
 
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 
 use super::call::{self, Made};
+use super::compose::user_of;
 use super::raise;
-use super::text::{Text, utf8_of, utf8_or_none};
+use super::text::{Text, port_of, utf8_of, utf8_or_none};
 use super::verbs::cleaned_by;
 use super::whatwg::PyUrl;
 use crate::form;
@@ -250,8 +251,7 @@ impl PyUri {
         user: &Bound<'_, PyAny>,
         password: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let (py, password) = (user.py(), password.map(utf8_of).transpose()?);
-        let user = utf8_or_none(user)?;
+        let (py, (user, password)) = (user.py(), user_of(user, password)?);
         Self::edited(py, uri::with_user(self.bytes(py), user.as_deref(), password.as_deref()))
     }
 
@@ -271,15 +271,15 @@ impl PyUri {
 
     /// The same with another host: a name, or an address without brackets.
     #[pyo3(signature = (host, /))]
-    fn with_host(&self, py: Python<'_>, host: &str) -> PyResult<Self> {
-        Self::edited(py, uri::with_host(self.bytes(py), host))
+    fn with_host(&self, host: &Bound<'_, PyString>) -> PyResult<Self> {
+        let (py, host) = (host.py(), Text::strict(host)?.bytes);
+        Self::edited(py, uri::with_host(self.bytes(py), &String::from_utf8_lossy(&host)))
     }
 
     /// The same with another port, or None.
     #[pyo3(signature = (port, /))]
-    fn with_port(&self, py: Python<'_>, port: Option<i64>) -> PyResult<Self> {
-        let port = port.map(u16::try_from).transpose();
-        let port = port.map_err(|_| PyValueError::new_err("a port is from 0 to 65535"))?;
+    fn with_port(&self, py: Python<'_>, port: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let port = port.map(port_of).transpose()?;
         Self::edited(py, uri::with_port(self.bytes(py), port))
     }
 

@@ -1,0 +1,139 @@
+"""Do errors hide passwords, speak of what was passed, and stay in their tree?"""
+
+import copy
+import pickle
+
+import pytest
+
+import superuri
+from superuri import (
+    URI,
+    build,
+    data_uri,
+    file_uri,
+    fill,
+    hosts,
+    iri,
+    keys,
+    layers,
+    mailto,
+    normalize,
+    repair_mojibake,
+    urn,
+    whatwg,
+)
+from superuri.errors import DecodeError, URIError
+
+SECRETS = [
+    "http://bob:s3cret@example.com:80/p?q#f",
+    "http:\\\\bob:s3cret@example.com",
+    "//bob:s3c/ret@[::1/",
+    "http:///bob:s3cret@example.com/",
+    "see http://example.com/ http://bob:s3cret@example.com/",
+]
+# Whoever mistakes one argument for another passes a whole URI.
+TAKERS = {
+    "urn": urn.parse,
+    "mailto": mailto.parse,
+    "data": data_uri.parse,
+    "media type": lambda text: data_uri.build("x", text),
+    "file": lambda text: file_uri.to_path(text, "posix"),
+    "path": lambda text: file_uri.from_path("x" + text, "posix"),
+    "host": lambda text: build(host=text),
+    "scheme": lambda text: build(scheme=text),
+    "port": lambda text: build(host="e", port=text),
+    "with_host": lambda text: URI("//e").with_host("[:" + text),
+    "with_scheme": lambda text: URI("//e").with_scheme(text),
+    "slot": lambda text: fill("//{host}/", host=text),
+    "level": lambda text: normalize("/", text),
+    "also": lambda text: normalize("/", also=(text,)),
+    "variant": lambda text: keys.surt("/", text),
+    "tables": lambda text: keys.key("/", tables=text),
+    "rules": lambda text: hosts.public_suffix("/", rules=text),
+    "rule": lambda text: superuri.lint("/", select=[text]),
+    "sink": lambda text: superuri.profiles.LOSSLESS.replace(sink=text),
+}
+
+
+@pytest.mark.parametrize("text", SECRETS)
+@pytest.mark.parametrize("taker", TAKERS)
+def test_no_message_has_a_password(taker: str, text: str) -> None:
+    with pytest.raises(ValueError, match=r".") as caught:
+        TAKERS[taker](text)
+    shown = f"{caught.value}{caught.value!r}"
+    assert "s3c" not in shown
+    if isinstance(caught.value, URIError):
+        assert "s3c" not in caught.value.pretty()
+
+
+def test_a_word_that_is_no_text_is_an_unknown_word() -> None:
+    for call in (
+        lambda: normalize("/", "\ud800"),
+        lambda: normalize("/", also=("\ud800",)),
+        lambda: superuri.encode("/", errors="\ud800"),
+    ):
+        with pytest.raises(ValueError, match=r"it is (?:one )?of") as caught:
+            call()
+        assert type(caught.value) is ValueError
+
+
+ROOMS = {
+    urn.parse: "urn:isbn:1",
+    urn.normalize: "urn:isbn:1",
+    mailto.parse: "mailto:a@b",
+    data_uri.parse: "data:,x",
+    file_uri.to_str: "file:///C:/a",
+    file_uri.to_bytes: "file:///C:/a",
+    file_uri.to_path: "file:///C:/a",
+    iri.bidi_faults: "http://e/",
+    iri.to_uri: "http://e/",
+    keys.fingerprint: "http://e/",
+    keys.key: "http://e/",
+    superuri.explain: "http://e/",
+    superuri.lint: "http://e/",
+}
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: f"{room.__module__}.{room.__name__}")
+def test_every_room_takes_a_uri_for_its_text(room: object) -> None:
+    text = ROOMS[room]
+    assert room(URI(text)) == room(whatwg.URL(text)) == room(text)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: f"{room.__module__}.{room.__name__}")
+@pytest.mark.parametrize("value", [None, 1, [], object()], ids=lambda value: type(value).__name__)
+def test_what_is_no_text_is_a_type_error(room: object, value: object) -> None:
+    with pytest.raises(TypeError):
+        room(value)
+
+
+def test_wrong_arguments_of_rooms_are_told_as_such() -> None:
+    with pytest.raises(ValueError, match="flavour='mac': it is posix or windows"):
+        file_uri.to_str("file:///a", "mac")
+    with pytest.raises(TypeError):
+        data_uri.build(5)  # which is not five NULs
+    with pytest.raises(TypeError):
+        file_uri.from_path(URI("file:///a"))
+
+
+def test_layers_takes_any_number() -> None:
+    assert len(layers("%2525", 1 << 80)) == len(layers("%2525"))
+    with pytest.raises(ValueError, match="from 1 on"):
+        layers("%2525", -1 << 80)
+
+
+def test_bytes_that_are_no_text_cannot_be_repaired() -> None:
+    with pytest.raises(DecodeError, match="the byte FF at 1 is no UTF-8") as caught:
+        repair_mojibake(b"a\xff")
+    assert (caught.value.start, caught.value.end) == (1, 2)
+
+
+def test_explanations_are_values() -> None:
+    told = superuri.explain("http://e.com/%41")
+    again = pickle.loads(pickle.dumps(told))  # noqa: S301  because it was dumped here
+    for same in (superuri.explain("http://e.com/%41"), copy.deepcopy(told), again):
+        assert same == told
+        assert hash(same) == hash(told)
+    assert told != superuri.explain("http://e.com/%42")
+    assert told != superuri.explain("http://e.com/%41", depth=1)
+    assert told != "http://e.com/%41"
