@@ -37,6 +37,7 @@ check: lint rust-test python-test  ## Formatters, linters, types, and all tests 
 
 lint: $(STAMPS)/engine $(STAMPS)/dev  ## Formatters, clippy, ruff, mypy and the stub test
 	cargo fmt --check
+	cargo fmt --check --manifest-path fuzz/Cargo.toml
 	cargo clippy --quiet --all-targets -- -D warnings
 	PYO3_PYTHON="$$PWD/$(PY)" cargo clippy --quiet --all-targets --features python -- -D warnings
 	$(PY) -m ruff check
@@ -63,6 +64,9 @@ compose-law: $(STAMPS)/engine $(STAMPS)/peers  ## No value leaves its part: 1,20
 
 exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
 	$(PY) tests/heavy_three_bytes.py
+
+fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
+	$(PYTHON) fuzz/run.py --seconds $(or $(FUZZ_SECONDS),30) --jobs $(or $(JOBS),1)
 
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
 	$(PY) -m pytest -m memory
@@ -92,6 +96,7 @@ bench-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Time columns beside DuckDB, 
 
 fmt: $(STAMPS)/dev  ## Format both languages, and mend what the linter can mend
 	cargo fmt
+	cargo fmt --manifest-path fuzz/Cargo.toml
 	$(PY) -m ruff format
 	$(PY) -m ruff check --fix
 
@@ -118,7 +123,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate asan big-columns web-hostile bench bench-columns fmt stub readme pictures clean help
+.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate asan big-columns web-hostile bench bench-columns fmt stub readme pictures clean fuzz help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

@@ -25,7 +25,7 @@ mod tier;
 use marks::Marks;
 pub use onto::{decode_onto, encode_counted_onto, encode_onto};
 pub use table::Table;
-use tier::Tier;
+pub use tier::Tier;
 
 /// Upper case, as RFC 3986 section 2.1 asks of whoever writes triplets.
 const HEX: [u8; 16] = *b"0123456789ABCDEF";
