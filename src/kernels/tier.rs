@@ -4,7 +4,7 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::marks::Marks;
-use super::{Decoded, Table, plain, ranks};
+use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, ssse3};
 
@@ -179,6 +179,7 @@ impl Tier {
     pub fn decode(self, text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         by!(self, decode(text, out))
     }
+
     /// As [`super::marks::marks`]; `None` where nothing is quicker than one byte at a time.
     #[inline]
     pub(super) fn marks(self, text: &[u8], table: &Table) -> Option<Marks> {
@@ -190,6 +191,28 @@ impl Tier {
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => Some(unsafe { avx512::marks(text, table) }),
             _ => None,
+        }
+    }
+
+    /// As [`units::plain`], of units of two bytes.
+    #[inline]
+    pub(super) fn ucs2(self, text: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { units::avx512::ucs2(text, out) },
+            _ => units::library(text, out),
+        }
+    }
+
+    /// As [`units::plain`], of units of four bytes.
+    #[inline]
+    pub(super) fn ucs4(self, text: &[u32], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { units::avx512::ucs4(text, out) },
+            _ => units::plain(text, out),
         }
     }
 }
