@@ -84,6 +84,7 @@ web-hostile: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Type every hosti
 
 bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbours; writes bench/RESULTS.md
 	$(PY) bench/bench.py
+	$(PY) bench/plots.py
 	$(PY) docs/readme.py
 
 lint-rate:  ## How many real URLs the linter looks at in a second, on one core
@@ -91,6 +92,12 @@ lint-rate:  ## How many real URLs the linter looks at in a second, on one core
 
 bench-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Time columns beside DuckDB, ClickHouse, Polars and pandas; writes bench/COLUMNS.md
 	$(PY) bench/columns.py
+
+growth: $(STAMPS)/engine  ## Does the work grow with the text on every hostile family, 1 KB to 64 MB?
+	$(PY) bench/growth.py
+
+instructions: $(STAMPS)/engine  ## Does any call take more instructions than it did? WRITE=--write notes them
+	$(PY) bench/instructions.py $(WRITE)
 
 ##@ Write
 
@@ -123,7 +130,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate asan big-columns web-hostile bench bench-columns fmt stub readme pictures clean fuzz help
+.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate asan big-columns web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth instructions help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 
