@@ -42,7 +42,7 @@ def build(flags: tuple[str, ...], folder: Path) -> Path:
         "CARGO_TARGET_DIR": str(folder),
     }
     # With a target named, the flags are not those of build scripts and macros.
-    command = ["cargo", "build", "--quiet", "--release", "--locked", "--target", host]
+    command = ["cargo", "build", "--quiet", "--release", "--target", host]
     subprocess.run(command, cwd=HERE, env=environment, check=True)
     return folder / host / "release"
 
