@@ -37,6 +37,7 @@ check: lint rust-test python-test  ## Formatters, linters, types, and all tests 
 
 lint: $(STAMPS)/engine $(STAMPS)/dev  ## Formatters, clippy, ruff, mypy and the stub test
 	cargo fmt --check
+	cargo fmt --check --manifest-path fuzz/Cargo.toml
 	cargo clippy --quiet --all-targets -- -D warnings
 	PYO3_PYTHON="$$PWD/$(PY)" cargo clippy --quiet --all-targets --features python -- -D warnings
 	$(PY) -m ruff check
@@ -64,6 +65,9 @@ compose-law: $(STAMPS)/engine $(STAMPS)/peers  ## No value leaves its part: 1,20
 exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
 	$(PY) tests/heavy_three_bytes.py
 
+fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
+	$(PYTHON) fuzz/run.py --seconds $(or $(FUZZ_SECONDS),30) --jobs $(or $(JOBS),1)
+
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
 	$(PY) -m pytest -m memory
 
@@ -87,6 +91,7 @@ spark: $(STAMPS)/engine $(STAMPS)/peers  ## Install pyspark; a million rows on f
 
 bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbours; writes bench/RESULTS.md
 	$(PY) bench/bench.py
+	$(PY) bench/plots.py
 	$(PY) docs/readme.py
 
 lint-rate:  ## How many real URLs the linter looks at in a second, on one core
@@ -98,10 +103,17 @@ bench-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Time columns beside DuckDB, 
 tidy-size: $(STAMPS)/engine $(STAMPS)/peers  ## tidy on one million rows and on ten: seconds, and memory below 2 GiB
 	$(PY) bench/tidy_size.py
 
+growth: $(STAMPS)/engine  ## Does the work grow with the text on every hostile family, 1 KB to 64 MB?
+	$(PY) bench/growth.py
+
+instructions: $(STAMPS)/engine  ## Does any call take more instructions than it did? WRITE=--write notes them
+	$(PY) bench/instructions.py $(WRITE)
+
 ##@ Write
 
 fmt: $(STAMPS)/dev  ## Format both languages, and mend what the linter can mend
 	cargo fmt
+	cargo fmt --manifest-path fuzz/Cargo.toml
 	$(PY) -m ruff format
 	$(PY) -m ruff check --fix
 
@@ -128,7 +140,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean help
+.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth instructions help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

@@ -102,7 +102,8 @@ fn zone_edit(inside: &[u8], with: &[u8], offset: usize) -> Edit {
     } else {
         percent
     };
-    let most = inside.len() - start - 1;
+    // A stray `%` at the end is the first that differs, and nothing is behind it.
+    let most = inside.len().saturating_sub(start + 1);
     let end = inside.iter().rev().zip(with.iter().rev()).take(most).take_while(same).count();
     let at = offset + start..offset + inside.len() - end;
     Edit { at, with: with[start..with.len() - end].to_vec().into(), why: Why::Zone }

@@ -274,6 +274,7 @@ mod tests {
             ("a b:c/d:e", "a%20b%3Ac/d:e"),
             (":a", "%3Aa"),
             ("http://a@b@c/", "http://a%40b@c/"),
+            ("//[::1%25e%]", "//[::1%25e%25]"),
             ("http://[fe80::1%eth0]/a b", "http://[fe80::1%25eth0]/a%20b"),
             ("http://bücher.example/ü", "http://xn--bcher-kva.example/%C3%BC"),
             ("HTTP://ü%41/", "HTTP://%C3%BC%41/"),

@@ -11,6 +11,7 @@ use encoding_rs::{
 
 use crate::encoding::Known;
 use crate::guess_east::{big5, euc_jp, euc_kr, gbk, shift_jis};
+use crate::iri::first_char;
 use crate::percent::{Token, tokens};
 use crate::split::split;
 
@@ -127,8 +128,7 @@ pub fn of_text(text: &[u8], raw: bool) -> Vec<Guess> {
         }
         let octet = if known(&token) { b' ' } else { token.byte };
         if known(&token) {
-            let chunk = text[token.start..].utf8_chunks().next();
-            stand_ins.extend(chunk.and_then(|it| it.valid().chars().next()).map(|c| (spaces, c)));
+            stand_ins.extend(first_char(&text[token.start..]).map(|c| (spaces, c)));
         }
         spaces += usize::from(octet == b' ');
         octets.push(octet);

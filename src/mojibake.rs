@@ -95,6 +95,9 @@ pub fn repaired(text: &str) -> Option<String> {
 /// ```
 #[must_use]
 pub fn repair(text: &[u8]) -> Option<Vec<u8>> {
+    if text.is_ascii() && memchr::memchr(b'%', text).is_none() {
+        return None;
+    }
     let all: Vec<Token> = tokens(text).collect();
     let mut out = Vec::with_capacity(text.len());
     let mut changed = false;

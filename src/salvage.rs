@@ -10,6 +10,7 @@ use std::ops::Range;
 use crate::edits::{Edit, Why, apply};
 use crate::error::Result;
 use crate::percent::triplet;
+use crate::split;
 
 /// What stands around a URI in free text, opening and closing.
 const WRAPPERS: [(&str, &str); 7] = [
@@ -72,11 +73,12 @@ pub(crate) fn salvages(text: &[u8]) -> Vec<Edit> {
             edits.push(Edit { at, with: Cow::Borrowed(b"tt"), why: Why::Defanged });
         }
     }
+    let host = host(body);
     let mut at = inside.start;
     while at < inside.end {
         let rest = &text[at..inside.end];
         match rest[0] {
-            b'&' => {
+            b'&' if !host.contains(&(at - inside.start)) => {
                 let mut end = at + 1;
                 while text[end..inside.end].starts_with(b"amp;") {
                     end += 4;
@@ -95,6 +97,12 @@ pub(crate) fn salvages(text: &[u8]) -> Vec<Edit> {
     }
     edits.sort_by_key(|edit| edit.at.start);
     edits
+}
+
+/// Where the host stands. An entity there stays: no name holds a `&`, and what IDNA lowers or
+/// maps to one (`&Amp;`, a full-width `＆amp;`) would be undone only the second time.
+fn host(body: &[u8]) -> Range<usize> {
+    split::split(body).authority.map_or(0..0, |at| split::authority(body, at).host)
 }
 
 /// What is left inside white space, brackets and quotes; each layer taken off is an edit.
@@ -191,6 +199,7 @@ mod tests {
             ("hxxps://e.com/?a&amp;amp;b&amp;c", "https://e.com/?a&b&c"),
             ("http://e.com/a\\%20b\\c", "http://e.com/a%20b\\c"),
             ("hxxp", "hxxp"),
+            ("//a&amp;b@c&amp;d/e&amp;f", "//a&b@c&amp;d/e&f"),
             ("   ", ""),
             ("<", "<"),
             ("''", ""),

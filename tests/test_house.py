@@ -75,7 +75,7 @@ MACHINE = re.compile(
     r"|crates[.]io|pypi[.]org|pythonhosted[.]org|registry[.]npmjs|deb[.]debian[.]org"
 )
 # Cargo names the registry in its lock file; the examples have paths in URLs.
-MACHINE_EXCEPT = ("Cargo.lock", "examples/dirty-urls.txt")
+MACHINE_EXCEPT = ("Cargo.lock", "fuzz/Cargo.lock", "examples/dirty-urls.txt")
 
 
 def level(rows, module):
@@ -101,7 +101,7 @@ def rust_files():
 def python_files():
     return sorted(
         path
-        for folder in ("python", "tests", "bench", "docs", "examples")
+        for folder in ("python", "tests", "bench", "docs", "examples", "fuzz")
         for path in (ROOT / folder).rglob("*.py*")
         if path.suffix in {".py", ".pyi"}
     )

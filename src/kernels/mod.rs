@@ -21,11 +21,13 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod tier;
+mod units;
 
 use marks::Marks;
 pub use onto::{decode_onto, encode_counted_onto, encode_onto};
 pub use table::Table;
-use tier::Tier;
+pub use tier::Tier;
+pub use units::{ucs2_onto, ucs4_onto};
 
 /// Upper case, as RFC 3986 section 2.1 asks of whoever writes triplets.
 const HEX: [u8; 16] = *b"0123456789ABCDEF";

@@ -4,13 +4,15 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::marks::Marks;
-use super::{Decoded, Table, plain, ranks};
+use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, ssse3};
 
 /// A set of instructions that this machine has: one cannot be made for those that it has not.
+///
+/// The kernels use the best; fuzzers and benchmarks ask each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Tier(Level);
+pub struct Tier(Level);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
@@ -70,7 +72,8 @@ impl Tier {
     }
 
     /// What it is called.
-    pub(super) fn name(self) -> &'static str {
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self.0 {
             Level::Plain => "plain",
             #[cfg(target_arch = "x86_64")]
@@ -83,7 +86,7 @@ impl Tier {
     }
 
     /// Every one of this machine, the plain one first and the best one last.
-    pub(super) fn all() -> impl Iterator<Item = Self> {
+    pub fn all() -> impl Iterator<Item = Self> {
         [
             (Level::Plain, true),
             #[cfg(target_arch = "x86_64")]
@@ -99,13 +102,15 @@ impl Tier {
 
     /// As [`plain::find`].
     #[inline]
-    pub(super) fn find(self, text: &[u8], table: &Table) -> usize {
+    #[must_use]
+    pub fn find(self, text: &[u8], table: &Table) -> usize {
         by!(self, find(text, table))
     }
 
     /// As [`plain::count`].
     #[inline]
-    pub(super) fn count(self, text: &[u8], table: &Table) -> usize {
+    #[must_use]
+    pub fn count(self, text: &[u8], table: &Table) -> usize {
         by!(self, count(text, table))
     }
 
@@ -156,16 +161,25 @@ impl Tier {
     }
 
     /// As [`plain::encode`].
+    ///
+    /// # Panics
+    ///
+    /// If `out` is shorter than the text and two bytes for each member.
     #[inline]
-    pub(super) fn encode(self, text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
+    pub fn encode(self, text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
         by!(self, encode(text, table, out))
     }
 
     /// As [`plain::decode`].
+    ///
+    /// # Panics
+    ///
+    /// If `out` is shorter than the text.
     #[inline]
-    pub(super) fn decode(self, text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
+    pub fn decode(self, text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         by!(self, decode(text, out))
     }
+
     /// As [`super::marks::marks`]; `None` where nothing is quicker than one byte at a time.
     #[inline]
     pub(super) fn marks(self, text: &[u8], table: &Table) -> Option<Marks> {
@@ -177,6 +191,28 @@ impl Tier {
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => Some(unsafe { avx512::marks(text, table) }),
             _ => None,
+        }
+    }
+
+    /// As [`units::plain`], of units of two bytes.
+    #[inline]
+    pub(super) fn ucs2(self, text: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { units::avx512::ucs2(text, out) },
+            _ => units::library(text, out),
+        }
+    }
+
+    /// As [`units::plain`], of units of four bytes.
+    #[inline]
+    pub(super) fn ucs4(self, text: &[u32], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { units::avx512::ucs4(text, out) },
+            _ => units::plain(text, out),
         }
     }
 }

@@ -141,8 +141,8 @@ fn is_common(c: char) -> bool {
 
 /// Which rule finds the ill-formed sequence that begins here, and how long it is.
 fn ill_kind(octets: &[u8]) -> (Id, usize) {
-    let follow = octets[1..].iter().take_while(|&&octet| octet & 0xC0 == 0x80).count();
-    // Five and six octets were a character once.
+    // Five and six octets were a character once; more never were.
+    let follow = octets[1..].iter().take(5).take_while(|&&octet| octet & 0xC0 == 0x80).count();
     match octets[0] {
         0xF8..=0xFB if follow > 0 => return (Id::Overlong, 1 + follow.min(4)),
         0xFC..=0xFD if follow > 0 => return (Id::Overlong, 1 + follow.min(5)),

@@ -17,6 +17,9 @@ DIFFER = 4
 BUG = 70
 CLOSED_PIPE = 128 + 13
 
+# Asked alone, it is answered without the parser, which takes as long to load as all the rest.
+VERSION = ["--version"]
+
 EXITS = (
     (FINE, "all went well"),
     (INVALID, "some input was invalid"),
@@ -42,12 +45,25 @@ def main(argv: list[str] | None = None) -> int:
     closed = plug()
     if argv is not None:
         return outcome(argv, closed)
+    if sys.argv[1:] == VERSION and not closed and told_version():
+        os._exit(FINE)
     from superuri.cli import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     signals.watch()
     code = outcome(sys.argv[1:], closed)
     # Nothing is left to do, and the interpreter takes longer to tidy up than a short job takes.
     os._exit(code)
+
+
+def told_version() -> bool:
+    """Print the version; where that fails, the ordinary way says why."""
+    from superuri import _core  # noqa: PLC0415  because descriptors 0 to 2 come first
+
+    try:
+        os.write(1, f"superuri {_core.__version__}\n".encode())
+    except OSError:
+        return False
+    return True
 
 
 def outcome(argv: list[str], closed: set[int]) -> int:

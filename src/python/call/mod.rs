@@ -18,7 +18,7 @@ pub(super) use class::{Made, call_quickly};
 pub(super) use strings::{
     ascii, code_points, encoded, encoded_as_form, one_byte_characters, utf8_of,
 };
-use strings::{latin1, latin1_to_utf8, new_ascii, new_encoded, wide_to_utf8};
+use strings::{latin1, latin1_to_utf8, new_ascii, new_encoded, new_utf8, wide_to_utf8};
 
 use super::raise;
 pub(super) use super::verb::{Arguments, Original, Quick, Verb, to_the_original};
@@ -159,10 +159,7 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
         Some(match V::quick(utf8) {
             Quick::Same => ffi::Py_NewRef(text),
             Quick::Ascii(answer) => new_ascii(&answer),
-            Quick::Utf8(answer) => {
-                let length = ffi::Py_ssize_t::try_from(answer.len()).ok()?;
-                ffi::PyUnicode_DecodeUTF8(answer.as_ptr().cast(), length, std::ptr::null())
-            }
+            Quick::Utf8(answer) => new_utf8(&answer),
             Quick::Encode(text, from, table) => new_encoded(text, from, table, false),
             Quick::Form(text, table) => new_encoded(text, 0, table, true),
             Quick::Bool(yes) => ffi::Py_NewRef(if yes { ffi::Py_True() } else { ffi::Py_False() }),

@@ -1,5 +1,7 @@
 //! How is the memory of a string read, and how is a string written?
 
+use std::mem::MaybeUninit;
+
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -16,28 +18,6 @@ pub(in crate::python) fn latin1_to_utf8(characters: &[u8]) -> Vec<u8> {
     utf8
 }
 
-/// The UTF-8 of these code points, each below 0x10000; `None` if one is a lone surrogate.
-fn ucs2_to_utf8(characters: &[u16]) -> Option<Vec<u8>> {
-    // In UTF-16 two surrogates would be one character; in a Python string they are two.
-    // (Counted, not looked for: a count is done many at a time.)
-    if characters.iter().filter(|&&c| c & 0xF800 == 0xD800).count() > 0 {
-        return None;
-    }
-    let mut utf8 = memory::zeroed(3 * characters.len());
-    let length = encoding_rs::mem::convert_utf16_to_utf8(characters, &mut utf8);
-    utf8.truncate(length);
-    Some(utf8)
-}
-
-/// The UTF-8 of these code points; `None` if one is a lone surrogate.
-fn ucs4_to_utf8(characters: &[u32]) -> Option<Vec<u8>> {
-    let mut utf8 = String::with_capacity(characters.len() + characters.len() / 2);
-    for &code_point in characters {
-        utf8.push(char::from_u32(code_point)?);
-    }
-    Some(utf8.into_bytes())
-}
-
 /// The UTF-8 of a string of two or four bytes a character; `None` if one is a lone surrogate.
 ///
 /// # Safety
@@ -47,15 +27,19 @@ pub(super) unsafe fn wide_to_utf8(text: *mut ffi::PyObject) -> Option<Vec<u8>> {
     unsafe {
         let length = usize::try_from(ffi::PyUnicode_GET_LENGTH(text)).ok()?;
         let data = ffi::PyUnicode_DATA(text);
-        match ffi::PyUnicode_KIND(text) {
+        let mut utf8 = Vec::new();
+        let is_text = match ffi::PyUnicode_KIND(text) {
             ffi::PyUnicode_2BYTE_KIND => {
-                ucs2_to_utf8(std::slice::from_raw_parts(data.cast::<u16>(), length))
+                let units = std::slice::from_raw_parts(data.cast(), length);
+                kernels::ucs2_onto(units, &mut utf8)
             }
             ffi::PyUnicode_4BYTE_KIND => {
-                ucs4_to_utf8(std::slice::from_raw_parts(data.cast::<u32>(), length))
+                let units = std::slice::from_raw_parts(data.cast(), length);
+                kernels::ucs4_onto(units, &mut utf8)
             }
-            _ => None,
-        }
+            _ => false,
+        };
+        is_text.then_some(utf8)
     }
 }
 
@@ -104,6 +88,60 @@ pub(super) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
             std::ptr::copy_nonoverlapping(text.as_ptr(), room, text.len());
         }
         new
+    }
+}
+
+/// Up to this length, in bytes, Python takes longer to begin than to read.
+const SHORT: usize = 256;
+
+/// A new string of this UTF-8; null where it is none or memory is short, with Python's error set.
+///
+/// # Safety
+/// The calling thread holds the interpreter.
+pub(super) unsafe fn new_utf8(utf8: &[u8]) -> *mut ffi::PyObject {
+    let short = Some(utf8).filter(|utf8| utf8.len() <= SHORT);
+    let Some(text) = short.and_then(|utf8| std::str::from_utf8(utf8).ok()) else {
+        let Ok(length) = ffi::Py_ssize_t::try_from(utf8.len()) else {
+            // SAFETY: this thread holds the interpreter.
+            return unsafe { ffi::PyErr_NoMemory() };
+        };
+        // SAFETY: as many bytes are read as there are.
+        return unsafe {
+            ffi::PyUnicode_DecodeUTF8(utf8.as_ptr().cast(), length, std::ptr::null())
+        };
+    };
+    let length = utf8.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+    // What the longest character begins with says how wide all of them are.
+    let most = match utf8.iter().copied().max().unwrap_or(0) {
+        0..0x80 => 0x7F,
+        0x80..0xC4 => 0xFF,
+        0xC4..0xF0 => 0xFFFF,
+        _ => 0x10_FFFF,
+    };
+    // SAFETY: the new string has room for exactly these characters, each of the width that its
+    // largest has, and nobody else has seen it yet.
+    unsafe {
+        let new = ffi::PyUnicode_New(length.cast_signed(), most);
+        if !new.is_null() {
+            let data = ffi::PyUnicode_DATA(new);
+            match ffi::PyUnicode_KIND(new) {
+                ffi::PyUnicode_1BYTE_KIND => {
+                    put(text, std::slice::from_raw_parts_mut(data.cast(), length), |c| c as u8);
+                }
+                ffi::PyUnicode_2BYTE_KIND => {
+                    put(text, std::slice::from_raw_parts_mut(data.cast(), length), |c| c as u16);
+                }
+                _ => put(text, std::slice::from_raw_parts_mut(data.cast(), length), u32::from),
+            }
+        }
+        new
+    }
+}
+
+/// Writes each character as a string of this width has it.
+fn put<U>(text: &str, units: &mut [MaybeUninit<U>], unit: fn(char) -> U) {
+    for (slot, c) in units.iter_mut().zip(text.chars()) {
+        slot.write(unit(c));
     }
 }
 

@@ -1,0 +1,98 @@
+"""How many instructions does each call take, and is it more than it was?
+
+    python bench/instructions.py [--write]
+
+The counts in instructions.toml are those of one machine, by the name of its kernels' instruction
+set; a count that is off by more than the tolerance is printed and fails the run, so that a change
+can be judged on a busy machine. `--write` puts down the counts of this machine's instruction set.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import platform
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import tomllib
+
+import superuri
+from counter import Instructions
+from superuri import URI, _core, forms, whatwg
+from superuri.compat import urllib
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TABLE = Path(__file__).parent / "instructions.toml"
+# Another compiler arranges things otherwise; another Python has other calls.
+TOLERANCE = 0.1
+MEGABYTE = 1_000_000
+
+URL = "https://shop.example.com/catalogue/item-4711/view.html?colour=blue&size=xl#reviews"
+CALLS: dict[str, tuple[Callable[[str], object], str]] = {
+    "encode, 5 characters": (superuri.encode, "hello"),
+    "encode, 60 characters": (superuri.encode, "a" * 60),
+    "encode, a name": (superuri.encode, "Helen Ødegård"),
+    "encode, 1 MB clean": (superuri.encode, "a" * MEGABYTE),
+    "encode, 1 MB of spaces": (superuri.encode, " " * MEGABYTE),
+    "encode, 1 MB, a tenth": (superuri.encode, "nine char " * (MEGABYTE // 10)),
+    "encode, 1 MB Japanese": (superuri.encode, "日本" * (MEGABYTE // 6)),
+    "encode, 1 MB emoji": (superuri.encode, "😀" * (MEGABYTE // 4)),
+    "decode, 5 characters": (superuri.decode, "hello"),
+    "decode, a name": (superuri.decode, "Helen%20%C3%98deg%C3%A5rd"),
+    "decode, 1 MB of triplets": (superuri.decode, "%20" * (MEGABYTE // 3)),
+    "decode, 1 MB, a tenth": (superuri.decode, "sevenof%20" * (MEGABYTE // 10)),
+    "decode, 1 MB Japanese": (superuri.decode, "%E6%97%A5" * (MEGABYTE // 9)),
+    "clean, legal": (superuri.clean, URL),
+    "clean, a space": (superuri.clean, URL.replace("-", " ")),
+    "is_uri": (superuri.is_uri, URL),
+    "normalize": (superuri.normalize, URL),
+    "split": (superuri.split, URL),
+    "URI": (URI, URL),
+    "pretty": (superuri.pretty, URL),
+    "whatwg.URL": (whatwg.URL, URL),
+    "forms.parse": (forms.parse, "name=Helen+%C3%98deg%C3%A5rd&lang=no&id=4711"),
+    "quote": (urllib.quote, "Helen Ødegård"),
+    "unquote": (urllib.unquote, "Helen%20%C3%98deg%C3%A5rd"),
+}
+
+
+def main() -> int:
+    """0 where every count is what it was, or less."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put down what was counted")
+    asked = parser.parse_args()
+    counter = Instructions.open()
+    if counter is None:
+        print("the processor's count of instructions cannot be asked on this machine")
+        return 0
+    gc.disable()
+    known = tomllib.loads(TABLE.read_text(encoding="utf-8")) if TABLE.exists() else {}
+    here = f"{_core.TIER}, Python {platform.python_version_tuple()[0]}."
+    here += platform.python_version_tuple()[1]
+    before = known.get(here, {})
+    counts = {name: counter.of(call, text) for name, (call, text) in CALLS.items()}
+    print(f"instructions beyond those of an empty native call, {here}\n")
+    more = 0
+    for name, count in counts.items():
+        was = before.get(name, 0)
+        off = count / was - 1 if was else 0.0
+        # So few differ by where the objects happen to lie.
+        is_more = off > TOLERANCE and count - was > 100  # noqa: PLR2004
+        more += is_more
+        told = f"{off:+.1%}" if was else "new"
+        print(f"{count:>12,}  {told:>7}  {name}{'   MORE THAN IT WAS' if is_more else ''}")
+    if asked.write:
+        known[here] = counts
+        lines = ["# Written by `make instructions WRITE=--write`: instructions of one call.", ""]
+        for tier, rows in sorted(known.items()):
+            lines += [f'["{tier}"]', *(f'"{name}" = {count}' for name, count in rows.items()), ""]
+        TABLE.write_text("\n".join(lines), encoding="utf-8")
+    return 1 if more and not asked.write else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""How long does every law hold against a fuzzer that sees which branches an input takes?
+
+Builds the targets with coverage counters, gives each its share of the time, prints how many inputs
+each was given, and fails where one broke a law: the input that did stands in target/fuzz/. What
+was found to take a new branch is kept there too, so that the next run begins where this one ended.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).parent
+BUILT = HERE.parent / "target" / "fuzz"
+TARGETS = sorted(path.stem for path in (HERE / "targets").glob("*.rs"))
+
+# An edge of the control flow counts, and how often it was taken. Works with a stable compiler.
+COVERAGE = (
+    "-Ccodegen-units=1",
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=3",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+)
+# Sees a read or a write outside an allocation; a stable compiler must be told that it may.
+ADDRESSES = ("-Zsanitizer=address",)
+LONGEST = {"kernels": 400}
+
+
+def build(flags: tuple[str, ...], folder: Path) -> Path:
+    """Where the built targets stand."""
+    said = subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout
+    host = re.findall(r"host: (.*)", said)[0]
+    environment = os.environ | {
+        "RUSTFLAGS": " ".join(flags),
+        "RUSTC_BOOTSTRAP": "1",
+        "CARGO_TARGET_DIR": str(folder),
+    }
+    # With a target named, the flags are not those of build scripts and macros.
+    command = ["cargo", "build", "--quiet", "--release", "--target", host]
+    subprocess.run(command, cwd=HERE, env=environment, check=True)
+    return folder / host / "release"
+
+
+def run(binary: Path, seconds: int, runs: int, kept: Path) -> tuple[str, int, str]:
+    """A target, how many inputs it was given, and what it broke on, if it did."""
+    name = binary.name
+    corpus = kept / "corpus" / name
+    corpus.mkdir(parents=True, exist_ok=True)
+    command = [
+        str(binary),
+        f"-max_total_time={seconds}",
+        f"-runs={runs}",
+        f"-max_len={LONGEST.get(name, 200)}",
+        f"-dict={HERE / 'uri.dict'}",
+        f"-artifact_prefix={kept}/{name}-",
+        "-print_final_stats=1",
+        "-timeout=20",
+        str(corpus),
+    ]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, errors="replace")
+    executed = re.findall(r"stat::number_of_executed_units: (\d+)", done.stderr)
+    broken = "" if done.returncode == 0 else "\n".join(done.stderr.splitlines()[-40:])
+    return name, int(executed[0]) if executed else 0, broken
+
+
+def main() -> int:
+    """0 where every law holds."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("targets", nargs="*", help=f"of {', '.join(TARGETS)}; all without one")
+    parser.add_argument("--seconds", type=int, default=30, help="for each target (30)")
+    parser.add_argument("--runs", type=int, default=-1, help="inputs for each target, at most")
+    parser.add_argument("--jobs", type=int, default=1, help="targets at the same time (1)")
+    parser.add_argument("--addresses", action="store_true", help="with AddressSanitizer, slower")
+    asked = parser.parse_args()
+    if unknown := set(asked.targets) - set(TARGETS):
+        parser.error(f"no target is called {', '.join(sorted(unknown))}")
+    kept = BUILT / "addresses" if asked.addresses else BUILT
+    binaries = build(COVERAGE + ADDRESSES if asked.addresses else COVERAGE, kept)
+    total, broken = 0, 0
+    with ThreadPoolExecutor(asked.jobs) as pool:
+        jobs = [
+            pool.submit(run, binaries / name, asked.seconds, asked.runs, kept)
+            for name in asked.targets or TARGETS
+        ]
+        for job in jobs:
+            name, executed, wrong = job.result()
+            print(f"{executed:>13,}  {'BROKEN' if wrong else 'holds '}  {name}", flush=True)
+            total += executed
+            if wrong:
+                broken += 1
+                print(wrong, file=sys.stderr, flush=True)
+    print(f"{total:>13,}  executions of {len(jobs)} targets, {broken} broken")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+//! Does the one pass say what the edits say, once and for all, and is that legal?
+#![no_main]
+
+use std::borrow::Cow;
+
+use libfuzzer_sys::fuzz_target;
+use superuri::clean::{clean, is_clean};
+use superuri::edits::{Encodings, apply, edits};
+use superuri::sets::PROFILES;
+use superuri::uri;
+
+fuzz_target!(|data: &[u8]| {
+    let [profile, text @ ..] = data else { return };
+    let number = usize::from(*profile) % PROFILES.len();
+    let profile = &PROFILES[number];
+    let cleaned = clean(text, profile);
+    let truth = edits(text, profile, Encodings::default());
+    match (&cleaned, &truth) {
+        (Ok(cleaned), Ok(edits)) => {
+            assert_eq!(**cleaned, apply(text, edits), "clean and edits");
+            assert_eq!(matches!(cleaned, Cow::Borrowed(_)), is_clean(text, profile));
+            assert!(edits.windows(2).all(|pair| pair[0].at.end <= pair[1].at.start), "{edits:?}");
+        }
+        (Err(one), Err(other)) => assert_eq!(one, other),
+        _ => panic!("{cleaned:?} and {truth:?}"),
+    }
+    let Ok(cleaned) = cleaned else { return };
+    assert_eq!(clean(&cleaned, profile).as_deref(), Ok(&*cleaned), "twice is not once");
+    if number == 0 {
+        assert!(uri::check(&cleaned).is_ok(), "no URI");
+        assert_eq!(text == &*cleaned, uri::check(text).is_ok());
+    }
+});

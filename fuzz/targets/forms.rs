@@ -1,0 +1,36 @@
+//! Does reading a form undo writing it, and do the pairs cover the query?
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use superuri::form::{self, Limits, Separators, encode_onto, pairs};
+use superuri::percent::Errors;
+
+fuzz_target!(|data: &[u8]| {
+    let mut written = Vec::new();
+    encode_onto(data, &mut written);
+    assert!(written.is_ascii());
+    assert_eq!(&*form::decode_bytes(&written, Errors::Strict).expect("ours"), data);
+    assert_eq!(form::is_idle(data), written == data);
+
+    for separators in [Separators::Ampersand, Separators::Semicolon, Separators::Both] {
+        let mut at = 0;
+        for pair in pairs(data, separators) {
+            let end = pair.value.as_ref().map_or(pair.name.end, |value| value.end);
+            assert!(at <= pair.name.start && pair.name.end <= end && end <= data.len());
+            at = end;
+            for errors in [Errors::Strict, Errors::Replace, Errors::Keep] {
+                let _ = form::decode(&data[pair.name.clone()], errors);
+            }
+        }
+        let limits = Limits { pairs: Some(3), bytes: Some(200) };
+        if let Ok(few) = limits.pairs(data, separators) {
+            assert!(few.len() <= 3);
+            assert_eq!(few.len(), pairs(data, separators).count());
+        }
+    }
+    let lines = form::with_crlf(data);
+    assert_eq!(form::with_crlf(&lines), lines);
+    if let Some(words) = form::keywords(data) {
+        assert!(words.into_iter().all(|word| data.get(word).is_some()));
+    }
+});

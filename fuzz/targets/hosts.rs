@@ -1,0 +1,32 @@
+//! Is a URL of the standard the same when it is read again, and do the readers answer at all?
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use superuri::domain::{Rules, public_suffix, registrable};
+use superuri::idna::to_ascii;
+use superuri::readings::agreed;
+use superuri::whatwg::{Part, Url};
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let _ = agreed(text);
+    if !text.is_ascii()
+        && !text.contains('%')
+        && let Ok(host) = to_ascii(text)
+    {
+        assert!(host.is_ascii());
+        let suffix = public_suffix(&host, Rules::All);
+        let name = registrable(&host, Rules::All);
+        assert!(name.is_none_or(|name| suffix.is_some_and(|suffix| name.ends_with(suffix))));
+    }
+    let (text, value) = text.split_once('\n').unwrap_or((text, ""));
+    assert_eq!(Url::parse(text, None).is_ok(), Url::can_parse(text, None));
+    let Ok(mut url) = Url::parse(text, None) else { return };
+    let again = Url::parse(url.href(), None).expect("an href is a URL");
+    assert_eq!(again.href(), url.href());
+    for part in [Part::Host, Part::Pathname, Part::Search, Part::Hash] {
+        let _ = url.set(part, value);
+        let again = Url::parse(url.href(), None).expect("an href is a URL");
+        assert_eq!(again.href(), url.href());
+    }
+});

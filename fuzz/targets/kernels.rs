@@ -1,0 +1,59 @@
+//! Does every tier say what the plain one says, and write nowhere else?
+#![no_main]
+
+use std::mem::MaybeUninit;
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use superuri::kernels::{Table, Tier, plain};
+use superuri::sets::ROWS;
+
+/// Marks what no kernel may write.
+const GUARD: u8 = 0xA5;
+
+/// As many guards as the widest store writes.
+const GUARDS: usize = 64;
+
+static TABLES: LazyLock<Vec<Table>> =
+    LazyLock::new(|| ROWS.iter().map(|row| Table::new(row.set.bits())).collect());
+
+static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
+
+/// What a kernel wrote into a room of exactly this size, after a look at the bytes around it.
+fn written(len: usize, kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> Vec<u8> {
+    let mut room = vec![MaybeUninit::new(GUARD); len + 2 * GUARDS];
+    let used = kernel(&mut room[GUARDS..GUARDS + len]);
+    // SAFETY: every byte of the room was initialised, and a kernel writes bytes.
+    let guarded = |byte: &MaybeUninit<u8>| unsafe { byte.assume_init() } == GUARD;
+    assert!(room[..GUARDS].iter().all(guarded), "wrote before its room");
+    assert!(room[GUARDS + len..].iter().all(guarded), "wrote behind its room");
+    // SAFETY: as above.
+    room[GUARDS..GUARDS + used].iter().map(|byte| unsafe { byte.assume_init() }).collect()
+}
+
+fuzz_target!(|data: &[u8]| {
+    let [table, alignment, text @ ..] = data else { return };
+    let table = &TABLES[usize::from(*table) % TABLES.len()];
+    // The text ends where its memory ends, so that a checked build sees a read behind it.
+    let alignment = usize::from(alignment % 64);
+    let mut memory = Vec::with_capacity(alignment + text.len());
+    memory.resize(alignment, GUARD);
+    memory.extend_from_slice(text);
+    let text = &memory[alignment..];
+
+    let members = plain::count(text, table);
+    let first = plain::find(text, table);
+    let len = text.len() + 2 * members;
+    let encoded = written(len, |out| plain::encode(text, table, out));
+    let mut said = None;
+    let decoded = written(text.len(), |out| said.insert(plain::decode(text, out)).len);
+    for tier in TIERS.iter().skip(1) {
+        assert_eq!(tier.count(text, table), members, "count, {tier:?}");
+        assert_eq!(tier.find(text, table), first, "find, {tier:?}");
+        assert_eq!(written(len, |out| tier.encode(text, table, out)), encoded, "{tier:?}");
+        let mut says = None;
+        let got = written(text.len(), |out| says.insert(tier.decode(text, out)).len);
+        assert_eq!(got, decoded, "decode, {tier:?}");
+        assert_eq!(says, said, "decode, {tier:?}");
+    }
+});

@@ -1,0 +1,44 @@
+//! Is the normal form normal, legal, and the same for all that is equal?
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use superuri::clean::clean;
+use superuri::keys::{TABLES, key};
+use superuri::normalize::{Also, Level, compare, normalize};
+use superuri::safe_browsing::Canonical;
+use superuri::sets::RFC3986;
+use superuri::surt::{FORMS, surt};
+use superuri::uri;
+
+fuzz_target!(|data: &[u8]| {
+    let [choice, text @ ..] = data else { return };
+    let (_, level) = Level::NAMES[usize::from(choice % 4)];
+    let bit = |n: u8| choice >> n & 1 == 1;
+    let also =
+        Also { sort_query: bit(2), drop_fragment: bit(3), drop_tracking: bit(4), reserved: bit(5) };
+    if let Ok(normal) = normalize(text, level, also) {
+        assert!(uri::check(&normal).is_ok(), "no URI: {}", normal.escape_ascii());
+        let again = normalize(&normal, level, also);
+        assert_eq!(again.as_deref(), Ok(&*normal), "twice is not once");
+        let cleaned = clean(text, RFC3986).expect("it was normalised");
+        assert_eq!(normalize(&cleaned, level, also).as_deref(), Ok(&*normal), "cleaned first");
+        if also == Also::default() {
+            assert!(compare(text, &normal, level).is_ok_and(|how| how.is_equal()));
+            // A level holds the ones before it.
+            let nearest = normalize(text, Level::Case, also).expect("it was normalised");
+            assert_eq!(normalize(&nearest, level, also).as_deref(), Ok(&*normal));
+        }
+    } else {
+        assert!(clean(text, RFC3986).is_err());
+    }
+    for tables in &TABLES {
+        let _ = key(text, tables);
+    }
+    for form in &FORMS {
+        let _ = surt(text, form, bit(6), &|host| Some(host.as_bytes().to_vec()));
+    }
+    if let Ok(canonical) = Canonical::of(text) {
+        assert!(!canonical.text().is_empty());
+        assert!(canonical.expressions().len() <= 30);
+    }
+});

@@ -1,0 +1,63 @@
+//! Does splitting lose nothing, does joining undo it, and does an edit touch what it names alone?
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use superuri::join::{Components, join};
+use superuri::parsed;
+use superuri::resolve::{relativize, resolve};
+use superuri::split::{authority, split};
+use superuri::uri;
+
+fuzz_target!(|data: &[u8]| {
+    let parts = split(data);
+    let components = Components::of(data, &parts);
+    assert_eq!(components.text(), data);
+    assert_eq!(join(&components).ok().as_deref(), Some(data));
+    if let Some(span) = parts.authority.clone() {
+        let inner = authority(data, span.clone());
+        let mut text = Vec::new();
+        if let Some(user) = inner.userinfo {
+            text.extend_from_slice(&data[user]);
+            text.push(b'@');
+        }
+        text.extend_from_slice(&data[inner.host]);
+        if let Some(port) = inner.port {
+            text.push(b':');
+            text.extend_from_slice(&data[port]);
+        }
+        assert_eq!(text, &data[span]);
+    }
+
+    // Two texts of one: a base and a reference, a URI and a value.
+    let cut = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
+    let (text, value) = (&data[..cut], data.get(cut + 1..).unwrap_or_default());
+    if uri::check(text).is_err() {
+        return;
+    }
+    let mut told = Vec::new();
+    parsed::lines(text, &mut told);
+    parsed::object(text, &mut told);
+    assert!(std::str::from_utf8(&told).is_ok());
+    if uri::check(value).is_ok() {
+        let target = resolve(text, value, true);
+        assert!(uri::check(&target).is_ok(), "{:?}", target.escape_ascii().to_string());
+        let reference = relativize(text, value);
+        assert!(reference == value || resolve(text, &reference, true) == value);
+    }
+    let edited = [
+        uri::with_fragment(text, Some(value)),
+        uri::with_user(text, Some(value), None),
+        uri::with_pair(text, value, Some(value)),
+        uri::without_pair(text, value),
+        uri::child(text, value),
+        uri::with_segments(text, &[value.to_vec(), value.to_vec()]),
+        uri::with_scheme(text, None),
+        uri::with_port(text, Some(8080)),
+    ];
+    for edited in edited.into_iter().flatten() {
+        assert!(uri::check(&edited).is_ok(), "{:?}", edited.escape_ascii().to_string());
+    }
+    if let Ok(edited) = uri::with_fragment(text, None) {
+        assert_eq!(&edited[..], text.split(|&byte| byte == b'#').next().unwrap_or_default());
+    }
+});

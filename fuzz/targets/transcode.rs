@@ -1,0 +1,75 @@
+//! Is text in another encoding read and written without a loss, and without a panic?
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use superuri::coded::Called;
+use superuri::edits::{Encodings, apply, edits};
+use superuri::encoding::Charset;
+use superuri::guess::{guess, of_text};
+use superuri::labels::{Named, named};
+use superuri::mojibake::{repair, repaired};
+use superuri::percent::Errors;
+use superuri::sets::PROFILES;
+
+/// One of each kind: one octet a character, several, states, four octets, the engine's own.
+const LABELS: [&str; 16] = [
+    "latin-1",
+    "ascii",
+    "windows-1252",
+    "windows-1251",
+    "koi8-r",
+    "iso-8859-8",
+    "macintosh",
+    "shift_jis",
+    "euc-jp",
+    "iso-2022-jp",
+    "euc-kr",
+    "gbk",
+    "gb18030",
+    "big5",
+    "utf-8",
+    "x-user-defined",
+];
+
+fuzz_target!(|data: &[u8]| {
+    let [label, profile, text @ ..] = data else { return };
+    let name = LABELS[usize::from(*label) % LABELS.len()];
+    let profile = &PROFILES[usize::from(*profile) % PROFILES.len()];
+    if let (Named::Known(known), Ok(string)) = (named(name), std::str::from_utf8(text)) {
+        let called = Called { known, name: name.to_owned() };
+        if let Ok(octets) = called.octets(string) {
+            let _ = called.decode(&octets, Errors::Strict);
+        }
+        let charset = Some(Charset::Known(known));
+        for encodings in
+            [Encodings { text: charset, query: charset }, Encodings { text: None, query: charset }]
+        {
+            if let Ok(edits) = edits(text, profile, encodings) {
+                assert!(edits.windows(2).all(|pair| pair[0].at.end <= pair[1].at.start));
+                assert!(apply(text, &edits).len() + text.len() >= edits.len());
+            }
+        }
+    }
+    if let Named::Known(known) = named(name) {
+        let called = Called { known, name: name.to_owned() };
+        for errors in [Errors::Strict, Errors::Replace, Errors::Ignore, Errors::Keep] {
+            match called.decode_text(text, errors) {
+                Ok(_) => {}
+                Err(error) => {
+                    assert!(errors == Errors::Strict, "{error}");
+                    assert!(error.at.end <= text.len());
+                }
+            }
+        }
+    }
+    let guesses = guess(text, None);
+    assert!(guesses.iter().all(|guess| (0.0..=1.0).contains(&guess.score)));
+    let _ = of_text(text, true);
+    let _ = of_text(text, false);
+    if let Some(better) = repair(text) {
+        assert!(std::str::from_utf8(text).is_err() || std::str::from_utf8(&better).is_ok());
+    }
+    if let Ok(string) = std::str::from_utf8(text) {
+        let _ = repaired(string);
+    }
+});
