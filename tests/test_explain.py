@@ -1,6 +1,8 @@
 """Does an explanation tell of every character what it is, and the same as every other verb?"""
 
 import json
+import subprocess
+import sys
 import unicodedata
 from html.parser import HTMLParser
 from random import Random
@@ -11,7 +13,7 @@ import pytest
 import superuri
 from strategies import law
 from superuri import _generate
-from superuri.explanation import SOURCES, STANDARDS, explain
+from superuri.explanation import LONGEST, SOURCES, STANDARDS, explain
 from superuri.explanation.ruler import cells_of, draw
 
 PIECES = [
@@ -239,6 +241,20 @@ def test_a_long_url_is_explained_whole():
     assert told.tokens[-1].end == len(long)
     assert len(str(told)) < 4 * len(long)
     assert len(told._repr_html_()) < 2_000_000
+
+
+def test_a_text_without_end_is_refused():
+    assert len(explain("a" * LONGEST)) == LONGEST
+    with pytest.raises(superuri.errors.ParseError) as caught:
+        explain("a" * (LONGEST + 1))
+    assert (caught.value.code, caught.value.start) == ("too-long", LONGEST)
+
+
+def test_the_rooms_are_there_without_another_import():
+    code = "import superuri; superuri.hosts, superuri.keys.key, superuri.whatwg.URL, superuri.forms"
+    subprocess.run([sys.executable, "-c", code], check=True)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = superuri.nothing
 
 
 def test_every_standard_has_a_source_for_what_it_says():

@@ -95,19 +95,38 @@ _ROOMS = {
     "explain": "superuri.explanation",
     **dict.fromkeys(["Finding", "policies", "rules"], "superuri._finding"),
 }
+#: The rooms themselves that need no engine but ours.
+_MODULES = {
+    "compat",
+    "data_uri",
+    "disagree",
+    "file_uri",
+    "forms",
+    "hosts",
+    "iri",
+    "keys",
+    "logs",
+    "mailto",
+    "table",
+    "template",
+    "urn",
+    "whatwg",
+    "wire",
+}
 
 
 def __getattr__(name: str) -> object:
     """Return what is not imported before it is asked for."""
-    room = _ROOMS.get(name)
-    if room is None:
+    if name not in _ROOMS and name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
     from importlib import import_module  # noqa: PLC0415  because only a room needs it
 
-    found: object = getattr(import_module(room), name)
+    if name in _MODULES:
+        return import_module(f"{__name__}.{name}")
+    found: object = getattr(import_module(_ROOMS[name]), name)
     globals()[name] = found
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__, *_MODULES})

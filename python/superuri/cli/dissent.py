@@ -93,7 +93,7 @@ def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
         [
             name,
             *("" if part is None else quoted_part(part) for part in seen[2:]),
-            answer.error[:60],
+            shortened(answer.error, 60),
         ]
         for name, answer in told.answers
         for seen in [tuple(answer)]
@@ -116,9 +116,12 @@ def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
 
 def quoted_part(part: str) -> str:
     """Return a part as it is shown: on one line, and shortened where it is long."""
-    most = 48
-    shown = messages.printable(part)
-    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+    return shortened(messages.printable(part), 48)
+
+
+def shortened(text: str, most: int) -> str:
+    """Return the text, or its beginning and an ellipsis."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def plain(told: Disagreement) -> dict[str, object]:

@@ -11,6 +11,8 @@ from superuri.verbs import COMMANDS, FAMILIES, PAGES
 # A word without any of these is no URL, but a mistyped verb.
 MARKS_OF_A_URL = frozenset(":/?#%.")
 
+MORE = "superuri VERB --help tells more of each. A URL without a verb is explained."
+
 ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standard input, or files."
 
 
@@ -29,7 +31,7 @@ def parser_of(family: str = "") -> Parser:
         allow_abbrev=False,
         formatter_class=Formatter,
         usage="\n       ".join(typed),
-        epilog=f"{chapters(family)}\n\nsuperuri VERB --help tells more of each.\n\n{exits()}",
+        epilog=f"{chapters(family)}\n\n{MORE}\n\n{exits()}",
     )
     if not family:
         parser.add_argument("--version", action="store_true", help="show the version and exit")

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from superuri import _core
-from superuri.errors import URIError
+from superuri.errors import ParseError, URIError
 from superuri.explanation.token import BY_BITS, Edit
 from superuri.explanation.token import SOURCES as SOURCES
 from superuri.explanation.token import STANDARDS as STANDARDS
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 #: How many levels of encoding are unfolded unless more are asked for.
 DEPTH = 8
 MOST_DEPTH = 64
+#: At most as long a text is explained; in characters of a str, else in bytes.
+LONGEST = 1 << 18
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://")
 
@@ -193,7 +195,8 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
     the text is, it is explained: where cleaning fails, ``error`` is the exception that it would
     raise. ``nested`` are the parts that are encoded again, or hold a URL, up to depth levels.
 
-    Raises EncodeError for a lone surrogate, ValueError for a depth that is not from 1 to 64.
+    Raises EncodeError for a lone surrogate, ParseError for a text of more than 262,144 characters
+    (each becomes an object), ValueError for a depth that is not from 1 to 64.
     Source: RFC 3986 Appendix B, and the rows of superuri.sets.
     """
     if not 1 <= depth <= MOST_DEPTH:
@@ -202,6 +205,15 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
         text = str(text)
     if not isinstance(text, str):
         text = bytes(memoryview(text))
+    if len(text) > LONGEST:
+        raise ParseError(
+            f"the text is longer than {LONGEST} characters",
+            text,
+            LONGEST,
+            len(text),
+            "too-long",
+            "explain a part of it",
+        )
     return Explanation(text, depth)
 
 

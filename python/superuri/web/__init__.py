@@ -3,7 +3,7 @@
 try:
     import starlette as _starlette  # noqa: F401  because it is only looked for
     import uvicorn as _uvicorn  # noqa: F401  because it is only looked for
-except ImportError as error:
+except ImportError as _missing:
     raise ImportError(
-        "the page needs starlette and uvicorn: pip install 'superuri[web]'", name=error.name
+        "the page needs starlette and uvicorn: pip install 'superuri[web]'", name=_missing.name
     ) from None
