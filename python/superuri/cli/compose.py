@@ -8,7 +8,7 @@ import re
 from superuri import Template, _core, build, template
 from superuri.cli import FINE, INVALID, exits, messages, output, values
 from superuri.cli.jobs import JOBS
-from superuri.cli.parser import COLOR, OUTPUT, QUIET, Formatter, Parser, complain, quoted
+from superuri.cli.parser import COLOR, OUTPUT, QUIET, Formatter, Parser, quoted
 from superuri.errors import URIError
 
 TYPE_CHECKING = False
@@ -144,10 +144,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked for. After ``--`` everything is data."""
     name, *rest = argv
     parser = parser_of(name)
-    end = rest.index("--") if "--" in rest else len(rest)
-    options, unknown = parser.parse_known_intermixed_args(rest[:end])
-    complain(parser, unknown)
-    options.words += rest[end + 1 :]
+    options, data = parser.read(rest)
+    options.words += data
     options.name = name
     first, _, _, _ = MAKERS[name]
     if not options.words and (first or options.json is None):

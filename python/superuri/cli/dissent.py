@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from textwrap import wrap
 
 from superuri import disagree, render
 from superuri.cli import FINE, INVALID, exits, messages, values
 from superuri.cli.jobs import JOBS
-from superuri.cli.look import each, number, painted, wrapped
-from superuri.cli.parser import COLOR, Formatter, Parser, complain, quoted
+from superuri.cli.look import each, number, painted
+from superuri.cli.parser import COLOR, WIDTH, Formatter, Parser, quoted
 from superuri.disagree.parsers import PARSERS
 
 TYPE_CHECKING = False
@@ -32,7 +33,7 @@ def parser_of(name: str) -> Parser:
     does = JOBS[name][1]
     parser = Parser(
         f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrapped(ABOUT)),
+        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrap(ABOUT, WIDTH)),
         allow_abbrev=False,
         formatter_class=Formatter,
         usage=f"superuri {name} [OPTION...] [TEXT...]",
@@ -55,10 +56,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked for. After ``--`` everything is data."""
     name, *rest = argv
     parser = parser_of(name)
-    end = rest.index("--") if "--" in rest else len(rest)
-    options, unknown = parser.parse_known_intermixed_args(rest[:end])
-    complain(parser, unknown)
-    options.texts += rest[end + 1 :]
+    options, data = parser.read(rest)
+    options.texts += data
     for each_name in options.parser:
         if each_name not in NAMES:
             near = messages.did_you_mean(each_name, NAMES)

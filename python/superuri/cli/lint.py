@@ -10,7 +10,7 @@ from superuri import _core
 from superuri.cli import FINE, INVALID, USAGE, exits, findings, look, messages, output, review
 from superuri.cli.findings import FORMATS, SEVERITIES
 from superuri.cli.jobs import JOBS
-from superuri.cli.parser import COLOR, Formatter, Parser, complain
+from superuri.cli.parser import COLOR, Formatter, Parser
 from superuri.cli.readers import names, size
 
 TYPE_CHECKING = False
@@ -80,10 +80,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked for. After ``--`` everything is data."""
     name, *rest = argv
     parser = parser_of(name)
-    end = rest.index("--") if "--" in rest else len(rest)
-    options, unknown = parser.parse_known_intermixed_args(rest[:end])
-    complain(parser, unknown)
-    options.texts += rest[end + 1 :]
+    options, data = parser.read(rest)
+    options.texts += data
     if options.texts and options.input:
         parser.error("texts and -i at once: which of the two?")
     if options.find and not options.texts:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import json
 import os
+from textwrap import wrap
 
 from superuri import _core
 from superuri.cli import FINE, INVALID, exits, messages, output, values
 from superuri.cli.jobs import JOBS
-from superuri.cli.parser import COLOR, Formatter, Parser, complain, quoted
+from superuri.cli.parser import COLOR, WIDTH, Formatter, Parser, quoted
 from superuri.errors import URIError
 
 TYPE_CHECKING = False
@@ -35,7 +36,7 @@ def parser_of(name: str) -> Parser:
     does = JOBS[name][1]
     parser = Parser(
         f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrapped(ABOUT[name])),
+        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrap(ABOUT[name], WIDTH)),
         allow_abbrev=False,
         formatter_class=Formatter,
         usage=f"superuri {name} [OPTION...] [TEXT...]",
@@ -58,10 +59,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked for. After ``--`` everything is data."""
     name, *rest = argv
     parser = parser_of(name)
-    end = rest.index("--") if "--" in rest else len(rest)
-    options, unknown = parser.parse_known_intermixed_args(rest[:end])
-    complain(parser, unknown)
-    options.texts += rest[end + 1 :]
+    options, data = parser.read(rest)
+    options.texts += data
     options.page = explain if name == "explain" else peel
     return options
 
@@ -182,10 +181,3 @@ def painted(when: str) -> bool:
         return when == "always"
     plain_wanted = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return not plain_wanted and messages.is_terminal(1)
-
-
-def wrapped(text: str) -> list[str]:
-    """Return the lines of a paragraph."""
-    import textwrap  # noqa: PLC0415  because only help needs it
-
-    return textwrap.wrap(text, 78)

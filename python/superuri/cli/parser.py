@@ -78,6 +78,13 @@ class Parser(argparse.ArgumentParser):
         messages.say(f"{self.prog} --help tells more")
         return SystemExit(USAGE)
 
+    def read(self, words: list[str]) -> tuple[argparse.Namespace, list[str]]:
+        """Return what is asked for, and what stands behind ``--``, where everything is data."""
+        end = words.index("--") if "--" in words else len(words)
+        options, unknown = self.parse_known_intermixed_args(words[:end])
+        complain(self, unknown)
+        return options, words[end + 1 :]
+
     def words(self) -> list[str]:
         """Return every option that is understood."""
         return [word for word in self._option_string_actions if word.startswith("--")]
@@ -113,9 +120,8 @@ def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
     """Return what is asked of this verb. After ``--`` everything is data."""
     parser = parser_of(verb)
     end = argv.index("--") if "--" in argv else len(argv)
-    options, rest = parser.parse_known_intermixed_args(joined(argv[:end]))
-    complain(parser, rest)
-    options.texts += argv[end + 1 :]
+    options, data = parser.read([*joined(argv[:end]), *argv[end:]])
+    options.texts += data
     options.verb = verb
     take_operand(parser, options)
     if options.texts and options.input:

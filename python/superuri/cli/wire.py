@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from superuri import wire
 from superuri.cli import FINE, INVALID, exits, messages, output, signals, values
 from superuri.cli.jobs import JOBS
-from superuri.cli.parser import COLOR, Formatter, Parser, complain, quoted
+from superuri.cli.parser import COLOR, WIDTH, Formatter, Parser, quoted
 from superuri.errors import URIError
 from superuri.wire.clients import NAMES
 
@@ -45,7 +47,7 @@ def parser_of(name: str) -> Parser:
     does = JOBS[name][1]
     parser = Parser(
         f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(_wrapped(ABOUT)),
+        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrap(ABOUT, WIDTH)),
         allow_abbrev=False,
         formatter_class=Formatter,
         usage=f"superuri {name} [OPTION...] URL",
@@ -79,10 +81,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked for. After ``--`` everything is data."""
     name, *rest = argv
     parser = parser_of(name)
-    end = rest.index("--") if "--" in rest else len(rest)
-    options, unknown = parser.parse_known_intermixed_args(rest[:end])
-    complain(parser, unknown)
-    options.urls += rest[end + 1 :]
+    options, data = parser.read(rest)
+    options.urls += data
     if len(options.urls) != 1:
         parser.error("which URL?" if not options.urls else "one URL at a time")
     folded = {known.casefold(): known for known in NAMES}
@@ -196,11 +196,3 @@ def _seconds(text: str) -> float:
 
         raise argparse.ArgumentTypeError(f'"{text}" is no number of seconds up to {LONGEST}')
     return number
-
-
-def _wrapped(text: str) -> list[str]:
-    from textwrap import wrap  # noqa: PLC0415  because only the help needs it
-
-    from superuri.cli.parser import WIDTH  # noqa: PLC0415  because only the help needs it
-
-    return wrap(text, WIDTH)
