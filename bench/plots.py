@@ -24,12 +24,16 @@ DRAWN = (
     ("decode", "1 MB, Japanese"),
     ("clean", "URLs, legal as they stand"),
     ("clean", "URLs with spaces and accents"),
+    ("URI", "100 URLs over and over"),
+    ("normalize", "URLs, normal as they stand"),
+    ("whatwg.URL.href", "URLs with spaces and accents"),
+    ("fill", "two segments with spaces and accents"),
     ("parse_qsl", "3 pairs"),
     ("urlencode", "3 pairs"),
 )
 NEIGHBOURS = ("urllib", "yarl", "can_ada", "requests", "w3lib", "httpx", "Node")
 
-WIDTH, LEFT, BAR, GAP, TOP = 760, 210, 15, 16, 46
+WIDTH, LEFT, BAR, GAP, TOP = 760, 270, 15, 16, 46
 FEW = 0.5
 
 
