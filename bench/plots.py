@@ -33,7 +33,7 @@ DRAWN = (
 )
 NEIGHBOURS = ("urllib", "yarl", "can_ada", "requests", "w3lib", "httpx", "Node")
 
-WIDTH, LEFT, BAR, GAP, TOP = 760, 270, 15, 16, 46
+WIDTH, LEFT, BAR, GAP, TOP = 780, 310, 15, 16, 46
 FEW = 0.5
 
 

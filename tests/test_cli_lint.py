@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -235,7 +236,7 @@ def test_the_hooks_are_commands_that_there_are() -> None:
 @pytest.mark.skipif(not shutil.which("git"), reason="git is not here")
 def test_pre_commit_runs_the_hook_in_a_repository(tmp_path: Path) -> None:
     pytest.importorskip("pre_commit")
-    command = f"{sys.executable} -m superuri lint --find"
+    command = f"{shlex.quote(sys.executable)} -m superuri lint --find"
     config = {
         "repos": [
             {
