@@ -64,7 +64,8 @@ def test_dropping_what_was_there_takes_what_it_says(tmp_path, report):
     taken = (octets - without) / number
     report(f"--dedupe of {number:,} different URIs: {taken:.0f} bytes each")
     assert code == 0
-    assert taken < each
+    # Two runs of one command differ by their blocks in flight: a few megabytes, not a share.
+    assert octets - without < each * number + 4 * MEGABYTE
 
 
 def test_a_line_of_a_gigabyte_passes_through(tmp_path, report):
