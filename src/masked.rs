@@ -6,6 +6,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+/// What stands for a password wherever a text is shown without it. No URI has this character: what
+/// is shown so is never taken for what would be sent.
+pub const HIDDEN: &str = "…";
+
 /// How many bytes are looked at; of a longer text, so many remain.
 const LOOKED_AT: usize = 2000;
 
@@ -31,7 +35,7 @@ pub fn masked(text: &str) -> Cow<'_, str> {
             && span.start >= done
         {
             out.push_str(&text[done..span.start]);
-            out.push('…');
+            out.push_str(HIDDEN);
             done = span.end;
         }
     }

@@ -11,6 +11,7 @@ use crate::error::{Error, Kind, Result};
 use crate::fields::{Field, WORDS};
 use crate::form::{self, Separators};
 use crate::json_text::{string, text_or_null};
+use crate::masked::HIDDEN;
 use crate::percent::{self, Encoder, Errors};
 use crate::sets::rfc3986;
 use crate::split::{self, Parts};
@@ -21,9 +22,6 @@ use crate::whatwg::{Part, Url};
 /// So many segments, and so many pairs, are shown to a person; the rest are counted. A line of
 /// nothing but slashes would become twenty times as long.
 const MOST: usize = 1000;
-
-/// What stands for a password.
-const HIDDEN: &[u8] = "…".as_bytes();
 
 /// The parts whose text as it is written may differ from the decoded one.
 const WRITTEN: [Field; 7] = [
@@ -98,7 +96,7 @@ pub fn lines(text: &[u8], out: &mut Vec<u8>) {
         let said = match field {
             Field::Uri | Field::Authority | Field::Userinfo | Field::Domain => continue,
             Field::HostKind => kept(&field, text, &parts).filter(|kind| **kind != *b"name"),
-            Field::Password => kept(&field, text, &parts).map(|_| Cow::Borrowed(HIDDEN)),
+            Field::Password => kept(&field, text, &parts).map(|_| Cow::Borrowed(HIDDEN.as_bytes())),
             Field::Path | Field::Query => field.raw(text, &parts).unwrap_or(None),
             _ => kept(&field, text, &parts),
         };
@@ -214,11 +212,11 @@ pub fn url(text: &[u8]) -> Result<Url> {
 /// Appends what a person is told of the URL.
 pub fn url_lines(url: &Url, out: &mut Vec<u8>) {
     let mut told = Lines { out };
-    told.line(b"href", &redacted(url.href().as_bytes()));
+    told.line(b"href", uri::redacted(url.href()).as_bytes());
     told.line(b"origin", url.origin().as_bytes());
     for part in Part::ALL {
         let said = match part {
-            Part::Password if !url.get(part).is_empty() => HIDDEN,
+            Part::Password if !url.get(part).is_empty() => HIDDEN.as_bytes(),
             _ => url.get(part).as_bytes(),
         };
         told.line(part.name().as_bytes(), said);
@@ -252,14 +250,6 @@ fn search_params(url: &Url) -> impl Iterator<Item = (Cow<'_, [u8]>, Cow<'_, [u8]
     let read = |text| form::decode(text, Errors::Replace).unwrap_or(Cow::Borrowed(text));
     let all = 0..query.len();
     pairs(query, Some(all)).map(move |(name, value)| (read(name), read(value.unwrap_or_default())))
-}
-
-/// The text with an ellipsis for the password.
-fn redacted(text: &[u8]) -> Cow<'_, [u8]> {
-    match uri::authority(text).and_then(|parts| parts.password) {
-        Some(at) => Cow::Owned([&text[..at.start], HIDDEN, &text[at.end..]].concat()),
-        None => Cow::Borrowed(text),
-    }
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use crate::error::{Error, Kind, Result};
 use crate::host;
 use crate::idna;
 use crate::join::{Components, Misread, join};
+use crate::masked::HIDDEN;
 use crate::percent::{self, Encoder};
 use crate::set::Set;
 use crate::sets::{RFC3986, rfc3986};
@@ -102,6 +103,29 @@ pub fn authority_at(text: &[u8], span: Range<usize>) -> Authority {
     let user = userinfo.clone().map(|at| at.start..colon.unwrap_or(at.end));
     let password = userinfo.clone().zip(colon).map(|(at, colon)| colon + 1..at.end);
     Authority { userinfo, user, password, host, port }
+}
+
+/// The text with an ellipsis for the password of its authority.
+///
+/// ```
+/// assert_eq!(superuri::uri::redacted("http://bob:secret@e.com/"), "http://bob:…@e.com/");
+/// ```
+#[must_use]
+pub fn redacted(text: &str) -> Cow<'_, str> {
+    hidden(text, authority(text.as_bytes()))
+}
+
+/// The same of a text that is an authority.
+#[must_use]
+pub fn redacted_authority(text: &str) -> Cow<'_, str> {
+    hidden(text, Some(authority_at(text.as_bytes(), 0..text.len())))
+}
+
+fn hidden(text: &str, authority: Option<Authority>) -> Cow<'_, str> {
+    match authority.and_then(|parts| parts.password) {
+        Some(at) => Cow::Owned([&text[..at.start], HIDDEN, &text[at.end..]].concat()),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// The failure of an edit: the text that was refused, and why and where in it.

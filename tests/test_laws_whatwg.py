@@ -123,7 +123,9 @@ def test_a_url_is_a_value() -> None:
 def test_a_password_is_not_shown() -> None:
     url = URL("https://user:secret@e.com/")
     assert "secret" not in repr(url)
-    assert "secret" not in url.redacted
+    assert url.redacted == superuri.URI(str(url)).redacted == "https://user:…@e.com/"
+    assert URL("foo://:secret@h:1/a@b").redacted == "foo://:…@h:1/a@b"
+    assert URL("mailto:a:b@c").redacted == "mailto:a:b@c"
     assert "secret" in str(url)
     assert URL("https://user@e.com/").redacted == "https://user@e.com/"
     for text in (

@@ -1403,11 +1403,11 @@ class URL:
         """Is the path one string without segments, as of mailto: and data:?"""
     @property
     def redacted(self) -> str:
-        """The URL as text, without its password.
+        """The text with an ellipsis for the password.
 
         >>> from superuri import whatwg
         >>> whatwg.URL("https://u:secret@e.com/").redacted
-        'https://u:***@e.com/'
+        'https://u:…@e.com/'
         """
     def replace(
         self,

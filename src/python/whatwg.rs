@@ -14,6 +14,7 @@ use super::uri::PyUri;
 use super::{call, raise};
 use crate::error::Error;
 use crate::glance;
+use crate::uri;
 use crate::whatwg::{Part, Url};
 
 /// A URL as the URL standard has it: what every browser makes of a text.
@@ -246,20 +247,14 @@ impl PyUrl {
         self.url(py).has_opaque_path()
     }
 
-    /// The URL as text, without its password.
+    /// The text with an ellipsis for the password.
     ///
     /// >>> from superuri import whatwg
     /// >>> whatwg.URL("https://u:secret@e.com/").redacted
-    /// 'https://u:***@e.com/'
+    /// 'https://u:…@e.com/'
     #[getter]
-    fn redacted(&self, py: Python<'_>) -> String {
-        if self.part(py, Part::Password).is_empty() {
-            return self.text(py).to_owned();
-        }
-        let mut shown = self.url(py).into_owned();
-        // What has a password can have another.
-        drop(shown.set(Part::Password, "***"));
-        shown.href().to_owned()
+    fn redacted<'a>(&'a self, py: Python<'a>) -> Cow<'a, str> {
+        uri::redacted(self.text(py))
     }
 
     /// The URL with other components: what the standard's setters do, in the order below.

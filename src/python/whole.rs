@@ -17,6 +17,7 @@ use crate::error::quote;
 use crate::join::{self as joining, Components, NAMES};
 use crate::normalize::{self, Also, Comparison, Level, Which};
 use crate::split;
+use crate::uri::redacted_authority;
 
 /// The level of the argument, with the default where none was given.
 pub(super) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
@@ -254,10 +255,10 @@ impl PyParts {
         for (name, part) in NAMES.iter().zip(&self.parts) {
             let Some(part) = part else { continue };
             let mut shown = part.bind(py).clone();
-            if *name == "authority" {
-                let text = shown.to_string_lossy();
-                let hidden = without_password(&text).map(|text| PyString::new(py, &text));
-                shown = hidden.unwrap_or_else(|| shown.clone());
+            if *name == "authority"
+                && let Cow::Owned(hidden) = redacted_authority(&shown.to_string_lossy())
+            {
+                shown = PyString::new(py, &hidden);
             }
             said.push(format!("{name}={}", shown.repr()?.to_string_lossy()));
         }
@@ -272,13 +273,6 @@ impl PyParts {
         let text = core.getattr("join")?.call1((slf,))?;
         Ok((core.getattr("split")?, PyTuple::new(slf.py(), [text])?))
     }
-}
-
-/// The authority with an ellipsis for the password, if it has one.
-pub(super) fn without_password(authority: &str) -> Option<String> {
-    let at_sign = authority.rfind('@')?;
-    let colon = authority[..at_sign].find(':')?;
-    Some(format!("{}:…{}", &authority[..colon], &authority[at_sign..]))
 }
 
 /// The text that these five components make, which splits into them and no others.

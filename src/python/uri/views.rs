@@ -139,10 +139,6 @@ impl<'a, 'py> Views<'a, 'py> {
 
     /// The text with an ellipsis for the password.
     pub(super) fn redacted(self) -> String {
-        let text = String::from_utf8_lossy(self.bytes);
-        match self.at(|parts| parts.password) {
-            Some(password) => format!("{}…{}", &text[..password.start], &text[password.end..]),
-            None => text.into_owned(),
-        }
+        uri::redacted(&String::from_utf8_lossy(self.bytes)).into_owned()
     }
 }
