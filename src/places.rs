@@ -35,6 +35,8 @@ struct Compiler {
     parts: split::Parts,
     /// What makes the literal text legal.
     edits: Vec<Edit>,
+    /// Where a password stands in the template that is no slot by itself.
+    secret: Option<Range<usize>>,
 }
 
 impl Compiler {
@@ -58,7 +60,7 @@ impl Compiler {
                 error.at = draft.from[error.at.start]..draft.from[error.at.end];
                 error
             })?;
-        Ok(Self { draft, parts, edits })
+        Ok(Self { draft, parts, edits, secret: None })
     }
 
     fn wrong(&self, at: Range<usize>, what: &str, is: &str) -> Box<Error> {
@@ -147,8 +149,8 @@ impl Compiler {
         let mut own = HashSet::new();
         let query = query.map(|span| self.query(span, &mut own)).transpose()?;
         let fragment = fragment.map(|span| self.optional(span, &FRAGMENT)).transpose()?;
-        let names = self.draft.names;
-        Ok(Template { names, scheme, authority, path, query, own, fragment })
+        let (names, secret) = (self.draft.names, self.secret);
+        Ok(Template { names, scheme, authority, path, query, own, fragment, secret })
     }
 
     fn scheme(&mut self, span: Range<usize>) -> Result<Runs> {
@@ -167,7 +169,11 @@ impl Compiler {
             let end = colon.map_or(span.end, |len| span.start + len);
             user = Some(self.runs(span.start..end, &DATA)?);
             if colon.is_some() {
-                password = Some(self.runs(end + 1..span.end, &DATA)?);
+                let runs = self.runs(end + 1..span.end, &DATA)?;
+                if only_slot(&runs).is_none() {
+                    self.secret = Some(self.draft.from[end + 1]..self.draft.from[span.end]);
+                }
+                password = Some(runs);
             }
         }
         let host = self.host(host, scheme)?;

@@ -4,8 +4,10 @@
 //! [`crate::fill`] fills the slots, [`crate::matching`] reads them back.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use crate::draft::Name;
+use crate::masked::HIDDEN;
 use crate::percent::Encoder;
 
 /// Literal text, or the slot of this name with what is encoded there.
@@ -94,4 +96,24 @@ pub struct Template {
     pub own: HashSet<Vec<u8>>,
     /// Behind the `#`.
     pub fragment: Option<Runs>,
+    /// Where a password stands in the template that is no slot by itself.
+    pub(crate) secret: Option<Range<usize>>,
+}
+
+impl Template {
+    /// The text of this template with an ellipsis for a password that is written in it.
+    ///
+    /// ```
+    /// use superuri::{draft::Draft, slots::Template};
+    /// let text = "http://bob:secret@{host}/";
+    /// let template = Template::new(Draft::read(text).unwrap()).unwrap();
+    /// assert_eq!(template.redacted(text), "http://bob:…@{host}/");
+    /// ```
+    #[must_use]
+    pub fn redacted(&self, text: &str) -> String {
+        match &self.secret {
+            Some(at) => [&text[..at.start], HIDDEN, &text[at.end..]].concat(),
+            None => text.to_owned(),
+        }
+    }
 }

@@ -35,6 +35,23 @@ def test_a_template_is_a_value() -> None:
         Template(5)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("http://u:s3cret@{host}/", "http://u:…@{host}/"),
+        ("http://u:s3cret-{more}@{host}/{a}", "http://u:…@{host}/{a}"),
+        ("http://é{{:s3c{{ret@{host}/{a}", "http://é{{:…@{host}/{a}"),
+        ("http://u:{password}@{host}/", "http://u:{password}@{host}/"),
+        ("{scheme}://{u}:s3cret@h", "{scheme}://{u}:…@h"),
+        ("//h:80/{a}:b@c", "//h:80/{a}:b@c"),
+    ],
+)
+def test_a_password_in_a_template_is_not_shown(text: str, shown: str) -> None:
+    template = superuri.Template(text)
+    assert repr(template) == f"Template({shown!r})"
+    assert str(template) == template.text == text
+
+
 def test_values_are_what_is_given_by_name() -> None:
     template = Template("/{a}/{b}?a={a}")
     assert str(template.fill(a="1 2", b=3)) == "/1%202/3?a=1%202"

@@ -165,7 +165,8 @@ impl PyTemplate {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Template({})", self.text.bind(py).repr()?))
+        let shown = self.template.redacted(&self.text.bind(py).to_string_lossy());
+        Ok(format!("Template({})", PyString::new(py, &shown).repr()?))
     }
 
     fn __str__(&self, py: Python<'_>) -> Py<PyString> {
