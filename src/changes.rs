@@ -5,7 +5,8 @@
 use std::borrow::Cow;
 
 use crate::error::{Error, Result};
-use crate::uri::{self, Edited, Refused};
+use crate::parts::{Edited, Refused};
+use crate::uri;
 
 /// A change to one part; values are data.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,8 +17,8 @@ pub enum Change {
     User(Option<Vec<u8>>, Option<Vec<u8>>),
     /// The same user, and no password.
     WithoutPassword,
-    /// Another host: a name, or an address without brackets.
-    Host(String),
+    /// Another host: a name, or an address with its brackets or without.
+    Host(Vec<u8>),
     /// Another port, or none.
     Port(Option<u16>),
     /// A path of these segments.

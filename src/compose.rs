@@ -5,10 +5,9 @@
 
 use crate::error::{Error, Kind, Result};
 use crate::parts::{
-    DATA, FIRST, FRAGMENT, Hosts, PATH, QUERY, SEGMENT, check_scheme, needs_host, push, push_host,
-    push_port, refused,
+    DATA, Edited, FIRST, FRAGMENT, Hosts, PATH, QUERY, Refused, SEGMENT, check_scheme, needs_host,
+    push, push_host, push_port, refused,
 };
-use crate::uri::{Edited, Refused};
 
 /// What becomes of a slash inside a segment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,10 +4,10 @@
 
 use crate::error::{Error, Kind, Result, quote};
 use crate::parts::{
-    self, Hosts, QUERY, check_scheme, is_dots, needs_host, push, push_host, push_port, refused,
+    self, Edited, Hosts, QUERY, Refused, check_scheme, is_dots, needs_host, push, push_host,
+    push_port, refused,
 };
 use crate::slots::{Authority, Host, Pair, Port, Run, Segment, Template, only_slot};
-use crate::uri::{Edited, Refused};
 
 /// What a name's slots hold.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,7 +9,6 @@ use crate::host;
 use crate::idna;
 use crate::percent::{self, Encoder};
 use crate::sets::rfc3986;
-use crate::uri::Refused;
 
 /// All but *unreserved*: what stands beside a delimiter, or where readers disagree about one.
 ///
@@ -35,6 +34,18 @@ pub fn push(value: &[u8], encoder: &Encoder, out: &mut Vec<u8>) {
         out.extend_from_slice(value);
     }
 }
+
+/// The failure of a part: the text that was refused, and why and where in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// A component, or a value.
+    pub text: Vec<u8>,
+    /// Why, and where in that text.
+    pub error: Box<Error>,
+}
+
+/// A URI, or what was refused.
+pub type Edited = std::result::Result<Vec<u8>, Refused>;
 
 /// The failure, and the text that it is about.
 pub(crate) fn refused(text: &[u8], error: Box<Error>) -> Refused {
@@ -79,17 +90,23 @@ pub fn check_scheme(value: &[u8]) -> Result<()> {
     }
 }
 
-/// Appends the port, a number.
+/// The number of a port.
 ///
 /// # Errors
 /// [`Kind::BadPort`] for all but the numbers from 0 to 65535.
-pub fn push_port(value: &[u8], out: &mut Vec<u8>) -> Result<()> {
+pub fn port(value: &[u8]) -> Result<u16> {
     let number = std::str::from_utf8(value).ok().filter(|_| value.iter().all(u8::is_ascii_digit));
-    let Some(port) = number.and_then(|digits| digits.parse::<u16>().ok()) else {
-        let failure = Error::quoting(Kind::BadPort, value, 0..value.len());
-        return Err(failure.that("is no port from 0 to 65535"));
-    };
-    out.extend_from_slice(port.to_string().as_bytes());
+    number.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
+        Error::quoting(Kind::BadPort, value, 0..value.len()).that("is no port from 0 to 65535")
+    })
+}
+
+/// Appends the port, a number.
+///
+/// # Errors
+/// As [`port`].
+pub fn push_port(value: &[u8], out: &mut Vec<u8>) -> Result<()> {
+    out.extend_from_slice(port(value)?.to_string().as_bytes());
     Ok(())
 }
 

@@ -8,12 +8,12 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::clean;
-use crate::edits::{self, Encodings, IDNA_SCHEMES, scheme_in};
+use crate::edits::{self, Encodings};
 use crate::error::{Error, Kind, Result};
 use crate::host;
-use crate::idna;
 use crate::join::{Components, Misread, join};
 use crate::masked::HIDDEN;
+use crate::parts::{Edited, Hosts, push_host, refused};
 use crate::percent::{self, Encoder};
 use crate::set::Set;
 use crate::sets::{RFC3986, rfc3986};
@@ -127,22 +127,6 @@ fn hidden(text: &str, authority: Option<Authority>) -> Cow<'_, str> {
         None => Cow::Borrowed(text),
     }
 }
-
-/// The failure of an edit: the text that was refused, and why and where in it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
-    /// A component, or a value.
-    pub text: Vec<u8>,
-    /// Why, and where in that text.
-    pub error: Box<Error>,
-}
-
-fn refused(text: &[u8], error: Box<Error>) -> Refused {
-    Refused { text: text.to_vec(), error }
-}
-
-/// A URI, or what was refused.
-pub type Edited = std::result::Result<Vec<u8>, Refused>;
 
 /// A value as it is written in a component with this set.
 fn written(value: &[u8], set: Set) -> Vec<u8> {
@@ -291,24 +275,15 @@ pub fn with_port(text: &[u8], port: Option<u16>) -> Edited {
     with_pieces(text, |pieces| pieces.port = port)
 }
 
-/// The URI with another host: a name, or an address without brackets.
+/// The URI with another host, as [`crate::compose`] writes it: a name, or an address with its
+/// brackets or without.
 ///
 /// # Errors
-/// As [`whole`], and where the host has no ASCII spelling.
-pub fn with_host(text: &[u8], host: &str) -> Edited {
-    let bad = |error: host::HostError| {
-        let failure = Error::quoting(Kind::BadHost, host.as_bytes(), error.at);
-        refused(host.as_bytes(), failure.that(error.kind.why()))
-    };
-    let scheme = Components::split(text).scheme;
-    let new = if host.contains(':') {
-        let inside = host::ip_literal(host.as_bytes()).map_err(bad)?;
-        [b"[", &*inside, b"]"].concat()
-    } else if !host.is_ascii() && scheme_in(scheme, &IDNA_SCHEMES) {
-        idna::to_ascii(host).map_err(bad)?.into_bytes()
-    } else {
-        written(host.as_bytes(), rfc3986::REG_NAME)
-    };
+/// As [`whole`], and for what is no host by itself.
+pub fn with_host(text: &[u8], host: &[u8]) -> Edited {
+    let hosts = Hosts::of(Components::split(text).scheme);
+    let mut new = Vec::new();
+    push_host(host, hosts, &mut new).map_err(|error| refused(host, error))?;
     if new.is_empty() && authority(text).is_none() {
         // An empty host is one all the same: `file:/a` and `file:///a`.
         return whole(&Components { authority: Some(b""), ..Components::split(text) });

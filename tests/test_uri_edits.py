@@ -1,8 +1,11 @@
 """Does an edit of a URI leave alone what it does not name, where there is no authority too?"""
 
+from collections import OrderedDict
+from typing import Any
+
 import pytest
 
-from superuri import URI
+from superuri import URI, build, whatwg
 from superuri.errors import EncodeError, ParseError
 
 WITHOUT_AUTHORITY = ["", "a", "/a", "/evil.com/x", "?q", "#f", "mailto:x", "http:", "file:/a"]
@@ -43,6 +46,89 @@ def test_a_value_that_does_not_fit_is_told_as_one() -> None:
     for port in (-1, 65536, 1 << 80, -1 << 80):
         with pytest.raises(ValueError, match="a port is from 0 to 65535"):
             URI("//e").with_port(port)
+
+
+HOSTS = ["e.com", "bücher.de", "::1", "[::1]", "[fe80::1%eth0]", "a b", "a/b", "a@b", "a,b", "a%41"]
+HOSTS += ["", "127.1", "127.0.0.1", "1:2", "[", "xn--a", "a.b.", "１２７.１", b"\xff", 1]
+
+
+@pytest.mark.parametrize("scheme", ["http", "file", "postgresql", None])
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_host_is_written_as_build_writes_it(scheme: str | None, host: Any) -> None:
+    base = URI(f"{scheme}://e:1/x" if scheme else "//e:1/x")
+    try:
+        want = build(scheme=scheme, host=host, port=1, path="/x")
+    except ParseError as error:
+        with pytest.raises(ParseError) as caught:
+            base.with_host(host)
+        assert str(caught.value) == str(error)
+        assert (caught.value.code, caught.value.text) == (error.code, error.text)
+    else:
+        assert base.with_host(host) == want
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [
+        ({"a": "b"}, "?a=b"),
+        ({"a": "", "b": None, "c": [1, "2"], "d": []}, "?a=&b&c=1&c=2"),
+        ({"page": 2, "x": 1.5, "y": True, b"\xff": b"\xfe"}, "?page=2&x=1.5&y=true&%FF=%FE"),
+        (OrderedDict([("b", "&"), ("a", "=")]), "?b=%26&a=%3D"),
+        ([("a", 1), ["b", None]], "?a=1&b"),
+        ((("a", n) for n in range(2)), "?a=0&a=1"),
+        ([("u", URI("/x?y")), ("v", whatwg.URL("http://e"))], "?u=/x?y&v=http://e/"),
+        ({}, "?"),
+        (None, ""),
+    ],
+)
+def test_a_query_is_a_mapping_or_pairs(query: Any, text: str) -> None:
+    assert str(URI("?z").with_query(query)) == text
+
+
+def test_a_query_is_read_back_as_it_was() -> None:
+    for text in ("?a&b=&=c&a=2", "?", "?%FF=1+1"):
+        uri = URI(text)
+        assert text == "?%FF=1+1" or uri.with_query(uri.query) == uri
+
+
+def test_values_of_edits_are_those_of_build() -> None:
+    uri = URI("http://e/a")
+    assert str(uri.with_pair("page", 2)) == "http://e/a?page=2"
+    assert uri.with_pair(1, True).get(1) == "true"
+    assert str(uri.with_pair("a", None).without_pair("a").with_fragment(1.5)) == "http://e/a#1.5"
+    assert str(uri / 7 / b"\xff") == "http://e/a/7/%FF"
+    assert str(uri.with_segments([1, "b"])) == "http://e/1/b"
+    assert str(uri.with_user(1, 2)) == "http://1:2@e/a"
+    assert str(uri.with_port("8080")) == str(uri.with_port(8080)) == "http://e:8080/a"
+
+
+@pytest.mark.parametrize(
+    ("edit", "says"),
+    [
+        (lambda u: u.with_pair("a", [1]), "an int, a float or a bool, not list"),
+        (lambda u: u.with_pair("a", object()), "not object: pass str"),
+        (lambda u: u.with_host(None), "not NoneType"),
+        (lambda u: u.with_query("a=b"), "a query is a mapping or a list of pairs"),
+        (lambda u: u.with_query(["ab"]), "a tuple of a name and a value, not str"),
+        (lambda u: u.with_query([("a",)]), "a tuple of a name and a value, not a tuple of 1"),
+        (lambda u: u.with_query([["a", 1, 2]]), "a name and a value, not a list of 3"),
+        (lambda u: u.with_query({"a": {"b": 1}}), "a mapping inside a query needs a convention"),
+        (lambda _: build(query=[("a",)]), "a tuple of a name and a value, not a tuple of 1"),
+        (lambda _: build(query=[1]), "a tuple of a name and a value, not int"),
+        (lambda u: u.with_segments("ab"), "a list of values is needed, not one str"),
+        (lambda u: u.with_segments({"a": 1}), "a list of values is needed, not one dict"),
+        (lambda u: u / None, "not NoneType"),
+    ],
+)
+def test_what_is_no_value_is_told_as_such(edit: Any, says: str) -> None:
+    with pytest.raises(TypeError, match=says):
+        edit(URI("http://e/a"))
+
+
+@pytest.mark.parametrize("port", ["8o", "", "65536", "+1", "١", True, 80.0, b"\xff"])
+def test_what_is_no_port_is_refused(port: Any) -> None:
+    with pytest.raises(ParseError, match="is no port from 0 to 65535"):
+        URI("//e").with_port(port)
 
 
 @pytest.mark.parametrize(

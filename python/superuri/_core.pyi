@@ -26,6 +26,7 @@ _FormErrors: TypeAlias = Literal[
 ]
 
 _Scalar: TypeAlias = str | Buffer | int | float
+_Data: TypeAlias = _Scalar | URI | URL
 
 class _TString(Protocol):
     @property
@@ -928,8 +929,9 @@ class URI:
     '//e.com/x/a%20b%2Fc'
 
     Views are decoded, those of .raw as they are written. What is absent is None. Edits take data,
-    escape what would delimit, and leave all else byte for byte. Two are equal if their texts are;
-    superuri.equivalent knows more. repr hides a password, str does not.
+    as superuri.build does, or a URI, escape what would delimit, and leave all else byte for byte.
+    Two are equal if their texts are; superuri.equivalent knows more. repr hides a password, str
+    does not.
 
     Raises ParseError for what is no legal reference: URI.clean makes one of it. A view raises
     DecodeError where its octets are no UTF-8.
@@ -985,7 +987,7 @@ class URI:
     def form(self) -> tuple[tuple[str, str | None], ...]:
         """The same pairs read as a form: a + is a space."""
     @overload
-    def get(self, name: _Text, /) -> str | None:
+    def get(self, name: _Data, /) -> str | None:
         """The value, decoded, of the query's first pair of this name, or else the default.
 
         >>> import superuri
@@ -994,7 +996,7 @@ class URI:
         ('a&b', '', None, '0')
         """
     @overload
-    def get(self, name: _Text, default: _D, /) -> str | _D:
+    def get(self, name: _Data, default: _D, /) -> str | _D:
         """The value, decoded, of the query's first pair of this name, or else the default.
 
         >>> import superuri
@@ -1008,33 +1010,43 @@ class URI:
     @property
     def redacted(self) -> str:
         """The text with an ellipsis for the password."""
-    def with_scheme(self, scheme: str | None, /) -> URI:
+    def with_scheme(self, scheme: _Data | None, /) -> URI:
         """The same with another scheme, or None."""
-    def with_user(self, user: _Text | None, password: _Text | None = ..., /) -> URI:
+    def with_user(self, user: _Data | None, password: _Data | None = ..., /) -> URI:
         """The same with this user and password, each perhaps None."""
-    def with_password(self, password: _Text | None, /) -> URI:
+    def with_password(self, password: _Data | None, /) -> URI:
         """The same with this password, or None; the user stays as written."""
-    def with_userinfo(self, userinfo: _Text | None, /) -> URI:
+    def with_userinfo(self, userinfo: _Data | None, /) -> URI:
         """The same with this userinfo, written as it is to stand there, or None."""
-    def with_host(self, host: str, /) -> URI:
-        """The same with another host: a name, or an address without brackets."""
-    def with_port(self, port: int | None, /) -> URI:
+    def with_host(self, host: _Data, /) -> URI:
+        """The same with another host, as superuri.build takes it: one name, or one address. Raises
+        ParseError for a delimiter in it: none is escaped in a host.
+        """
+    def with_port(self, port: _Data | None, /) -> URI:
         """The same with another port, or None."""
-    def with_path(self, path: _Text, /) -> URI:
+    def with_path(self, path: _Data, /) -> URI:
         """The same with this path, written as it is to stand there: `with_segments` takes data."""
-    def with_segments(self, segments: Iterable[_Text], /) -> URI:
+    def with_segments(self, segments: Iterable[_Data], /) -> URI:
         """The same with a path of these segments."""
-    def with_query(self, pairs: Iterable[tuple[_Text, _Text | None]] | None, /) -> URI:
-        """The same with a query of these pairs, (name, value or None) each, or None."""
-    def with_pair(self, name: _Text, value: _Text | None, /) -> URI:
+    def with_query(self, pairs: Mapping[Any, Any] | Iterable[tuple[_Data, Any]] | None, /) -> URI:
+        """The same with a query of these pairs, a mapping or (name, value) each, or None.
+
+        >>> import superuri
+        >>> uri = superuri.URI("/?r").with_query({"q": "a&b", "page": 2, "id": [1, 2], "r": None})
+        >>> str(uri)
+        '/?q=a%26b&page=2&id=1&id=2&r'
+
+        A list repeats its name; of None, the name is all that is written.
+        """
+    def with_pair(self, name: _Data, value: _Data | None, /) -> URI:
         """The same with this value, or None, in the query's first pair of the name, the others of
         it gone; with a new pair at the end where there was none. All else stays as written.
         """
-    def without_pair(self, name: _Text, /) -> URI:
+    def without_pair(self, name: _Data, /) -> URI:
         """The same without the query's pairs of this name."""
-    def with_fragment(self, fragment: _Text | None, /) -> URI:
+    def with_fragment(self, fragment: _Data | None, /) -> URI:
         """The same with another fragment, or None."""
-    def __truediv__(self, segment: _Text, /) -> URI: ...
+    def __truediv__(self, segment: _Data, /) -> URI: ...
     def __rtruediv__(self, other: Never, /) -> URI: ...
     def resolve(self, reference: _Text, *, strict: bool = ...) -> URI:
         """The target of the reference, seen from here.

@@ -10,7 +10,6 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::display::policy;
-use super::text::{utf8_of, utf8_or_none};
 use super::uri::PyUri;
 use super::values::{self, borrowed, octets, octets_of, octets_of_pairs};
 use crate::compose::{self, Nesting, Path, Slash, Whole};
@@ -18,21 +17,7 @@ use crate::compose::{self, Nesting, Path, Slash, Whole};
 const SLASHES: [(&str, Slash); 2] = [("encode", Slash::Encode), ("refuse", Slash::Refuse)];
 
 /// What is said of a password without a user.
-const PASSWORD_ALONE: &str = "a password needs a user: \"\" where it has no name";
-
-/// The UTF-8 of a user and of its password, each perhaps none.
-#[expect(clippy::type_complexity, reason = "two of a kind")]
-pub(super) fn user_of(
-    user: &Bound<'_, PyAny>,
-    password: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(Option<Vec<u8>>, Option<Vec<u8>>)> {
-    let user = utf8_or_none(user)?;
-    let password = password.map(utf8_of).transpose()?;
-    if user.is_none() && password.is_some() {
-        return Err(PyTypeError::new_err(PASSWORD_ALONE));
-    }
-    Ok((user, password))
-}
+pub(super) const PASSWORD_ALONE: &str = "a password needs a user: \"\" where it has no name";
 
 /// The URI of these parts, each of them data, and encoded for the place it stands in.
 ///

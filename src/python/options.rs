@@ -264,7 +264,7 @@ impl Options {
             });
         }
         all.extend(bytes("scheme").map(|scheme| Change::Scheme(Some(scheme))));
-        all.extend(self.said("host").map(|host| Change::Host(host.to_owned())));
+        all.extend(bytes("host").map(Change::Host));
         all.extend(bytes("user").map(|user| Change::User(Some(user), bytes("password"))));
         if let Some(port) = self.number("port") {
             let port = u16::try_from(port).map_err(|_| unknown("port", &port.to_string()))?;

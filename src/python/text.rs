@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
@@ -105,24 +105,4 @@ fn utf8<'a>(string: &'a Bound<'_, PyString>) -> Result<Cow<'a, [u8]>, Surrogate>
         let (at, code_point) = lone.expect("no UTF-8 because of a lone surrogate");
         Surrogate { at, code_point }
     })
-}
-
-/// The UTF-8 of a value.
-pub(super) fn utf8_of(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
-    Ok(Text::strict(value)?.bytes.into_owned())
-}
-
-/// The number of a port.
-pub(super) fn port_of(value: &Bound<'_, PyAny>) -> PyResult<u16> {
-    value.extract().map_err(|error: PyErr| {
-        if error.is_instance_of::<PyOverflowError>(value.py()) {
-            return PyValueError::new_err("a port is from 0 to 65535");
-        }
-        error
-    })
-}
-
-/// The UTF-8 of a value, or none.
-pub(super) fn utf8_or_none(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
-    if value.is_none() { Ok(None) } else { utf8_of(value).map(Some) }
 }

@@ -15,8 +15,8 @@ use crate::compose::Nesting;
 use crate::draft::{Name, Takes};
 use crate::fill::Value;
 use crate::matching::Found;
+use crate::parts::{self, Edited, Refused};
 use crate::percent::{self, Errors};
-use crate::uri::{Edited, Refused};
 
 use super::uri::PyUri;
 
@@ -25,6 +25,12 @@ const MOST_NESTED: usize = 32;
 
 /// A name and a value, as Python holds them.
 pub(super) type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+/// The same, where the name may be all there is.
+type Named<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+
+/// Which objects are text, and which.
+type Reads<'py> = fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
 
 /// Their octets.
 pub(super) type Octets<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
@@ -139,6 +145,47 @@ pub(super) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAn
     )))
 }
 
+/// The same of a value that an edit of a URI takes, where a URI or a URL is its text.
+fn data<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    PyUri::inner(value).map_or_else(|| scalar(value), |text| Ok(text.clone()))
+}
+
+/// The octets of a value that an edit takes.
+pub(super) fn datum(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    octets(&data(value)?).map(Cow::into_owned)
+}
+
+/// The same, or none.
+pub(super) fn datum_or_none(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
+    if value.is_none() { Ok(None) } else { datum(value).map(Some) }
+}
+
+/// The octets of each value that an edit takes.
+pub(super) fn data_of(values: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
+    let values = each(values, data)?;
+    Ok(octets_of(&values)?.into_iter().map(Cow::into_owned).collect())
+}
+
+/// The octets of each name and value that an edit takes; of None, a name is all there is.
+pub(super) fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<crate::uri::Pair>> {
+    let of = |(name, value): &Named<'_>| {
+        let value = value.as_ref().map(octets).transpose()?;
+        Ok((octets(name)?.into_owned(), value.map(Cow::into_owned)))
+    };
+    named(query, None, data)?.iter().map(of).collect()
+}
+
+/// The number of a port that an edit takes.
+pub(super) fn port_of(value: &Bound<'_, PyAny>) -> PyResult<u16> {
+    if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
+        let beyond = |_| PyValueError::new_err("a port is from 0 to 65535");
+        return value.extract().map_err(beyond);
+    }
+    let value = data(value)?;
+    let digits = octets(&value)?;
+    parts::port(&digits).map_err(|failure| raise::in_bytes(&value, &digits, &failure))
+}
+
 /// The text of a part that may be absent.
 pub(super) fn optional<'py>(
     part: Option<&Bound<'py, PyAny>>,
@@ -148,18 +195,22 @@ pub(super) fn optional<'py>(
 
 /// The texts of a list of values.
 pub(super) fn many<'py>(values: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    each(values, scalar)
+}
+
+fn each<'py>(values: &Bound<'py, PyAny>, read: Reads<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     // Whether it is a mapping is asked last: Python looks through its abstract classes for it.
     if let Ok(values) = values.cast::<PyTuple>() {
-        return values.iter().map(|value| scalar(&value)).collect();
+        return values.iter().map(|value| read(&value)).collect();
     }
     if let Ok(values) = values.cast::<PyList>() {
-        return values.iter().map(|value| scalar(&value)).collect();
+        return values.iter().map(|value| read(&value)).collect();
     }
     if is_text(values) || values.cast::<PyMapping>().is_ok() {
         let kind = values.get_type().name()?;
         return Err(PyTypeError::new_err(format!("a list of values is needed, not one {kind}")));
     }
-    values.try_iter()?.map(|value| scalar(&value?)).collect()
+    values.try_iter()?.map(|value| read(&value?)).collect()
 }
 
 /// What was given for a slot of this name.
@@ -191,13 +242,23 @@ pub(super) fn pairs<'py>(
     query: &Bound<'py, PyAny>,
     nesting: Option<Nesting>,
 ) -> PyResult<Vec<Pair<'py>>> {
+    let named = named(query, nesting, scalar)?;
+    Ok(named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect())
+}
+
+/// The same, where of None the name is all there is.
+fn named<'py>(
+    query: &Bound<'py, PyAny>,
+    nesting: Option<Nesting>,
+    read: Reads<'py>,
+) -> PyResult<Vec<Named<'py>>> {
     let mut out = Vec::new();
     let mut add = |name: &Bound<'py, PyAny>, value: &Bound<'py, PyAny>| {
-        let name = scalar(name)?;
+        let name = read(name)?;
         if let Some(nesting) = nesting {
             check(nesting, &name)?;
         }
-        entry(name, value, nesting, 0, &mut out)
+        entry(name, value, nesting, read, 0, &mut out)
     };
     if let Ok(mapping) = query.cast::<PyDict>() {
         for (name, value) in mapping {
@@ -215,10 +276,27 @@ pub(super) fn pairs<'py>(
         Err(_) => query.clone(),
     };
     for item in items.try_iter()? {
-        let (name, value): (Bound<'py, PyAny>, Bound<'py, PyAny>) = item?.extract()?;
+        let (name, value) = unpacked(&item?)?;
         add(&name, &value)?;
     }
     Ok(out)
+}
+
+/// The name and the value of a pair.
+fn unpacked<'py>(item: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
+    if let Ok(pair) = item.cast::<PyTuple>()
+        && pair.len() == 2
+    {
+        return Ok((pair.get_item(0)?, pair.get_item(1)?));
+    }
+    if let Ok(pair) = item.cast::<PyList>()
+        && pair.len() == 2
+    {
+        return Ok((pair.get_item(0)?, pair.get_item(1)?));
+    }
+    let kind = item.get_type().name()?;
+    let is = if is_list(item) { format!("a {kind} of {}", item.len()?) } else { kind.to_string() };
+    Err(PyTypeError::new_err(format!("a pair is a tuple of a name and a value, not {is}")))
 }
 
 fn check(nesting: Nesting, key: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -230,14 +308,16 @@ fn entry<'py>(
     name: Bound<'py, PyAny>,
     value: &Bound<'py, PyAny>,
     nesting: Option<Nesting>,
+    read: Reads<'py>,
     depth: usize,
-    out: &mut Vec<Pair<'py>>,
+    out: &mut Vec<Named<'py>>,
 ) -> PyResult<()> {
     if value.is_exact_instance_of::<PyString>() {
-        out.push((name, value.clone()));
+        out.push((name, Some(value.clone())));
         return Ok(());
     }
     if value.is_none() {
+        out.push((name, None));
         return Ok(());
     }
     if depth > MOST_NESTED {
@@ -249,10 +329,10 @@ fn entry<'py>(
         for (index, item) in value.try_iter()?.enumerate() {
             let item = item?;
             match nesting {
-                None | Some(Nesting::Dots) => out.push((name.clone(), scalar(&item)?)),
+                None | Some(Nesting::Dots) => out.push((name.clone(), Some(read(&item)?))),
                 Some(nesting) => {
                     let of = called(nesting.item(&octets(&name)?, index));
-                    entry(of, &item, Some(nesting), depth + 1, out)?;
+                    entry(of, &item, Some(nesting), read, depth + 1, out)?;
                 }
             }
         }
@@ -262,19 +342,19 @@ fn entry<'py>(
         is_text(value) || value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
     if !is_one && let Ok(mapping) = value.cast::<PyMapping>() {
         let Some(nesting) = nesting else {
-            let rule = "a mapping inside a query needs a convention: nested=\"rails\", \"php\" or \"dots\"";
+            let rule = "a mapping inside a query needs a convention, which superuri.build takes: nested=\"rails\", \"php\" or \"dots\"";
             return Err(PyTypeError::new_err(rule));
         };
         for item in mapping.items()?.try_iter()? {
-            let (key, value): (Bound<'py, PyAny>, Bound<'py, PyAny>) = item?.extract()?;
-            let key = scalar(&key)?;
+            let (key, value) = unpacked(&item?)?;
+            let key = read(&key)?;
             check(nesting, &key)?;
             let of = called(nesting.key(&octets(&name)?, &octets(&key)?));
-            entry(of, &value, Some(nesting), depth + 1, out)?;
+            entry(of, &value, Some(nesting), read, depth + 1, out)?;
         }
         return Ok(());
     }
-    out.push((name, scalar(value)?));
+    out.push((name, Some(read(value)?)));
     Ok(())
 }
 

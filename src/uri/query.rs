@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Edited, whole, written};
+use super::{whole, written};
 use crate::join::Components;
+use crate::parts::Edited;
 use crate::percent::{self, Errors};
 use crate::sets::rfc3986;
 use crate::split;

@@ -9,9 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 
 use super::call::{self, Made};
-use super::compose::user_of;
-use super::raise;
-use super::text::{Text, port_of, utf8_of, utf8_or_none};
+use super::compose::PASSWORD_ALONE;
+use super::text::Text;
+use super::values::{self, data_of, datum, datum_or_none, port_of, query_of};
 use super::verbs::cleaned_by;
 use super::whatwg::PyUrl;
 use crate::form;
@@ -19,7 +19,7 @@ use crate::glance;
 use crate::percent;
 use crate::resolve;
 use crate::split;
-use crate::uri::{self, Edited, HostKind};
+use crate::uri::{self, HostKind};
 pub(super) use raw::PyRaw;
 use views::{Part, Views};
 
@@ -35,8 +35,9 @@ use views::{Part, Views};
 /// '//e.com/x/a%20b%2Fc'
 ///
 /// Views are decoded, those of .raw as they are written. What is absent is None. Edits take data,
-/// escape what would delimit, and leave all else byte for byte. Two are equal if their texts are;
-/// superuri.equivalent knows more. repr hides a password, str does not.
+/// as superuri.build does, or a URI, escape what would delimit, and leave all else byte for byte.
+/// Two are equal if their texts are; superuri.equivalent knows more. repr hides a password, str
+/// does not.
 ///
 /// Raises ParseError for what is no legal reference: URI.clean makes one of it. A view raises
 /// DecodeError where its octets are no UTF-8.
@@ -87,17 +88,6 @@ impl PyUri {
     /// The URI of this legal text.
     pub(super) fn of(py: Python<'_>, text: &[u8]) -> PyResult<Self> {
         Ok(Self { text: call::ascii(py, text)?.unbind() })
-    }
-
-    /// The URI that an edit made.
-    fn edited(py: Python<'_>, edited: Edited) -> PyResult<Self> {
-        match edited {
-            Ok(text) => Self::of(py, &text),
-            Err(refused) => {
-                let text = PyString::new(py, &String::from_utf8_lossy(&refused.text));
-                Err(raise::in_bytes(text.as_any(), &refused.text, &refused.error))
-            }
-        }
     }
 }
 
@@ -217,8 +207,8 @@ impl PyUri {
         name: &Bound<'py, PyAny>,
         default: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (views, name) = (self.views(name.py()), Text::strict(name)?);
-        match uri::value(views.bytes, &name.bytes) {
+        let (views, name) = (self.views(name.py()), datum(name)?);
+        match uri::value(views.bytes, &name) {
             Some(span) => views.decoded(span).map(|value| Some(value.into_any())),
             None => Ok(default),
         }
@@ -240,8 +230,8 @@ impl PyUri {
     /// The same with another scheme, or None.
     #[pyo3(signature = (scheme, /))]
     fn with_scheme(&self, scheme: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, scheme) = (scheme.py(), utf8_or_none(scheme)?);
-        Self::edited(py, uri::with_scheme(self.bytes(py), scheme.as_deref()))
+        let (py, scheme) = (scheme.py(), datum_or_none(scheme)?);
+        values::uri(py, uri::with_scheme(self.bytes(py), scheme.as_deref()))
     }
 
     /// The same with this user and password, each perhaps None.
@@ -251,96 +241,97 @@ impl PyUri {
         user: &Bound<'_, PyAny>,
         password: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let (py, (user, password)) = (user.py(), user_of(user, password)?);
-        Self::edited(py, uri::with_user(self.bytes(py), user.as_deref(), password.as_deref()))
+        let (py, user) = (user.py(), datum_or_none(user)?);
+        let password = password.map(datum).transpose()?;
+        if user.is_none() && password.is_some() {
+            return Err(PyTypeError::new_err(PASSWORD_ALONE));
+        }
+        values::uri(py, uri::with_user(self.bytes(py), user.as_deref(), password.as_deref()))
     }
 
     /// The same with this password, or None; the user stays as written.
     #[pyo3(signature = (password, /))]
     fn with_password(&self, password: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, password) = (password.py(), utf8_or_none(password)?);
-        Self::edited(py, uri::with_password(self.bytes(py), password.as_deref()))
+        let (py, password) = (password.py(), datum_or_none(password)?);
+        values::uri(py, uri::with_password(self.bytes(py), password.as_deref()))
     }
 
     /// The same with this userinfo, written as it is to stand there, or None.
     #[pyo3(signature = (userinfo, /))]
     fn with_userinfo(&self, userinfo: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, userinfo) = (userinfo.py(), utf8_or_none(userinfo)?);
-        Self::edited(py, uri::with_userinfo(self.bytes(py), userinfo.as_deref()))
+        let (py, userinfo) = (userinfo.py(), datum_or_none(userinfo)?);
+        values::uri(py, uri::with_userinfo(self.bytes(py), userinfo.as_deref()))
     }
 
-    /// The same with another host: a name, or an address without brackets.
+    /// The same with another host, as superuri.build takes it: one name, or one address. Raises
+    /// ParseError for a delimiter in it: none is escaped in a host.
     #[pyo3(signature = (host, /))]
-    fn with_host(&self, host: &Bound<'_, PyString>) -> PyResult<Self> {
-        let (py, host) = (host.py(), Text::strict(host)?.bytes);
-        Self::edited(py, uri::with_host(self.bytes(py), &String::from_utf8_lossy(&host)))
+    fn with_host(&self, host: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (py, host) = (host.py(), datum(host)?);
+        values::uri(py, uri::with_host(self.bytes(py), &host))
     }
 
     /// The same with another port, or None.
     #[pyo3(signature = (port, /))]
     fn with_port(&self, py: Python<'_>, port: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let port = port.map(port_of).transpose()?;
-        Self::edited(py, uri::with_port(self.bytes(py), port))
+        values::uri(py, uri::with_port(self.bytes(py), port))
     }
 
     /// The same with this path, written as it is to stand there: `with_segments` takes data.
     #[pyo3(signature = (path, /))]
     fn with_path(&self, path: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, path) = (path.py(), utf8_of(path)?);
-        Self::edited(py, uri::with_path(self.bytes(py), &path))
+        let (py, path) = (path.py(), datum(path)?);
+        values::uri(py, uri::with_path(self.bytes(py), &path))
     }
 
     /// The same with a path of these segments.
     #[pyo3(signature = (segments, /))]
     fn with_segments(&self, segments: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let py = segments.py();
-        if segments.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err("segments are a list of str, not one str"));
-        }
-        let values: PyResult<Vec<_>> = segments.try_iter()?.map(|value| utf8_of(&value?)).collect();
-        Self::edited(py, uri::with_segments(self.bytes(py), &values?))
+        let (py, segments) = (segments.py(), data_of(segments)?);
+        values::uri(py, uri::with_segments(self.bytes(py), &segments))
     }
 
-    /// The same with a query of these pairs, (name, value or None) each, or None.
+    /// The same with a query of these pairs, a mapping or (name, value) each, or None.
+    ///
+    /// >>> import superuri
+    /// >>> uri = superuri.URI("/?r").with_query({"q": "a&b", "page": 2, "id": [1, 2], "r": None})
+    /// >>> str(uri)
+    /// '/?q=a%26b&page=2&id=1&id=2&r'
+    ///
+    /// A list repeats its name; of None, the name is all that is written.
     #[pyo3(signature = (pairs, /))]
     fn with_query(&self, pairs: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = pairs.py();
-        if pairs.is_none() {
-            return Self::edited(py, uri::with_query(self.bytes(py), None));
-        }
-        let mut values = Vec::new();
-        for said in pairs.try_iter()? {
-            let (name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = said?.extract()?;
-            values.push((utf8_of(&name)?, utf8_or_none(&value)?));
-        }
-        Self::edited(py, uri::with_query(self.bytes(py), Some(&values)))
+        let pairs = if pairs.is_none() { None } else { Some(query_of(pairs)?) };
+        values::uri(py, uri::with_query(self.bytes(py), pairs.as_deref()))
     }
 
     /// The same with this value, or None, in the query's first pair of the name, the others of
     /// it gone; with a new pair at the end where there was none. All else stays as written.
     #[pyo3(signature = (name, value, /))]
     fn with_pair(&self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, name, value) = (name.py(), utf8_of(name)?, utf8_or_none(value)?);
-        Self::edited(py, uri::with_pair(self.bytes(py), &name, value.as_deref()))
+        let (py, name, value) = (name.py(), datum(name)?, datum_or_none(value)?);
+        values::uri(py, uri::with_pair(self.bytes(py), &name, value.as_deref()))
     }
 
     /// The same without the query's pairs of this name.
     #[pyo3(signature = (name, /))]
     fn without_pair(&self, name: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, name) = (name.py(), utf8_of(name)?);
-        Self::edited(py, uri::without_pair(self.bytes(py), &name))
+        let (py, name) = (name.py(), datum(name)?);
+        values::uri(py, uri::without_pair(self.bytes(py), &name))
     }
 
     /// The same with another fragment, or None.
     #[pyo3(signature = (fragment, /))]
     fn with_fragment(&self, fragment: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, fragment) = (fragment.py(), utf8_or_none(fragment)?);
-        Self::edited(py, uri::with_fragment(self.bytes(py), fragment.as_deref()))
+        let (py, fragment) = (fragment.py(), datum_or_none(fragment)?);
+        values::uri(py, uri::with_fragment(self.bytes(py), fragment.as_deref()))
     }
 
     fn __truediv__(&self, segment: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, segment) = (segment.py(), utf8_of(segment)?);
-        Self::edited(py, uri::child(self.bytes(py), &segment))
+        let (py, segment) = (segment.py(), datum(segment)?);
+        values::uri(py, uri::child(self.bytes(py), &segment))
     }
 
     /// The target of the reference, seen from here.
