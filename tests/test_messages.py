@@ -6,16 +6,19 @@ import pickle
 import pytest
 
 import superuri
+import superuri.columns.arrow
 from superuri import (
     URI,
     build,
     data_uri,
     file_uri,
     fill,
+    forms,
     hosts,
     iri,
     keys,
     layers,
+    logs,
     mailto,
     normalize,
     repair_mojibake,
@@ -52,6 +55,13 @@ TAKERS = {
     "rules": lambda text: hosts.public_suffix("/", rules=text),
     "rule": lambda text: superuri.lint("/", select=[text]),
     "sink": lambda text: superuri.profiles.LOSSLESS.replace(sink=text),
+    "errors of decode": lambda text: superuri.decode("/", errors=text),
+    "errors of encode": lambda text: superuri.encode("/", errors=text),
+    "errors of a form": lambda text: forms.encode("/", errors=text),
+    "non_ascii": lambda text: superuri.Set("/", non_ascii=text),
+    "log": lambda text: logs.decode("/", text),
+    "field of a log": lambda text: logs.decode("/", "nginx", field=text),
+    "verb of a column": lambda text: superuri.columns.arrow.apply(["/"], text),
 }
 
 

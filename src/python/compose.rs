@@ -9,9 +9,9 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use super::display::policy;
 use super::uri::PyUri;
 use super::values::{self, borrowed, octets, octets_of, octets_of_pairs};
+use super::words::one_of;
 use crate::compose::{self, Nesting, Path, Slash, Whole};
 
 const SLASHES: [(&str, Slash); 2] = [("encode", Slash::Encode), ("refuse", Slash::Refuse)];
@@ -75,8 +75,8 @@ pub(super) fn build(
     let (scheme, user, password) = (text(scheme)?, text(user)?, text(password)?);
     let (host, port, path, fragment) = (text(host)?, text(port)?, text(path)?, text(fragment)?);
     let segments = segments.map(values::many).transpose()?;
-    let nested = nested.map(|word| policy("nested", word, &Nesting::NAMES)).transpose()?;
-    let slash = if slash == "encode" { Slash::Encode } else { policy("slash", slash, &SLASHES)? };
+    let nested = nested.map(|word| one_of("nested", word, &Nesting::NAMES)).transpose()?;
+    let slash = if slash == "encode" { Slash::Encode } else { one_of("slash", slash, &SLASHES)? };
     let query = query.map(|query| values::pairs(query, nested)).transpose()?.unwrap_or_default();
 
     let (scheme, user) = (scheme.as_ref().map(octets), user.as_ref().map(octets));

@@ -4,8 +4,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyTuple};
 
+use super::words::one_of;
 use crate::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
-use crate::error::quote;
 use crate::refused::UNICODE_VERSION;
 use crate::sinks::Sink;
 
@@ -19,19 +19,6 @@ const HOSTS: [(&str, HostForm); 3] =
 #[pyclass(frozen, eq, hash, module = "superuri._core", name = "Display")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct PyDisplay(pub(super) View);
-
-/// The policy of this word.
-pub(super) fn policy<T: Copy>(name: &str, word: &str, known: &[(&str, T)]) -> PyResult<T> {
-    let found = known.iter().find(|(known, _)| *known == word).map(|(_, policy)| *policy);
-    found.ok_or_else(|| {
-        let known: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
-        PyValueError::new_err(format!(
-            "{name}={}: it is one of {}",
-            quote(word.as_bytes()),
-            known.join(", ")
-        ))
-    })
-}
 
 fn word<T: PartialEq>(policy: &T, known: &[(&'static str, T)]) -> &'static str {
     known.iter().find(|(_, known)| known == policy).map_or("", |(word, _)| word)
@@ -83,9 +70,9 @@ impl PyDisplay {
         };
         Ok(Self(View {
             row,
-            userinfo: policy("userinfo", userinfo, &USERINFOS)?,
-            host: policy("host", host, &HOSTS)?,
-            sink: policy("sink", sink, &Sink::ALL)?,
+            userinfo: one_of("userinfo", userinfo, &USERINFOS)?,
+            host: one_of("host", host, &HOSTS)?,
+            sink: one_of("sink", sink, &Sink::ALL)?,
             length,
             protected,
         }))
@@ -171,13 +158,13 @@ impl PyDisplay {
     ) -> PyResult<Self> {
         let mut view = self.0.clone();
         if let Some(userinfo) = userinfo {
-            view.userinfo = policy("userinfo", userinfo, &USERINFOS)?;
+            view.userinfo = one_of("userinfo", userinfo, &USERINFOS)?;
         }
         if let Some(host) = host {
-            view.host = policy("host", host, &HOSTS)?;
+            view.host = one_of("host", host, &HOSTS)?;
         }
         if let Some(sink) = sink {
-            view.sink = policy("sink", sink, &Sink::ALL)?;
+            view.sink = one_of("sink", sink, &Sink::ALL)?;
         }
         match length {
             Length::Same => {}

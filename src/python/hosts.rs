@@ -2,13 +2,12 @@
 
 #![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::text::Text;
 use super::uri::PyUri;
+use super::words::one_of;
 use crate::domain::{Rules, public_suffix as suffix_of, registrable};
-use crate::error::quote;
 use crate::{readings, whatwg};
 
 /// The host that every reading agrees on: the text is what was asked about, bytes as UTF-8.
@@ -19,15 +18,10 @@ fn host(uri: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     readings::agreed(&read).map_err(|failure| text.failure(&failure))
 }
 
+const RULES: [(&str, Rules); 2] = [("all", Rules::All), ("icann", Rules::Icann)];
+
 pub(super) fn rules_of(word: &str) -> PyResult<Rules> {
-    match word {
-        "all" => Ok(Rules::All),
-        "icann" => Ok(Rules::Icann),
-        _ => {
-            let said = quote(word.as_bytes());
-            Err(PyValueError::new_err(format!("rules={said}: it is one of all, icann")))
-        }
-    }
+    one_of("rules", word, &RULES)
 }
 
 /// The host of a URI on which all readers agree, in lower-case ASCII; None without one.

@@ -1,12 +1,11 @@
 //! How does Python ask for the keys of a URI?
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use super::text::Text;
 use super::uri::PyUri;
-use crate::error::quote;
+use super::words::unknown;
 use crate::keys::{TABLES, Tables, key as key_of, tables as tables_of};
 use crate::safe_browsing::Canonical;
 use crate::surt::{FORMS, surt as surt_of};
@@ -16,10 +15,7 @@ use crate::surt::{FORMS, surt as surt_of};
 const LONGEST_HOST: usize = 1024;
 
 pub(super) fn tables(name: &str) -> PyResult<&'static Tables> {
-    tables_of(name).ok_or_else(|| {
-        let known = TABLES.map(|row| row.name).join(", ");
-        PyValueError::new_err(format!("tables={}: it is one of {known}", quote(name.as_bytes())))
-    })
+    tables_of(name).ok_or_else(|| unknown("tables", name, TABLES.map(|row| row.name)))
 }
 
 /// The key of a URI, 16 bytes: the same for all that a job takes for one, and for no others.
@@ -101,13 +97,9 @@ pub(super) fn surt<'py>(
     variant: &str,
     www: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let form = FORMS.iter().find(|form| form.name == variant).ok_or_else(|| {
-        let known = FORMS.each_ref().map(|form| form.name).join(", ");
-        PyValueError::new_err(format!(
-            "variant={}: it is one of {known}",
-            quote(variant.as_bytes())
-        ))
-    })?;
+    let form = FORMS.iter().find(|form| form.name == variant);
+    let known = || FORMS.each_ref().map(|form| form.name);
+    let form = form.ok_or_else(|| unknown("variant", variant, known()))?;
     let uri = PyUri::text_of(uri);
     let text = Text::strict(&uri)?;
     let idna = |host: &str| {

@@ -12,8 +12,9 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyValueErr
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use super::options::{Options, one_of};
+use super::options::Options;
 use super::raise;
+use super::words::one_of;
 use crate::distinct::Distinct;
 use crate::error::Error;
 use crate::files::{Files, Place, Source, Target};

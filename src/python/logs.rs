@@ -2,7 +2,6 @@
 
 use std::ffi::CStr;
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
@@ -10,6 +9,7 @@ use super::call::{Arguments, Quick, Verb};
 use super::docs;
 use super::text::Text;
 use super::verbs::word;
+use super::words::unknown;
 use crate::log_formats::{Divided, FORMATS, Field, Step};
 use crate::logs;
 use crate::percent::Errors;
@@ -40,14 +40,12 @@ fn field(arguments: &Arguments<'_>) -> PyResult<&'static Field> {
     let name = word(arguments.get(1), "format")?;
     let name = name.as_deref().unwrap_or_default();
     let Some(format) = logs::format(name) else {
-        let known = FORMATS.map(|format| format.name).join(", ");
-        return Err(PyValueError::new_err(format!("format={name:?}: it is one of {known}")));
+        return Err(unknown("format", name, FORMATS.map(|format| format.name)));
     };
     let field = word(arguments.get(2).filter(|field| !field.is_none()), "field")?;
     format.field(field.as_deref()).ok_or_else(|| {
-        let known: Vec<&str> = format.fields.iter().map(|field| field.name).collect();
-        let field = field.unwrap_or_default();
-        PyValueError::new_err(format!("field={field:?}: it is one of {}", known.join(", ")))
+        let known = format.fields.iter().map(|field| field.name);
+        unknown("field", &field.unwrap_or_default(), known)
     })
 }
 

@@ -44,6 +44,7 @@ mod verbs;
 mod whatwg;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 mod whole;
+mod words;
 
 use pyo3::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Which verb is asked for on a command line, and with what?
 //!
-//! Each verb takes its own options by their names in `superuri.verbs`. Adding a verb is adding an
-//! arm to `Options::verb`.
+//! Each verb takes its own options by their names in `superuri.verbs`: the words stand there, their
+//! meaning here. Adding a verb is adding an arm to `Options::verb`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -13,10 +13,11 @@ use pyo3::types::PyString;
 
 use super::display::PyDisplay;
 use super::raise;
+use super::words::one_of;
 use crate::changes::{self, Change};
 use crate::clean::clean;
 use crate::coded::Called;
-use crate::error::Error;
+use crate::error::{Error, quote};
 use crate::format::Format;
 use crate::labels::{self, Named};
 use crate::normalize::{Also, Level};
@@ -55,14 +56,9 @@ pub(super) struct Options {
     pub(super) threads: usize,
 }
 
-/// The value of this name; Python's words stand in `superuri.verbs`, their meaning here.
-pub(super) fn one_of<T: Copy>(option: &str, name: &str, known: &[(&str, T)]) -> PyResult<T> {
-    let found = known.iter().find(|(word, _)| *word == name).map(|(_, value)| *value);
-    found.ok_or_else(|| unknown(option, name))
-}
-
-fn unknown(option: &str, name: &str) -> PyErr {
-    PyValueError::new_err(format!("{option}={name:?} is unknown"))
+/// The exception of a word that is none of too many to be listed.
+fn unknown(option: &str, said: &str) -> PyErr {
+    PyValueError::new_err(format!("{option}={} is unknown", quote(said.as_bytes())))
 }
 
 /// The failure of a text that was typed as an option.

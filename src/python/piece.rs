@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use pyo3::exceptions::{PyUnicodeDecodeError, PyUnicodeError, PyValueError};
+use pyo3::exceptions::{PyUnicodeDecodeError, PyUnicodeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCFunction, PyString, PyTuple};
 
@@ -181,16 +181,6 @@ impl Errors {
             Self::Replace | Self::Keep => "replace",
             Self::Ignore => "ignore",
         }
-    }
-
-    /// The policy of this name, in Python's words and our own.
-    pub(super) fn named(name: &str) -> PyResult<Self> {
-        let found = Self::NAMES.iter().find(|(word, _)| *word == name);
-        found.map(|(_, errors)| *errors).ok_or_else(|| {
-            PyValueError::new_err(format!(
-                "errors={name:?}: it is \"strict\", \"replace\", \"ignore\" or \"keep\""
-            ))
-        })
     }
 }
 

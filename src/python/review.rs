@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::lint::chosen;
-use super::options::one_of;
 use super::raise;
+use super::words::one_of;
 use crate::lines::Ending;
 use crate::lint::rule::Severity;
 use crate::lint::rules;

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use super::codec::{self, Coding};
+use super::words::one_of;
 use crate::percent::Encoder;
 use crate::profile::{Component, Profile};
 use crate::set::{NonAscii, Set};
@@ -78,13 +79,8 @@ impl PySet {
     #[new]
     #[pyo3(signature = (encoded, *, non_ascii = "encoded"), text_signature = "(encoded, *, non_ascii=...)")]
     fn new(encoded: &str, non_ascii: &str) -> PyResult<Self> {
-        let Some((_, rule)) = RULES.iter().find(|(name, _)| *name == non_ascii) else {
-            let known = RULES.map(|(name, _)| name).join(", ");
-            return Err(PyValueError::new_err(format!(
-                "non_ascii={non_ascii:?}: it is one of {known}"
-            )));
-        };
-        Ok(Self::of(Set::from_bits(ascii_bits(encoded)?, *rule)))
+        let rule = one_of("non_ascii", non_ascii, &RULES)?;
+        Ok(Self::of(Set::from_bits(ascii_bits(encoded)?, rule)))
     }
 
     /// The standard or implementation it comes from, or None of one's own making.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ffi::CStr;
 use std::sync::LazyLock;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyString, PyTuple};
 
@@ -15,6 +15,7 @@ use super::docs;
 use super::set::{PyProfile, PySet};
 use super::text::Text;
 use super::verb::MOST_PARAMETERS;
+use super::words::encode_errors;
 use crate::clean;
 use crate::edits::{self, Edit, Encodings};
 use crate::encoding::Charset;
@@ -26,10 +27,6 @@ use crate::sets::{RFC3986, rfc3986};
 use crate::transcode::reference;
 
 static COMPONENT: Encoder = Encoder::new(rfc3986::COMPONENT);
-
-/// Python's words for what to do with a character that an encoding lacks.
-const ENCODE_ERRORS: [&str; 6] =
-    ["strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"];
 
 /// The string argument of this parameter, if it was given.
 pub(super) fn word<'a>(
@@ -68,14 +65,9 @@ impl Verb for Encode {
         let encoder = encoder(arguments.get(1))?;
         let data = arguments.text();
         let encoding = word(arguments.get(2), "encoding")?;
-        let errors = word(arguments.get(3), "errors")?;
-        let policy = errors.as_deref().unwrap_or("strict");
-        if !ENCODE_ERRORS.contains(&policy) {
-            let known = ENCODE_ERRORS.join(", ");
-            return Err(PyValueError::new_err(format!("errors={policy:?}: it is one of {known}")));
-        }
+        let policy = encode_errors(arguments.get(3))?;
         let Ok(string) = data.cast::<PyString>() else {
-            if encoding.is_some() || errors.is_some() {
+            if encoding.is_some() || arguments.get(3).is_some() {
                 return Err(PyTypeError::new_err(
                     "bytes are octets already: encoding= and errors= are for str",
                 ));
@@ -86,11 +78,11 @@ impl Verb for Encode {
         if coding == Coding::Utf8 {
             match Text::of(data)? {
                 Ok(text) => return escape(py, &text, encoder),
-                Err(surrogate) if policy == "strict" => return Err(surrogate.failure(data)),
+                Err(surrogate) if &*policy == "strict" => return Err(surrogate.failure(data)),
                 Err(_) => {}
             }
         }
-        let octets = codec::encode(string, &coding, policy)?;
+        let octets = codec::encode(string, &coding, &policy)?;
         match Text::of(data)?.ok() {
             Some(text) if octets.references.is_empty() && *octets.bytes == *text.bytes => {
                 escape(py, &text, encoder)

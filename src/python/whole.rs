@@ -3,17 +3,16 @@
 use std::borrow::Cow;
 use std::ffi::CStr;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyIterator, PySlice, PyString, PyTuple};
 
 use super::call::{self, Arguments, Quick, Verb};
-use super::display::policy;
 use super::text::Text;
 use super::uri::PyUri;
 use super::verbs::word;
+use super::words::one_of;
 use super::{docs, raise};
-use crate::error::quote;
 use crate::join::{self as joining, Components, NAMES};
 use crate::normalize::{self, Also, Comparison, Level, Which};
 use crate::split;
@@ -23,7 +22,7 @@ use crate::uri::redacted_authority;
 pub(super) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
     match word(argument, "level")? {
         None => Ok(Level::Scheme),
-        Some(word) => policy("level", &word, &Level::NAMES),
+        Some(word) => one_of("level", &word, &Level::NAMES),
     }
 }
 
@@ -35,18 +34,9 @@ pub(super) fn also(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Also> {
         return Err(PyTypeError::new_err("also is a tuple of words, such as (\"sort-query\",)"));
     }
     for said in argument.try_iter()? {
-        match &*said?.cast::<PyString>()?.to_string_lossy() {
-            "sort-query" => also.sort_query = true,
-            "drop-fragment" => also.drop_fragment = true,
-            "drop-tracking" => also.drop_tracking = true,
-            "reserved" => also.reserved = true,
-            said => {
-                let said = quote(said.as_bytes());
-                return Err(PyValueError::new_err(format!(
-                    "also={said}: it is of sort-query, drop-fragment, drop-tracking, reserved"
-                )));
-            }
-        }
+        let said = said?;
+        *one_of("also", &said.cast::<PyString>()?.to_string_lossy(), &Also::NAMES)?(&mut also) =
+            true;
     }
     Ok(also)
 }

@@ -17,8 +17,8 @@ use self::list::Refused;
 pub(super) use self::object::PyColumn;
 use self::object::{Part, Rows};
 use super::arrow::import::{self, Column};
-use super::display::policy;
 use super::raise;
+use super::words::one_of;
 use crate::column::failures::Failure;
 use crate::column::{self, Job, Mapping, OnError, Shape, Texts, Trouble};
 
@@ -46,7 +46,7 @@ pub(super) fn apply_column(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyColumn> {
     let py = column.py();
-    let on_error = policy("on_error", on_error, &ON_ERROR)?;
+    let on_error = one_of("on_error", on_error, &ON_ERROR)?;
     let threads = match threads {
         Some(0) => return Err(PyValueError::new_err("threads=0: at least one has to work")),
         Some(threads) => threads,

@@ -20,7 +20,6 @@ use crate::normalize::normalize;
 use crate::percent::{self, Encoder, Errors};
 use crate::pretty::pretty;
 use crate::python::codec::{self, Coding};
-use crate::python::display::policy;
 use crate::python::hosts::rules_of;
 use crate::python::keys::tables;
 use crate::python::lint::chosen;
@@ -28,6 +27,7 @@ use crate::python::pretty::view;
 use crate::python::set::PyProfile;
 use crate::python::verbs::{encoder, profile, word};
 use crate::python::whole::{also, level};
+use crate::python::words::unknown;
 use crate::set::NonAscii;
 
 /// The options that were given to a verb, and of what the column is.
@@ -100,11 +100,7 @@ pub(super) fn mapping(
     py: Python<'_>,
 ) -> Made {
     let Some(row) = ROWS.iter().find(|row| row.name == verb) else {
-        let known: Vec<&str> = ROWS.iter().map(|row| row.name).collect();
-        return Err(PyValueError::new_err(format!(
-            "verb={verb:?}: it is one of {}",
-            known.join(", ")
-        )));
+        return Err(unknown("verb", verb, ROWS.iter().map(|row| row.name)));
     };
     let mut given: Vec<Option<Bound<'_, PyAny>>> = row.options.iter().map(|_| None).collect();
     for (name, value) in options.into_iter().flatten() {
@@ -131,7 +127,7 @@ impl<'py> Options<'_, 'py> {
 
     fn errors(&self) -> PyResult<Errors> {
         let word = word(self.get("errors"), "errors")?;
-        policy("errors", word.as_deref().unwrap_or("strict"), &Errors::NAMES)
+        Errors::named(word.as_deref().unwrap_or("strict"))
     }
 
     /// The encoding, if it is not UTF-8.

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::ffi::CStr;
 use std::ops::Range;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
@@ -15,15 +15,11 @@ use super::super::piece::Piece;
 use super::super::raise;
 use super::super::text::Text;
 use super::super::verbs::word;
+use super::super::words::encode_errors;
 use super::docs;
 use crate::error::Error;
 use crate::form;
 use crate::percent::{self, Errors};
-
-/// What to do with a character that an encoding lacks: Python's words. The last one is what a
-/// browser does.
-const ENCODE_ERRORS: [&str; 6] =
-    ["strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"];
 
 /// In which encoding the text of names and values is written, and what to do without one.
 pub(super) struct Encoding<'a> {
@@ -38,11 +34,7 @@ impl<'a> Encoding<'a> {
         encoding: Option<&'a Bound<'_, PyAny>>,
         errors: Option<&'a Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let errors = word(errors, "errors")?.unwrap_or(Cow::Borrowed("strict"));
-        if !ENCODE_ERRORS.contains(&&*errors) {
-            let known = ENCODE_ERRORS.join(", ");
-            return Err(PyValueError::new_err(format!("errors={errors:?}: it is one of {known}")));
-        }
+        let errors = encode_errors(errors)?;
         let name = word(encoding, "encoding")?;
         let coding = codec::coding(py, name.as_deref().unwrap_or("utf-8"), false)?;
         Ok(Self { coding, errors })

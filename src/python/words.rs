@@ -1,0 +1,48 @@
+//! Which of the words that are known did the caller say?
+
+use std::borrow::Cow;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::verbs::word;
+use crate::error::quote;
+use crate::percent::Errors;
+
+/// Python's words for what to do with a character that an encoding lacks.
+const ENCODE_ERRORS: [&str; 6] =
+    ["strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"];
+
+/// The exception of a word that nobody knows, which may be a URL that was meant for another
+/// argument.
+pub(super) fn unknown<'a>(
+    name: &str,
+    said: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> PyErr {
+    let known: Vec<&str> = known.into_iter().collect();
+    let said = quote(said.as_bytes());
+    PyValueError::new_err(format!("{name}={said}: it is one of {}", known.join(", ")))
+}
+
+/// What the word of this argument means.
+pub(super) fn one_of<T: Copy>(name: &str, said: &str, known: &[(&str, T)]) -> PyResult<T> {
+    let found = known.iter().find(|(word, _)| *word == said).map(|(_, meant)| *meant);
+    found.ok_or_else(|| unknown(name, said, known.iter().map(|(word, _)| *word)))
+}
+
+/// The policy of this argument for what an encoding lacks.
+pub(super) fn encode_errors<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<Cow<'a, str>> {
+    let said = word(argument, "errors")?.unwrap_or(Cow::Borrowed("strict"));
+    if ENCODE_ERRORS.contains(&&*said) {
+        return Ok(said);
+    }
+    Err(unknown("errors", &said, ENCODE_ERRORS))
+}
+
+impl Errors {
+    /// The policy of this name for what cannot be decoded.
+    pub(super) fn named(name: &str) -> PyResult<Self> {
+        one_of("errors", name, &Self::NAMES)
+    }
+}
