@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::error::Result;
 use crate::log_formats::{FORMATS, Field, Format, Step};
-use crate::percent::{Errors, decode as decode_percent, escaped, tokens, triplet};
+use crate::percent::{Errors, decode as decode_percent, escaped, triplet};
 
 /// The log of this name.
 #[must_use]
@@ -21,53 +21,40 @@ impl Format {
     }
 }
 
-/// Octets, and where each comes from in the text.
-#[derive(Default)]
-struct Traced {
-    octets: Vec<u8>,
-    origins: Vec<Range<usize>>,
+/// What undoing the step makes of the octets, in order: one octet, and how many said it. What is no
+/// escape of the step's stays.
+fn undoing(step: Step, octets: &[u8]) -> impl Iterator<Item = (u8, usize)> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = &octets[at..];
+        let &first = rest.first()?;
+        let escape = match step {
+            Step::Percent => triplet(rest).map(|octet| (octet, 3)),
+            Step::Plus => (first == b'+').then_some((b' ', 1)),
+            Step::Hex => hex(rest),
+            Step::C => hex(rest).or_else(|| of_c(rest)),
+        };
+        let (octet, len) = escape.unwrap_or((first, 1));
+        at += len;
+        Some((octet, len))
+    })
 }
 
-impl Traced {
-    fn of(text: &[u8]) -> Self {
-        Self { octets: text.to_vec(), origins: (0..text.len()).map(|at| at..at + 1).collect() }
-    }
-
-    /// Appends an octet that is said by these of the ones before the step.
-    fn push(&mut self, octet: u8, before: &Self, said: &Range<usize>) {
-        self.octets.push(octet);
-        self.origins.push(before.origin(said));
-    }
-
-    fn origin(&self, at: &Range<usize>) -> Range<usize> {
-        let start = self.origins.get(at.start).map_or(0, |origin| origin.start);
-        let last = self.origins[..at.end.min(self.origins.len())].last();
-        start..last.map_or(start, |origin| origin.end)
-    }
-
-    /// The octets with one step undone. What is no escape of the step's stays.
-    fn undo(&self, step: Step) -> Self {
-        let mut out = Self::default();
-        if step == Step::Percent {
-            for token in tokens(&self.octets) {
-                out.push(token.byte, self, &(token.start..token.end));
-            }
-            return out;
+/// Where a span comes from, if the text was made piece by piece, of these lengths now and before.
+fn before(pieces: impl Iterator<Item = (usize, usize)>, at: &Range<usize>) -> Range<usize> {
+    let (mut now, mut then) = (0, 0);
+    let mut start = None;
+    for (len, was) in pieces {
+        if now >= at.end {
+            break;
         }
-        let mut at = 0;
-        while at < self.octets.len() {
-            let rest = &self.octets[at..];
-            let (octet, len) = match step {
-                Step::Plus if rest[0] == b'+' => (b' ', 1),
-                Step::Hex => hex(rest).unwrap_or((rest[0], 1)),
-                Step::C => hex(rest).or_else(|| of_c(rest)).unwrap_or((rest[0], 1)),
-                Step::Plus | Step::Percent => (rest[0], 1),
-            };
-            out.push(octet, self, &(at..at + len));
-            at += len;
+        now += len;
+        if now > at.start {
+            start.get_or_insert(then);
         }
-        out
+        then += was;
     }
+    start.unwrap_or_default()..then
 }
 
 /// The octet of the `\xHH` that begins the text.
@@ -92,10 +79,6 @@ fn of_c(text: &[u8]) -> Option<(u8, usize)> {
     Some((octet, 2))
 }
 
-fn undone(text: &[u8], field: &Field) -> Traced {
-    field.steps.iter().fold(Traced::of(text), |traced, step| traced.undo(*step))
-}
-
 /// The octets that stood on the wire.
 ///
 /// ```
@@ -105,7 +88,18 @@ fn undone(text: &[u8], field: &Field) -> Traced {
 /// ```
 #[must_use]
 pub fn wire(text: &[u8], field: &Field) -> Vec<u8> {
-    undone(text, field).octets
+    field.steps.iter().fold(text.to_vec(), |octets, step| {
+        undoing(*step, &octets).map(|(octet, _)| octet).collect()
+    })
+}
+
+/// Where these octets of the wire stand in the text.
+fn origin(text: &[u8], field: &Field, at: Range<usize>) -> Range<usize> {
+    let steps = 0..field.steps.len();
+    steps.rev().fold(at, |at, n| {
+        let octets = wire(text, &Field { steps: &field.steps[..n], ..*field });
+        before(undoing(field.steps[n], &octets).map(|(_, len)| (1, len)), &at)
+    })
 }
 
 /// The UTF-8 text of the field: its steps undone, and one level of percent-encoding of a URI.
@@ -124,19 +118,19 @@ pub fn wire(text: &[u8], field: &Field) -> Vec<u8> {
 ///
 /// Those of [`crate::percent::decode`].
 pub fn decode(text: &[u8], field: &Field, errors: Errors) -> Result<Vec<u8>> {
-    let mut traced = undone(text, field);
-    if !field.uri {
-        // Its percent signs are data.
-        let before = std::mem::take(&mut traced);
-        for (at, &octet) in before.octets.iter().enumerate() {
-            let written: &[u8] = if octet == b'%' { b"%25" } else { &[octet] };
-            for &octet in written {
-                traced.push(octet, &before, &(at..at + 1));
-            }
+    let octets = wire(text, field);
+    // Of what is no URI, percent signs are data.
+    let is_data = |octet: u8| octet == b'%' && !field.uri;
+    let mut uri = Vec::with_capacity(octets.len());
+    for &octet in &octets {
+        uri.push(octet);
+        if is_data(octet) {
+            uri.extend_from_slice(b"25");
         }
     }
-    let decoded = decode_percent(&traced.octets, errors).map_err(|mut error| {
-        error.at = traced.origin(&error.at);
+    let decoded = decode_percent(&uri, errors).map_err(|mut error| {
+        let pieces = octets.iter().map(|&octet| (if is_data(octet) { 3 } else { 1 }, 1));
+        error.at = origin(text, field, before(pieces, &error.at));
         error
     })?;
     Ok(on_one_line(&decoded, errors != Errors::Keep))
@@ -196,6 +190,17 @@ mod tests {
         let error = decode(b"q=%25E9", field, Errors::Strict).expect_err("no UTF-8");
         assert_eq!(error.at, 2..7);
         assert_eq!(decode(b"q=%25E9%250A", field, Errors::Keep), Ok(b"q=%E9%0A".to_vec()));
+        for (log, field, text, culprit) in [
+            ("nginx", None, r"GET /\x25E9\x41", r"\x25E9"),
+            ("nginx", Some("http_user_agent"), r"50% \x25 \xE9\x25", r"\xE9"),
+            ("apache", None, r"\t\\%C3%A9\xc3\n", r"\xc3"),
+            ("s3-access", None, "a%2520b/%2525%25E2%2598", "%25E2%2598"),
+            ("iis", None, "a+%C3%A9+%E9+", "%E9"),
+        ] {
+            let field = format(log).and_then(|log| log.field(field)).expect("a row");
+            let error = decode(text.as_bytes(), field, Errors::Strict).expect_err(text);
+            assert_eq!(&text[error.at.clone()], culprit, "{log} {text}");
+        }
     }
 
     #[test]
