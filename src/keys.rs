@@ -40,10 +40,23 @@ pub static TABLES: [Tables; 1] = [Tables {
     public_suffixes: domain::LIST,
 }];
 
+/// The name of the tables where none is said. It stays when there are newer ones, so that a key
+/// without a name stays, too.
+pub const DEFAULT: &str = "2026.1";
+
 /// The tables of this name.
 #[must_use]
 pub fn tables(name: &str) -> Option<&'static Tables> {
     TABLES.iter().find(|row| row.name == name)
+}
+
+/// The tables where no name is said.
+///
+/// # Panics
+/// Never: they have a row.
+#[must_use]
+pub fn default() -> &'static Tables {
+    tables(DEFAULT).expect("a test looks for the row")
 }
 
 /// What a key does beyond the level `scheme`: all of it. A job that looks for the pages that it
@@ -83,6 +96,11 @@ mod tests {
 
     fn digest(state: &blake2b_simd::State) -> String {
         state.finalize().to_hex()[..32].to_owned()
+    }
+
+    #[test]
+    fn the_default_has_a_row() {
+        assert_eq!(default().name, DEFAULT);
     }
 
     /// Whoever changes one of these tables adds a name to [`TABLES`] and keeps the old one working.

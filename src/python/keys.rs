@@ -6,7 +6,7 @@ use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use super::text::Text;
 use super::uri::PyUri;
 use super::words::unknown;
-use crate::keys::{TABLES, Tables, key as key_of, tables as tables_of};
+use crate::keys::{DEFAULT, TABLES, Tables, key as key_of, tables as tables_of};
 use crate::safe_browsing::Canonical;
 use crate::surt::{FORMS, surt as surt_of};
 
@@ -34,7 +34,7 @@ pub(super) fn tables(name: &str) -> PyResult<&'static Tables> {
 /// Raises what clean raises; ValueError for tables that are unknown.
 /// Source: RFC 3986 section 6.2; RFC 7693.
 #[pyfunction]
-#[pyo3(signature = (uri, tables="2026.1"), text_signature = "(uri, tables='2026.1')")]
+#[pyo3(signature = (uri, tables=DEFAULT), text_signature = "(uri, tables='2026.1')")]
 pub(super) fn key<'py>(uri: &Bound<'py, PyAny>, tables: &str) -> PyResult<Bound<'py, PyBytes>> {
     let tables = self::tables(tables)?;
     let uri = PyUri::text_of(uri);
@@ -54,7 +54,7 @@ pub(super) fn key<'py>(uri: &Bound<'py, PyAny>, tables: &str) -> PyResult<Bound<
 ///
 /// Raises ValueError for a name that is unknown; it lists those there are.
 #[pyfunction]
-#[pyo3(signature = (name="2026.1"), text_signature = "(name='2026.1')")]
+#[pyo3(signature = (name=DEFAULT), text_signature = "(name='2026.1')")]
 pub(super) fn key_tables<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyDict>> {
     let row = tables(name)?;
     let dict = PyDict::new(py);

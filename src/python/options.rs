@@ -27,9 +27,6 @@ use crate::verb::{Reading, Verb};
 use crate::whole::{Steps, Taken, Whole};
 use crate::{keys, logs, sets, uri};
 
-/// What keys rest on: the default of `superuri.keys.key`.
-const TABLES: &str = "2026.1";
-
 /// What an option of a verb says.
 #[derive(FromPyObject)]
 enum Value {
@@ -196,8 +193,7 @@ impl Options {
                 Whole::Set { changes, taken: self.taken() }
             }
             "normalize" if self.flag("key") => {
-                let tables = keys::tables(TABLES).expect("the tables have the default's name");
-                Whole::Key { tables, json: self.json, trim: self.flag("trim") }
+                Whole::Key { tables: keys::default(), json: self.json, trim: self.flag("trim") }
             }
             "normalize" => {
                 let mut also = Also::default();

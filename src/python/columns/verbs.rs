@@ -28,6 +28,7 @@ use crate::python::set::PyProfile;
 use crate::python::verbs::{encoder, profile, word};
 use crate::python::whole::{also, level};
 use crate::python::words::unknown;
+use crate::record::unless_same;
 use crate::set::NonAscii;
 
 /// The options that were given to a verb, and of what the column is.
@@ -165,15 +166,6 @@ where
     F: Fn(&[u8], &mut Vec<u8>) -> crate::error::Result<bool> + Sync + 'static,
 {
     Mapping::Text { apply: Box::new(apply), whole: None, octets: false }
-}
-
-/// Appends the result, unless it is the text.
-fn unless_same(result: &[u8], text: &[u8], out: &mut Vec<u8>) -> bool {
-    let changed = result != text;
-    if changed {
-        out.extend_from_slice(result);
-    }
-    changed
 }
 
 fn text_of(octets: &[u8]) -> &str {
@@ -317,8 +309,7 @@ fn form_decode(options: &Options<'_, '_>) -> Made {
 
 fn key(options: &Options<'_, '_>) -> Made {
     let name = word(options.get("tables"), "tables")?;
-    let newest = keys::TABLES.last().map_or("", |row| row.name);
-    Ok(found::key(tables(name.as_deref().unwrap_or(newest))?))
+    Ok(found::key(tables(name.as_deref().unwrap_or(keys::DEFAULT))?))
 }
 
 fn lint(options: &Options<'_, '_>) -> Made {
