@@ -4,6 +4,9 @@ use crate::kernels;
 use crate::memory;
 use crate::percent::{escaped, triplet};
 
+/// So many layers are taken off where nobody says how many.
+pub const DEPTH: usize = 16;
+
 /// The text after one more decoding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {

@@ -147,7 +147,13 @@ impl<'a> Offsets<'a> {
     /// Of this text, from its beginning.
     #[must_use]
     pub fn of(text: &'a [u8]) -> Self {
-        Self { text, is_text: std::str::from_utf8(text).is_ok(), byte: 0, character: 0 }
+        Self::counting(text, std::str::from_utf8(text).is_ok())
+    }
+
+    /// The same, where it is known whether its characters are counted.
+    #[must_use]
+    pub fn counting(text: &'a [u8], is_text: bool) -> Self {
+        Self { text, is_text, byte: 0, character: 0 }
     }
 
     /// The span of bytes as a reader of the text counts.

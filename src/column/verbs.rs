@@ -52,9 +52,6 @@ const PARSED_FIELDS: &[(&str, Shape)] = &[
 
 static PARSED: Shape = Shape::Struct(PARSED_FIELDS);
 
-/// So many layers does [`depth`] look for, as `superuri.layers` does unless told otherwise.
-const MOST_LAYERS: usize = 16;
-
 /// What the linter finds.
 static FINDINGS: Shape = Shape::List(&Shape::Struct(&[
     ("code", Shape::Text),
@@ -164,11 +161,11 @@ pub fn key(tables: &'static Tables) -> Mapping<'static> {
     })
 }
 
-/// How many layers of encoding there are, of the 16 that are looked for.
+/// How many layers of encoding there are, of the [`layers::DEPTH`] that are looked for.
 #[must_use]
 pub fn depth() -> Mapping<'static> {
     mapping(&Shape::Int, |text, found| {
-        let layers = layers::layers(text, MOST_LAYERS).len();
+        let layers = layers::layers(text, layers::DEPTH).len();
         found.push_int(i64::try_from(layers).unwrap_or(i64::MAX));
         Ok(())
     })
@@ -240,7 +237,7 @@ pub fn error(profile: &'static Profile) -> Mapping<'static> {
 pub fn lint(options: lint::Options, is_text: bool) -> Mapping<'static> {
     mapping(&FINDINGS, move |text, found| {
         let findings = lint::lint(text, &options);
-        let mut offsets = is_text.then(|| Offsets::of(text));
+        let mut offsets = Offsets::counting(text, is_text);
         found.push_list(|items| {
             for finding in &findings {
                 items.push_struct(|fields| push_finding(finding, &mut offsets, fields));
@@ -250,7 +247,7 @@ pub fn lint(options: lint::Options, is_text: bool) -> Mapping<'static> {
     })
 }
 
-fn push_finding(finding: &Finding, offsets: &mut Option<Offsets<'_>>, fields: &mut [Values]) {
+fn push_finding(finding: &Finding, offsets: &mut Offsets<'_>, fields: &mut [Values]) {
     let [code, name, severity, start, end, message, source, fix] = fields else { return };
     let rule = finding.rule();
     code.push_text(rule.code.as_bytes());
@@ -275,13 +272,8 @@ fn push_finding(finding: &Finding, offsets: &mut Option<Offsets<'_>>, fields: &m
     });
 }
 
-fn push_span(
-    at: &Range<usize>,
-    offsets: &mut Option<Offsets<'_>>,
-    start: &mut Values,
-    end: &mut Values,
-) {
-    let at = offsets.as_mut().map_or_else(|| at.clone(), |offsets| offsets.span(at));
+fn push_span(at: &Range<usize>, offsets: &mut Offsets<'_>, start: &mut Values, end: &mut Values) {
+    let at = offsets.span(at);
     for (column, place) in [(start, at.start), (end, at.end)] {
         column.push_int(i64::try_from(place).unwrap_or(i64::MAX));
     }

@@ -168,6 +168,6 @@ impl<'py> Decoding<'_, 'py> {
             return Ok(whole);
         };
         let span = utf8::origin(&text.bytes, self.errors, at);
-        Ok(span.map_or(whole, |span| text.length(0..span.start)..text.length(0..span.end)))
+        Ok(span.map_or(whole, |span| text.offsets().span(&span)))
     }
 }

@@ -1,6 +1,7 @@
 //! What do explaining and peeling take, and what do they give?
 
 use std::ffi::CStr;
+use std::ops::Range;
 
 use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
@@ -9,7 +10,7 @@ use pyo3::types::{PyList, PyString, PyTuple};
 use super::call::{Arguments, Quick, Verb};
 use super::text::Text;
 use crate::explain::{self, Token};
-use crate::layers::{self, REVEALED};
+use crate::layers::{self, DEPTH, REVEALED};
 use crate::standards::{self, Place, STANDARDS};
 
 const TOKENS: &CStr = cr#"tokens($module, text, /)
@@ -52,9 +53,6 @@ does that.
 Raises EncodeError for a lone surrogate, ValueError for a depth below 1.
 Source: RFC 3986 section 2.4: implementations must not decode the same string more than once."#;
 
-/// The text of layers: at most as many are taken off unless more are asked for.
-const DEPTH: usize = 16;
-
 pub(super) struct Tokens;
 
 impl Verb for Tokens {
@@ -71,37 +69,28 @@ impl Verb for Tokens {
         let text = Text::strict(arguments.text())?;
         let explained = explain::explain(&text.bytes);
         let tokens = PyList::empty(py);
-        let mut at = 0;
+        let mut offsets = text.offsets();
         for token in &explained.tokens {
-            let end = at + text.length(token.at.clone());
-            tokens.append(row(py, token, at, end)?)?;
-            at = end;
+            tokens.append(row(py, token, &offsets.span(&token.at))?)?;
         }
         let error = explain::failure(&explained).map(|error| text.failure(error).into_value(py));
         let edits = PyList::empty(py);
-        let (mut byte, mut character) = (0, 0);
+        let mut offsets = text.offsets();
         for edit in explained.edits.iter().flatten() {
-            // The edits come in order: each offset is counted from the last one.
-            let start = character + text.length(byte..edit.at.start);
-            let end = start + text.length(edit.at.clone());
-            (byte, character) = (edit.at.end, end);
+            let at = offsets.span(&edit.at);
             let why = (edit.why.code(), explain::sentence(edit.why));
-            edits.append((start, end, text.string(&edit.with)?, why.0, why.1))?;
+            edits.append((at.start, at.end, text.string(&edit.with)?, why.0, why.1))?;
         }
         Ok((tokens, edits, error).into_pyobject(py)?.into_any())
     }
 }
 
-fn row<'py>(
-    py: Python<'py>,
-    token: &Token,
-    start: usize,
-    end: usize,
-) -> PyResult<Bound<'py, PyTuple>> {
+fn row<'py>(py: Python<'py>, token: &Token, at: &Range<usize>) -> PyResult<Bound<'py, PyTuple>> {
     let reason = token.reason.map(|reason| (reason.code(), reason.sentence()));
     let (code, sentence) = reason.unzip();
     let place = token.place.name();
     let kind = token.kind.name();
+    let (start, end) = (at.start, at.end);
     (start, end, place, kind, token.c, token.bare, token.edit, code, sentence).into_pyobject(py)
 }
 

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::ffi::CStr;
-use std::ops::Range;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -14,6 +13,7 @@ use super::text::Text;
 use super::verbs::word;
 use crate::error::quote;
 use crate::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules};
+use crate::utf8::Offsets;
 
 /// The bytes of a text, whatever it holds: a lone surrogate as UTF-8 would have it.
 fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u8]>, bool)> {
@@ -54,52 +54,28 @@ pub(super) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<Opti
     })
 }
 
-/// Offsets as the caller counts.
-struct Offsets(Option<Vec<usize>>);
-
-impl Offsets {
-    fn of(bytes: &[u8], is_str: bool) -> Self {
-        if !is_str || bytes.is_ascii() {
-            return Self(None);
-        }
-        let mut characters = 0;
-        let mut all = Vec::with_capacity(bytes.len() + 1);
-        for byte in bytes {
-            all.push(characters);
-            characters += usize::from(byte & 0xC0 != 0x80);
-        }
-        all.push(characters);
-        Self(Some(all))
-    }
-
-    fn span(&self, at: &Range<usize>) -> (usize, usize) {
-        self.0.as_ref().map_or((at.start, at.end), |all| (all[at.start], all[at.end]))
-    }
-}
-
 fn made<'py>(
     class: &Bound<'py, PyAny>,
     fix: &Bound<'py, PyAny>,
-    offsets: &Offsets,
+    offsets: &mut Offsets<'_>,
     finding: &Finding,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = class.py();
-    let rule = finding.rule();
+    let (rule, at) = (finding.rule(), offsets.span(&finding.at));
     let mending = match &finding.fix {
         None => None,
         Some(mends) => {
             let edits = mends.edits.iter().map(|(at, with)| {
-                let (start, end) = offsets.span(at);
-                (start, end, String::from_utf8_lossy(with).into_owned())
+                let at = offsets.span(at);
+                (at.start, at.end, String::from_utf8_lossy(with).into_owned())
             });
             let edits = PyTuple::new(py, edits.collect::<Vec<_>>())?;
             Some(fix.call1((edits, mends.safe))?)
         }
     };
-    let (start, end) = offsets.span(&finding.at);
     let severity = finding.severity.word();
     let message = finding.message();
-    class.call1((rule.code, rule.name, severity, start, end, message, rule.source, mending))
+    class.call1((rule.code, rule.name, severity, at.start, at.end, message, rule.source, mending))
 }
 
 pub(super) struct Lint;
@@ -123,10 +99,10 @@ impl Verb for Lint {
         }
         let module = py.import("superuri._finding")?;
         let (class, fix) = (module.getattr("Finding")?, module.getattr("Fix")?);
-        let offsets = Offsets::of(&bytes, is_str);
+        let mut offsets = Offsets::counting(&bytes, is_str);
         let made: Vec<_> = findings
             .iter()
-            .map(|finding| made(&class, &fix, &offsets, finding))
+            .map(|finding| made(&class, &fix, &mut offsets, finding))
             .collect::<PyResult<_>>()?;
         Ok(PyTuple::new(py, made)?.into_any())
     }

@@ -14,6 +14,7 @@ use super::docs;
 use super::text::Text;
 use crate::display::View;
 use crate::pretty;
+use crate::utf8::Offsets;
 
 static LOSSLESS: LazyLock<View> = LazyLock::new(|| PyDisplay::default().0);
 
@@ -74,23 +75,12 @@ impl Verb for Shown {
         let text = Text::strict(arguments.text())?;
         let shown = pretty::shown(&text.bytes, view).map_err(|error| text.failure(&error))?;
         let mut spans = Vec::with_capacity(shown.spans.len());
-        // The spans come in order: each offset is counted from the last one.
-        let (mut byte, mut character) = (0, 0);
-        let (mut shown_byte, mut shown_character) = (0, 0);
+        let (mut offsets, mut places) =
+            (text.offsets(), Offsets::counting(shown.text.as_bytes(), true));
         for span in &shown.spans {
-            // Two may have one source: a character that became several escapes.
-            let back = span.source.start < byte;
-            let start = if back {
-                character - text.length(span.source.start..byte)
-            } else {
-                character + text.length(byte..span.source.start)
-            };
-            let end = start + text.length(span.source.clone());
-            (byte, character) = (span.source.end, end);
-            let at = shown_character + shown.text[shown_byte..span.shown.start].chars().count();
-            let to = at + shown.text[span.shown.clone()].chars().count();
-            (shown_byte, shown_character) = (span.shown.end, to);
-            spans.push((start, end, at, to, span.reason.code(), span.reason.sentence()));
+            let (at, to) = (offsets.span(&span.source), places.span(&span.shown));
+            let why = (span.reason.code(), span.reason.sentence());
+            spans.push((at.start, at.end, to.start, to.end, why.0, why.1));
         }
         let spans = PyTuple::new(py, spans)?;
         Ok((PyString::new(py, &shown.text), spans).into_pyobject(py)?.into_any())

@@ -1,7 +1,6 @@
 //! What text did Python hand over, as the bytes that the engine reads?
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -10,6 +9,7 @@ use pyo3::types::{PyBytes, PyMemoryView, PyString};
 use super::uri::PyUri;
 use super::{call, raise};
 use crate::error::{Error, Kind};
+use crate::utf8::Offsets;
 
 /// A text as the engine reads it, and the object that it came from.
 pub(super) struct Text<'a, 'py> {
@@ -75,10 +75,9 @@ impl<'a, 'py> Text<'a, 'py> {
         raise::in_bytes(self.object, &self.bytes, failure)
     }
 
-    /// How long these bytes are as the caller counts.
-    pub(super) fn length(&self, at: Range<usize>) -> usize {
-        let bytes = &self.bytes[at];
-        if self.is_str { raise::characters(bytes, bytes.len()) } else { bytes.len() }
+    /// The offsets of its bytes, as the caller counts.
+    pub(super) fn offsets(&self) -> Offsets<'_> {
+        Offsets::counting(&self.bytes, self.is_str)
     }
 }
 

@@ -336,13 +336,10 @@ impl Verb for Edits {
         let text = Text::strict(arguments.text())?;
         let edits = edits_of(py, &text, &profile).map_err(|error| text.failure(&error))?;
         let mut rows = Vec::with_capacity(edits.len());
-        let (mut byte, mut character) = (0, 0);
+        let mut offsets = text.offsets();
         for edit in &edits {
-            // The edits come in order: each offset is counted from the last one.
-            let start = character + text.length(byte..edit.at.start);
-            let end = start + text.length(edit.at.clone());
-            (byte, character) = (edit.at.end, end);
-            rows.push((start, end, text.string(&edit.with)?, edit.why.code()));
+            let at = offsets.span(&edit.at);
+            rows.push((at.start, at.end, text.string(&edit.with)?, edit.why.code()));
         }
         Ok(PyTuple::new(py, rows)?.into_any())
     }
