@@ -144,13 +144,12 @@ impl Field {
 
 /// Where the segment of this number stands.
 fn segment(text: &[u8], parts: &Parts, number: isize) -> Option<Range<usize>> {
-    let path = &text[parts.path.clone()];
-    let count = uri::segments(path).count();
-    let n = if number < 0 { count.checked_add_signed(number)? } else { number.unsigned_abs() };
-    let before: usize = uri::segments(path).take(n).map(|segment| segment.len() + 1).sum();
-    let start = parts.path.start + usize::from(path.starts_with(b"/")) + before;
-    let len = uri::segments(path).nth(n)?.len();
-    Some(start..start + len)
+    let mut spans = uri::segment_spans(text, parts.path.clone());
+    if number < 0 {
+        let count = uri::segments(&text[parts.path.clone()]).count();
+        return spans.nth(count.checked_add_signed(number)?);
+    }
+    spans.nth(number.unsigned_abs())
 }
 
 /// How the octets of a name or a value are read.

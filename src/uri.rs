@@ -305,6 +305,17 @@ pub fn segments(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     (!path.is_empty()).then(|| rest.split(|&b| b == b'/')).into_iter().flatten()
 }
 
+/// Where they stand in the text, of the path that stands at this span.
+pub fn segment_spans(text: &[u8], path: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let path_text = &text[path.clone()];
+    let mut at = path.start + usize::from(path_text.starts_with(b"/"));
+    segments(path_text).map(move |segment| {
+        let span = at..at + segment.len();
+        at = span.end + 1;
+        span
+    })
+}
+
 /// A segment as it is written.
 ///
 /// # Errors

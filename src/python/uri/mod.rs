@@ -14,6 +14,7 @@ use super::text::Text;
 use super::values::{self, data_of, datum, datum_or_none, port_of, query_of};
 use super::verbs::cleaned_by;
 use super::whatwg::PyUrl;
+use crate::fields::Field;
 use crate::form;
 use crate::glance;
 use crate::percent;
@@ -123,32 +124,31 @@ impl PyUri {
     /// The scheme, in lower case.
     #[getter]
     fn scheme<'py>(&self, py: Python<'py>) -> Part<'py> {
-        self.views(py).scheme()
+        self.views(py).said(&Field::Scheme)
     }
 
     /// The user and the password as they are written, or None.
     #[getter]
     fn userinfo<'py>(&self, py: Python<'py>) -> Part<'py> {
-        let views = self.views(py);
-        views.at(|parts| parts.userinfo).map(|span| views.raw(span)).transpose()
+        self.views(py).written(&Field::Userinfo)
     }
 
     /// The user, decoded.
     #[getter]
     fn user<'py>(&self, py: Python<'py>) -> Part<'py> {
-        self.views(py).part(|parts| parts.user)
+        self.views(py).said(&Field::User)
     }
 
     /// The password, decoded.
     #[getter]
     fn password<'py>(&self, py: Python<'py>) -> Part<'py> {
-        self.views(py).part(|parts| parts.password)
+        self.views(py).said(&Field::Password)
     }
 
     /// The host: a name, decoded, or an address without brackets and zone.
     #[getter]
     fn host<'py>(&self, py: Python<'py>) -> Part<'py> {
-        self.views(py).host()
+        self.views(py).said(&Field::Host)
     }
 
     /// What the host is: "name", "ipv4", "ipv6" or "ipvfuture".
@@ -161,7 +161,7 @@ impl PyUri {
     /// The zone of an IPv6 address, decoded (RFC 6874).
     #[getter]
     fn zone<'py>(&self, py: Python<'py>) -> Part<'py> {
-        self.views(py).zone()
+        self.views(py).said(&Field::Zone)
     }
 
     /// The port, or None where it is absent or empty. Raises ParseError beyond 65535.
@@ -217,8 +217,7 @@ impl PyUri {
     /// The fragment, decoded.
     #[getter]
     fn fragment<'py>(&self, py: Python<'py>) -> Part<'py> {
-        let views = self.views(py);
-        split::split(views.bytes).fragment.map(|span| views.decoded(span)).transpose()
+        self.views(py).said(&Field::Fragment)
     }
 
     /// The text with an ellipsis for the password.

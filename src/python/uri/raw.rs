@@ -5,6 +5,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use super::PyUri;
 use super::views::{Part, Views};
+use crate::fields::Field;
 use crate::split;
 use crate::uri;
 
@@ -32,50 +33,43 @@ impl PyRaw {
     /// Without its ":".
     #[getter]
     fn scheme<'py>(&self, py: Python<'py>) -> Part<'py> {
-        let views = self.views(py);
-        split::scheme(views.bytes).map(|len| views.raw(0..len)).transpose()
+        self.views(py).written(&Field::Scheme)
     }
 
     /// Without its "//".
     #[getter]
     fn authority<'py>(&self, py: Python<'py>) -> Part<'py> {
-        let views = self.views(py);
-        split::split(views.bytes).authority.map(|span| views.raw(span)).transpose()
+        self.views(py).written(&Field::Authority)
     }
 
     /// User and password, without the "@".
     #[getter]
     fn userinfo<'py>(&self, py: Python<'py>) -> Part<'py> {
-        let views = self.views(py);
-        views.at(|parts| parts.userinfo).map(|span| views.raw(span)).transpose()
+        self.views(py).written(&Field::Userinfo)
     }
 
     /// What precedes the first ":" of the userinfo.
     #[getter]
     fn user<'py>(&self, py: Python<'py>) -> Part<'py> {
-        let views = self.views(py);
-        views.at(|parts| parts.user).map(|span| views.raw(span)).transpose()
+        self.views(py).written(&Field::User)
     }
 
     /// What follows it.
     #[getter]
     fn password<'py>(&self, py: Python<'py>) -> Part<'py> {
-        let views = self.views(py);
-        views.at(|parts| parts.password).map(|span| views.raw(span)).transpose()
+        self.views(py).written(&Field::Password)
     }
 
     /// An IP literal with its brackets.
     #[getter]
     fn host<'py>(&self, py: Python<'py>) -> Part<'py> {
-        let views = self.views(py);
-        views.at(|parts| Some(parts.host)).map(|span| views.raw(span)).transpose()
+        self.views(py).written(&Field::Host)
     }
 
     /// Its digits, without the ":".
     #[getter]
     fn port<'py>(&self, py: Python<'py>) -> Part<'py> {
-        let views = self.views(py);
-        views.at(|parts| parts.port).map(|span| views.raw(span)).transpose()
+        self.views(py).written(&Field::Port)
     }
 
     /// Always there, perhaps empty.
@@ -89,28 +83,21 @@ impl PyRaw {
     #[getter]
     fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let views = self.views(py);
-        let path = split::split(views.bytes).path;
-        let mut at = path.start + usize::from(views.bytes[path.clone()].starts_with(b"/"));
-        let mut segments = Vec::new();
-        for segment in uri::segments(&views.bytes[path]) {
-            segments.push(views.raw(at..at + segment.len())?);
-            at += segment.len() + 1;
-        }
-        PyTuple::new(py, segments)
+        let spans = uri::segment_spans(views.bytes, split::split(views.bytes).path);
+        let segments: PyResult<Vec<_>> = spans.map(|span| views.raw(span)).collect();
+        PyTuple::new(py, segments?)
     }
 
     /// Without its "?".
     #[getter]
     fn query<'py>(&self, py: Python<'py>) -> Part<'py> {
-        let views = self.views(py);
-        split::split(views.bytes).query.map(|span| views.raw(span)).transpose()
+        self.views(py).written(&Field::Query)
     }
 
     /// Without its "#".
     #[getter]
     fn fragment<'py>(&self, py: Python<'py>) -> Part<'py> {
-        let views = self.views(py);
-        split::split(views.bytes).fragment.map(|span| views.raw(span)).transpose()
+        self.views(py).written(&Field::Fragment)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

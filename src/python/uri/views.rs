@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::error::{Error, Kind, Result as Read};
+use crate::fields::Field;
 use crate::form;
 use crate::percent::{self, Errors};
 use crate::python::{call, raise};
@@ -51,13 +52,17 @@ impl<'a, 'py> Views<'a, 'py> {
     }
 
     fn read(self, span: Range<usize>, decode: Decoder) -> PyResult<Bound<'py, PyString>> {
-        let raw = &self.bytes[span.clone()];
-        match decode(raw, Errors::Strict) {
-            Ok(Cow::Borrowed(same)) => call::ascii(self.text.py(), same),
-            Ok(Cow::Owned(decoded)) => {
+        let read = decode(&self.bytes[span.clone()], Errors::Strict);
+        self.text_of(read.map_err(|failure| self.failure(&failure.shifted(span.start)))?)
+    }
+
+    /// The text that was read: what is borrowed is ASCII, as the URI is.
+    fn text_of(self, read: Cow<'_, [u8]>) -> PyResult<Bound<'py, PyString>> {
+        match read {
+            Cow::Borrowed(same) => call::ascii(self.text.py(), same),
+            Cow::Owned(decoded) => {
                 Ok(PyString::new(self.text.py(), &String::from_utf8_lossy(&decoded)))
             }
-            Err(failure) => Err(self.failure(&failure.shifted(span.start))),
         }
     }
 
@@ -69,35 +74,20 @@ impl<'a, 'py> Views<'a, 'py> {
         uri::authority(self.bytes).and_then(pick)
     }
 
-    /// The part of the authority that this picks, decoded.
-    pub(super) fn part(self, pick: impl Fn(Authority) -> Option<Range<usize>>) -> Part<'py> {
-        self.at(pick).map(|span| self.decoded(span)).transpose()
-    }
-
-    pub(super) fn scheme(self) -> Part<'py> {
-        let Some(len) = split::scheme(self.bytes) else { return Ok(None) };
-        let lower = self.bytes[..len].to_ascii_lowercase();
-        call::ascii(self.text.py(), &lower).map(Some)
-    }
-
-    /// A name, decoded, or an address without brackets and zone.
-    pub(super) fn host(self) -> Part<'py> {
-        let Some(host) = self.at(|parts| Some(parts.host)) else { return Ok(None) };
-        if self.bytes.get(host.start) != Some(&b'[') {
-            return self.decoded(host).map(Some);
+    /// What this field says, decoded.
+    pub(super) fn said(self, field: &Field) -> Part<'py> {
+        let said = field.read(self.bytes, &split::split(self.bytes), Errors::Strict);
+        match said.map_err(|failure| self.failure(&failure))? {
+            Some(said) => self.text_of(said).map(Some),
+            None => Ok(None),
         }
-        let inside = host.start + 1..host.end - 1;
-        let zone = memchr::memchr(b'%', &self.bytes[inside.clone()]);
-        let end = zone.map_or(inside.end, |at| inside.start + at);
-        self.raw(inside.start..end).map(Some)
     }
 
-    pub(super) fn zone(self) -> Part<'py> {
-        self.part(|parts| {
-            let percent = memchr::memchr(b'%', &self.bytes[parts.host.clone()])?;
-            let literal = self.bytes[parts.host.start] == b'[';
-            literal.then(|| parts.host.start + percent + 3..parts.host.end - 1)
-        })
+    /// The same as it is written.
+    pub(super) fn written(self, field: &Field) -> Part<'py> {
+        let said = field.raw(self.bytes, &split::split(self.bytes));
+        let said = said.map_err(|failure| self.failure(&failure))?;
+        said.map(|said| call::ascii(self.text.py(), &said)).transpose()
     }
 
     pub(super) fn port(self) -> PyResult<Option<u16>> {
@@ -114,14 +104,9 @@ impl<'a, 'py> Views<'a, 'py> {
 
     /// The path's segments, decoded; none of an empty path.
     pub(super) fn segments(self) -> PyResult<Bound<'py, PyTuple>> {
-        let path = split::split(self.bytes).path;
-        let mut at = path.start + usize::from(self.bytes[path.clone()].starts_with(b"/"));
-        let mut decoded = Vec::new();
-        for segment in uri::segments(&self.bytes[path]) {
-            decoded.push(self.decoded(at..at + segment.len())?);
-            at += segment.len() + 1;
-        }
-        PyTuple::new(self.text.py(), decoded)
+        let spans = uri::segment_spans(self.bytes, split::split(self.bytes).path);
+        let decoded: PyResult<Vec<_>> = spans.map(|span| self.decoded(span)).collect();
+        PyTuple::new(self.text.py(), decoded?)
     }
 
     /// The query's pairs, read by this decoder.
