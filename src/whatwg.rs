@@ -272,8 +272,8 @@ fn host_or_port(bytes: &[u8], at: Range<usize>) -> Box<Error> {
 }
 
 fn is_port(digits: &[u8]) -> bool {
-    let number = std::str::from_utf8(digits).unwrap_or("-");
-    number.is_empty() || number.parse::<u16>().is_ok()
+    let number = std::str::from_utf8(digits).ok().filter(|_| digits.iter().all(u8::is_ascii_digit));
+    number.is_some_and(|number| number.is_empty() || number.parse::<u16>().is_ok())
 }
 
 #[cfg(test)]
@@ -282,7 +282,7 @@ mod tests {
 
     /// What is refused, against which base, the code, and where.
     #[rustfmt::skip] // a table reads best one row a line
-    const REFUSED: [(&str, Option<&str>, &str, Range<usize>); 14] = [
+    const REFUSED: [(&str, Option<&str>, &str, Range<usize>); 15] = [
         ("", None, "relative-url", 0..0),
         ("  /a", None, "relative-url", 2..4),
         ("a", Some("mailto:x"), "relative-url", 0..1),
@@ -292,6 +292,7 @@ mod tests {
         ("http://", None, "no-url", 0..7),
         ("http://u@/", None, "no-url", 9..9),
         ("http://h:99999/", None, "bad-port", 9..14),
+        ("http://h:+80/", None, "bad-port", 9..12),
         ("http://[::1]:x/", None, "bad-port", 13..14),
         ("http://[::1/", None, "no-url", 7..11),
         ("http://1.2.3.256/", None, "no-url", 7..16),
