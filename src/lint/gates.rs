@@ -20,10 +20,8 @@ pub(super) fn find(found: &mut Found<'_>) {
         let escaped = if rest[0] == b'%' { triplet(rest) } else { None };
         let len = if escaped.is_some() { 3 } else { 1 };
         octet(found, at..at + len, escaped, rest[0]);
-        let is_slash = |octet: Option<u8>| octet == Some(b'/');
-        let next = rest.get(len..).and_then(|rest| triplet(rest).or(rest.first().copied()));
-        if is_slash(escaped.or(Some(rest[0]))) && is_slash(next) {
-            found.say(Id::SpringDoubleSlash, at..at + len + 1);
+        if let (Some(one), Some(other)) = (slash(rest), slash(&rest[len..])) {
+            found.say(Id::SpringDoubleSlash, at..at + one + other);
         }
         if rest[0] == b'/' {
             segment_ends(found, segment, at);
@@ -34,6 +32,14 @@ pub(super) fn find(found: &mut Found<'_>) {
     segment_ends(found, segment, path.end);
     if found.wants(Id::SpringSeparator) {
         separators(found);
+    }
+}
+
+/// How long the slash is that begins the text, escaped or not.
+fn slash(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'/', ..] => Some(1),
+        _ => (triplet(text) == Some(b'/')).then_some(3),
     }
 }
 

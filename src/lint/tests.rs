@@ -66,3 +66,12 @@ fn what_is_boring_has_no_findings() {
     }
     assert!(boring > 10_000, "{boring}");
 }
+
+#[test]
+fn two_slashes_are_shown_whole() {
+    let options = Options::of(&["spring-double-slash"], &[], None).expect("a rule");
+    for (text, at) in [("/a//b", 2..4), ("/a/%2Fb", 2..6), ("/a%2f/b", 2..6), ("/a%2F%2Fb", 2..8)] {
+        let found: Vec<_> = lint(text.as_bytes(), &options).into_iter().map(|it| it.at).collect();
+        assert_eq!(found, [at], "{text}");
+    }
+}
