@@ -5,8 +5,8 @@
 
 use crate::error::{Error, Kind, Result};
 use crate::parts::{
-    DATA, Edited, FIRST, FRAGMENT, Hosts, PATH, QUERY, Refused, SEGMENT, check_scheme, needs_host,
-    push, push_host, push_port, refused,
+    AS_AUTHORITY, DATA, Edited, FIRST, FRAGMENT, Hosts, PATH, QUERY, Refused, SEGMENT,
+    check_scheme, needs_host, push, push_host, push_port, refused,
 };
 
 /// What becomes of a slash inside a segment.
@@ -103,8 +103,6 @@ pub fn build(parts: &Whole<'_>) -> Edited {
     }
     Ok(out)
 }
-
-const AS_AUTHORITY: &str = "would read back as an authority, for there is no host before it";
 
 fn push_path(path: &[u8], bare: bool, host: bool, out: &mut Vec<u8>) -> Result<()> {
     let wrong = |is| Err(Error::quoting(Kind::BadPart, path, 0..path.len()).that(is));

@@ -8,7 +8,7 @@ use std::ops::Range;
 use crate::display::View;
 use crate::edits::{self, Edit, Encodings, Why};
 use crate::error::{Error, Kind as Failure, Result};
-use crate::iri::first_char;
+use crate::iri::{escaped_char, first_char};
 use crate::percent::triplet;
 use crate::pretty;
 use crate::reason::Reason;
@@ -259,7 +259,7 @@ fn first(rest: &[u8]) -> (Kind, Option<char>, usize) {
         b'%' => match triplet(rest) {
             None => (Kind::StrayPercent, Some('%'), 1),
             Some(octet @ 0..0x80) => (Kind::Escape, Some(octet as char), 3),
-            Some(lead) => match escaped_character(rest, lead) {
+            Some(_) => match escaped_char(rest) {
                 Some(c) => (Kind::Escape, Some(c), 3 * c.len_utf8()),
                 None => (Kind::Octet, None, 3),
             },
@@ -270,21 +270,6 @@ fn first(rest: &[u8]) -> (Kind, Option<char>, usize) {
             None => (Kind::Octet, None, 1),
         },
     }
-}
-
-/// The character beyond ASCII whose octets the triplets at the beginning are.
-fn escaped_character(rest: &[u8], lead: u8) -> Option<char> {
-    let len = match lead {
-        0xC2..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
-        _ => return None,
-    };
-    let mut octets = [0; 4];
-    for (n, octet) in octets.iter_mut().enumerate().take(len) {
-        *octet = triplet(rest.get(3 * n..)?)?;
-    }
-    std::str::from_utf8(&octets[..len]).ok()?.chars().next()
 }
 
 /// The failure that keeps the text from becoming a URI.

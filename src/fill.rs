@@ -4,8 +4,8 @@
 
 use crate::error::{Error, Kind, Result, quote};
 use crate::parts::{
-    self, Edited, Hosts, QUERY, Refused, check_scheme, is_dots, needs_host, push, push_host,
-    push_port, refused,
+    self, AS_AUTHORITY, Edited, FROM_ROOT, Hosts, QUERY, Refused, check_scheme, is_dots,
+    needs_host, push, push_host, push_port, refused,
 };
 use crate::slots::{Authority, Host, Pair, Port, Run, Segment, Template, only_slot};
 
@@ -259,9 +259,9 @@ impl Filling<'_> {
             None => false,
         };
         let is = if path.starts_with(b"//") {
-            "would read back as an authority, for there is no host before it"
+            AS_AUTHORITY
         } else if path.starts_with(b"/") && !rooted {
-            "would read back as a path from the root: its first segment is empty"
+            FROM_ROOT
         } else {
             if rooted && path.is_empty() {
                 self.out.push(b'/');

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::percent::escaped;
 use crate::sets::rfc3986::{COMPONENT, USERINFO};
 
 /// Why a host is refused, and where.
@@ -116,8 +117,7 @@ fn zone_id(zone: &[u8]) -> Option<Vec<u8>> {
         if stays {
             out.push(byte);
         } else {
-            let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
-            out.extend([b'%', digit(byte >> 4), digit(byte & 0xF)]);
+            out.extend(escaped(byte));
         }
     }
     (out != zone).then_some(out)

@@ -71,6 +71,12 @@ fn no_character_vanishes_or_delimits(host: &str) -> Result<(), HostError> {
     Ok(())
 }
 
+/// Does the label say that it is an A-label?
+#[must_use]
+pub fn is_a_label(label: &[u8]) -> bool {
+    label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
+}
+
 /// Where the labels stand.
 fn labels(host: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut rest = Some(0);

@@ -1,6 +1,6 @@
 //! Which characters may stand in an IRI as they are (RFC 3987 section 2.2)?
 
-use crate::percent::escaped;
+use crate::percent::{escaped, triplet};
 use crate::set::{NonAscii, Set};
 
 /// May the character stand where this rule governs? The bidi formatting characters may not
@@ -52,6 +52,22 @@ pub fn first_char(bytes: &[u8]) -> Option<char> {
         Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).ok()?,
     };
     valid.chars().next()
+}
+
+/// The character beyond ASCII whose octets the triplets at the beginning are.
+#[must_use]
+pub fn escaped_char(text: &[u8]) -> Option<char> {
+    let len = match triplet(text)? {
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => return None,
+    };
+    let mut octets = [0; 4];
+    for (n, octet) in octets.iter_mut().enumerate().take(len) {
+        *octet = triplet(text.get(3 * n..)?)?;
+    }
+    std::str::from_utf8(&octets[..len]).ok()?.chars().next()
 }
 
 /// Appends the text with each octet of the set encoded that the set's rule does not let stay, and

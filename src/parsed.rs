@@ -12,6 +12,7 @@ use crate::fields::{Field, WORDS};
 use crate::form::{self, Separators};
 use crate::json_text::{string, text_or_null};
 use crate::masked::HIDDEN;
+use crate::parts;
 use crate::percent::{self, Encoder, Errors};
 use crate::sets::rfc3986;
 use crate::split::{self, Parts};
@@ -173,8 +174,7 @@ fn member(out: &mut Vec<u8>, name: &str) {
 
 /// A number, where it is one of a port.
 fn port(out: &mut Vec<u8>, digits: Option<&[u8]>) {
-    let number = digits.and_then(|digits| std::str::from_utf8(digits).ok()?.parse::<u16>().ok());
-    match number {
+    match digits.and_then(|digits| parts::port(digits).ok()) {
         Some(number) => out.extend_from_slice(number.to_string().as_bytes()),
         None => out.extend_from_slice(b"null"),
     }

@@ -52,6 +52,13 @@ pub(crate) fn refused(text: &[u8], error: Box<Error>) -> Refused {
     Refused { text: text.to_vec(), error }
 }
 
+/// What is wrong with a path that begins with two slashes.
+pub(crate) const AS_AUTHORITY: &str =
+    "would read back as an authority, for there is no host before it";
+/// What is wrong with a relative path that begins with one.
+pub(crate) const FROM_ROOT: &str =
+    "would read back as a path from the root: its first segment is empty";
+
 /// What a host is to the readers of a scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hosts {
@@ -188,7 +195,7 @@ fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
 /// Do browsers read the name as an IPv4 address, or refuse it as a broken one?
 ///
 /// Source: <https://url.spec.whatwg.org/#ends-in-a-number-checker>.
-fn ends_in_a_number(name: &[u8]) -> bool {
+pub(crate) fn ends_in_a_number(name: &[u8]) -> bool {
     let name = name.strip_suffix(b".").unwrap_or(name);
     let last = name.rsplit(|&b| b == b'.').next().unwrap_or_default();
     match last {
@@ -198,8 +205,7 @@ fn ends_in_a_number(name: &[u8]) -> bool {
 }
 
 fn has_a_label(name: &[u8]) -> bool {
-    name.split(|&b| b == b'.')
-        .any(|label| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--")))
+    name.split(|&b| b == b'.').any(idna::is_a_label)
 }
 
 fn is_idna(name: &[u8]) -> bool {

@@ -10,7 +10,7 @@ use unicode_security::{
 };
 
 use crate::display::HostForm;
-use crate::idna::to_ascii;
+use crate::idna::{is_a_label, to_ascii};
 use crate::refused::{Class, Strong, class, refusal, strong};
 
 /// DNS allows no longer label, and Punycode takes time quadratic in its length.
@@ -42,7 +42,7 @@ const TAKEN_OUT: &[(char, char)] = &[
 /// A label that would not be read back as it is, or holds a character that nobody reads, stays.
 #[must_use]
 pub fn shown<'a>(host: &'a str, form: HostForm, protected: &[String]) -> Cow<'a, str> {
-    let is_a_label = |label: &str| label.get(..4).is_some_and(|p| p.eq_ignore_ascii_case("xn--"));
+    let is_a_label = |label: &str| is_a_label(label.as_bytes());
     if form == HostForm::Ascii || !host.split('.').any(is_a_label) {
         return Cow::Borrowed(host);
     }

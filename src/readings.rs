@@ -9,7 +9,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::error::{Error, Kind, Result, quote};
 use crate::idna;
-use crate::percent::{self, Encoder};
+use crate::percent::{self, Encoder, Errors};
 use crate::sets::{rfc3986::REG_NAME, whatwg::C0_CONTROL};
 use crate::split;
 use crate::whatwg::{self, Part, Url};
@@ -153,31 +153,10 @@ fn decoded_first(text: &str) -> Seen {
     }
     // What stands behind the authority can only be taken for one where there is none.
     let head = parts.authority.map_or(parts.path.end, |at| at.end);
-    let decoded = percent_decoded(&text[..head]);
-    rfc3986(&format!("{decoded}{}", &text[head..]))
-}
-
-fn percent_decoded(text: &str) -> Cow<'_, str> {
-    let bytes = text.as_bytes();
-    if !bytes.contains(&b'%') {
-        return Cow::Borrowed(text);
-    }
-    let digit = |at: usize| bytes.get(at).and_then(|b| char::from(*b).to_digit(16));
-    let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
-    while at < bytes.len() {
-        match (bytes[at], digit(at + 1), digit(at + 2)) {
-            (b'%', Some(high), Some(low)) => {
-                #[expect(clippy::cast_possible_truncation, reason = "two hex digits are an octet")]
-                out.push((high << 4 | low) as u8);
-                at += 3;
-            }
-            (byte, ..) => {
-                out.push(byte);
-                at += 1;
-            }
-        }
-    }
-    Cow::Owned(String::from_utf8_lossy(&out).into_owned())
+    let (head, rest) = text.split_at(head);
+    let decoded = percent::decode_bytes(head.as_bytes(), Errors::Replace);
+    let decoded = decoded.unwrap_or(Cow::Borrowed(head.as_bytes()));
+    rfc3986(&format!("{}{rest}", String::from_utf8_lossy(&decoded)))
 }
 
 /// As CVE-2019-9636, and as every IDNA of 2003: NFKC first, `ß` is `ss`, joiners vanish.

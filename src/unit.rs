@@ -1,5 +1,6 @@
 //! Which characters does a cleaned URI stand for, one by one?
 
+use crate::iri::escaped_char;
 use crate::percent::triplet;
 use crate::reason::Reason;
 use crate::refused::{Class, Strong, class, strong};
@@ -61,8 +62,9 @@ pub(crate) fn units(uri: &[u8], from: usize) -> Vec<Unit> {
         let (c, len, reason) = match triplet(&uri[at..]) {
             None => (uri[at] as char, 1, None),
             Some(octet @ 0..0x80) => (octet as char, 3, Some(Reason::Decoded)),
-            Some(_) => match character(&uri[at..]) {
-                Some((c, len)) => (c, len, Some(Reason::Decoded)),
+            Some(_) => match escaped_char(&uri[at..]) {
+                #[expect(clippy::cast_possible_truncation, reason = "four triplets at most")]
+                Some(c) => (c, 3 * c.len_utf8() as u8, Some(Reason::Decoded)),
                 None => (char::REPLACEMENT_CHARACTER, 3, Some(Reason::NoText)),
             },
         };
@@ -70,22 +72,6 @@ pub(crate) fn units(uri: &[u8], from: usize) -> Vec<Unit> {
         at += usize::from(len);
     }
     units
-}
-
-/// The character whose octets the triplets at the beginning are, and their length.
-fn character(uri: &[u8]) -> Option<(char, u8)> {
-    let mut octets = [0; 4];
-    let len = match triplet(uri)? {
-        0xC2..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
-        _ => return None,
-    };
-    for (n, octet) in octets.iter_mut().enumerate().take(usize::from(len)) {
-        *octet = triplet(uri.get(3 * n..)?)?;
-    }
-    let text = std::str::from_utf8(&octets[..usize::from(len)]).ok()?;
-    Some((text.chars().next()?, 3 * len))
 }
 
 /// Is this a space, alone between letters or digits that are shown? A mark is a part of its

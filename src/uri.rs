@@ -13,7 +13,7 @@ use crate::error::{Error, Kind, Result};
 use crate::host;
 use crate::join::{Components, Misread, join};
 use crate::masked::HIDDEN;
-use crate::parts::{Edited, Hosts, push_host, refused};
+use crate::parts::{Edited, FROM_ROOT, Hosts, push_host, refused};
 use crate::percent::{self, Encoder};
 use crate::set::Set;
 use crate::sets::{RFC3986, rfc3986};
@@ -346,8 +346,7 @@ pub fn with_segments(text: &[u8], values: &[Vec<u8>]) -> Edited {
         path.extend_from_slice(&segment(value, set)?);
     }
     if !rooted && path.first() == Some(&b'/') {
-        let is = "would read back as a path from the root: its first segment is empty";
-        let failure = Error::quoting(Kind::Misread, &path, 0..path.len()).that(is);
+        let failure = Error::quoting(Kind::Misread, &path, 0..path.len()).that(FROM_ROOT);
         return Err(refused(&path, failure));
     }
     whole(&Components { path: &path, ..parts })

@@ -12,6 +12,7 @@ use crate::form;
 use crate::keys::{self, Tables};
 use crate::layers;
 use crate::lint::{self, Finding};
+use crate::parts;
 use crate::percent::{self, Errors};
 use crate::profile::Profile;
 use crate::readings;
@@ -145,8 +146,7 @@ pub fn parse() -> Mapping<'static> {
 
 /// A number, where it is one of a port.
 fn push_port(digits: Option<&[u8]>, column: &mut Values) {
-    let digits = digits.and_then(|digits| std::str::from_utf8(digits).ok());
-    match digits.and_then(|digits| digits.parse::<u16>().ok()) {
+    match digits.and_then(|digits| parts::port(digits).ok()) {
         Some(number) => column.push_int(number.into()),
         None => column.push_null(),
     }

@@ -5,12 +5,11 @@ use std::ops::Range;
 use super::host;
 use super::rule::{Id, Severity};
 use super::{Fix, Found};
+use crate::edits::IDNA_SCHEMES;
+use crate::parts;
 use crate::readings;
+use crate::schemes;
 use crate::split;
-
-/// The schemes whose authority is a host that one connects to, and their ports.
-pub(super) const PORTS: [(&[u8], &[u8]); 5] =
-    [(b"http", b"80"), (b"https", b"443"), (b"ws", b"80"), (b"wss", b"443"), (b"ftp", b"21")];
 
 /// The schemes that run what follows.
 const SCRIPTS: [&[u8]; 3] = [b"javascript", b"vbscript", b"livescript"];
@@ -65,14 +64,13 @@ fn scheme(found: &mut Found<'_>) {
 
 /// Where a host has to be, and where browsers see one that RFC 3986 does not.
 fn slashes(found: &mut Found<'_>) {
-    let special = PORTS.map(|(scheme, _)| scheme);
     let path = found.parts.path.clone();
     let is_slash = |b: &u8| matches!(b, b'/' | b'\\');
     let start = found.parts.authority.as_ref().map_or(path.start, |at| at.start - 2);
     let count = found.text[start..].iter().take_while(|b| is_slash(b)).count();
     let rest = &found.text[start + count..];
     let empty = found.parts.authority.as_ref().is_none_or(Range::is_empty);
-    if found.scheme_is(&special) {
+    if found.scheme_is(&IDNA_SCHEMES) {
         if rest.is_empty() || matches!(rest[0], b'?' | b'#') {
             found.say(Id::NoHost, 0..start + count);
         } else if empty {
@@ -103,7 +101,8 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
         return; // found among what `clean` refuses
     }
     let with_colon = at.start - 1..at.end;
-    let own = PORTS.iter().find(|(scheme, _)| found.scheme_is(&[scheme])).map(|(_, port)| *port);
+    let web = found.scheme().filter(|_| found.scheme_is(&IDNA_SCHEMES));
+    let own = web.and_then(schemes::find).map(|row| row.port);
     let fix = |with: &'static [u8]| {
         Some(Fix { edits: vec![(with_colon.clone(), with.into())], safe: true })
     };
@@ -111,11 +110,8 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
         found.say_that(Id::EmptyPort, with_colon.clone(), || None, fix(b""));
     } else if Some(digits) == own {
         found.say_that(Id::DefaultPort, with_colon.clone(), || None, fix(b""));
-    } else {
-        let number = std::str::from_utf8(digits).ok().and_then(|it| it.parse::<u16>().ok());
-        if digits[0] == b'0' || number.is_none() {
-            found.say(Id::OddPort, at);
-        }
+    } else if digits[0] == b'0' || parts::port(digits).is_err() {
+        found.say(Id::OddPort, at);
     }
 }
 
@@ -128,7 +124,7 @@ fn may_be_read_differently(found: &Found<'_>) -> bool {
     if let Some(authority) = found.parts.authority.clone() {
         let behind = text[head..].split(|&b| b == b'/').next().unwrap_or_default();
         let parts = split::authority(text, authority.clone());
-        let takes_port = found.scheme_is(&PORTS.map(|(scheme, _)| scheme));
+        let takes_port = found.scheme_is(&IDNA_SCHEMES);
         return parts.userinfo.is_some()
             || parts.host.is_empty()
             || parts.port.is_some() && !takes_port
@@ -140,6 +136,6 @@ fn may_be_read_differently(found: &Found<'_>) -> bool {
     let is_suspect = |b: &u8| matches!(b, 0..=b' ' | b'\\' | b'%');
     match found.parts.scheme {
         None => head.iter().any(is_suspect) || !head.is_ascii(),
-        Some(_) => found.scheme_is(&PORTS.map(|(scheme, _)| scheme)),
+        Some(_) => found.scheme_is(&IDNA_SCHEMES),
     }
 }

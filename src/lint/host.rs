@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection, skeleton};
 
-use super::authority::PORTS;
 use super::limits;
 use super::rule::Id;
 use super::{Fix, Found};
+use crate::edits::IDNA_SCHEMES;
 use crate::idna;
+use crate::parts::ends_in_a_number;
 use crate::whatwg;
 
 /// What RFC 3986 lets stand in a host, and a registry gives out in none.
@@ -28,9 +29,9 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         return;
     }
     if host.is_empty() {
-        let schemes = PORTS.map(|(scheme, _)| scheme);
         let authority = found.parts.authority.clone().unwrap_or(at.clone());
-        if !authority.is_empty() && (found.parts.scheme.is_none() || found.scheme_is(&schemes)) {
+        if !authority.is_empty() && (found.parts.scheme.is_none() || found.scheme_is(&IDNA_SCHEMES))
+        {
             found.say(Id::NoHost, authority);
         }
         return;
@@ -40,8 +41,7 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         return;
     }
     if host.contains(&b'%') {
-        let known = PORTS.map(|(scheme, _)| scheme);
-        let is_name = found.parts.scheme.is_none() || found.scheme_is(&known);
+        let is_name = found.parts.scheme.is_none() || found.scheme_is(&IDNA_SCHEMES);
         found.say(if is_name { Id::PercentInHost } else { Id::HostDelimiter }, at);
         return;
     }
@@ -75,14 +75,13 @@ fn other_ipv6(literal: &[u8]) -> Option<Vec<u8>> {
 }
 
 fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>) {
-    let is_a_label = label.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"xn--"));
     if label.is_empty() {
         // The first part of a path often stands where the host of a file: URI does.
         let is_file = found.scheme_is(&[b"file"]);
         found.say(if is_file { Id::HostCharacter } else { Id::EmptyLabel }, at);
     } else if label.is_ascii() && label.len() > limits::LABEL {
         found.detail(Id::LongLabel, at, || format!("{} octets", label.len()));
-    } else if is_a_label || !label.is_ascii() {
+    } else if idna::is_a_label(label) || !label.is_ascii() {
         unicode_label(found, label, at);
     } else if label.iter().any(|b| matches!(b, b'_' | b'~'))
         || label.starts_with(b"-")
@@ -117,19 +116,13 @@ fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>) {
 
 /// A host that ends in a number is an address, or nothing.
 fn address(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
-    let schemes = PORTS.map(|(scheme, _)| scheme);
-    let known = found.scheme_is(&schemes) || found.scheme_is(&[b"file"]);
+    let known = found.scheme_is(&IDNA_SCHEMES) || found.scheme_is(&[b"file"]);
     let dotted = name.split(|&b| b == b'.').count() == 4
         && name.iter().all(|b| b.is_ascii_digit() || *b == b'.');
     if found.parts.scheme.is_some() && !known && !dotted {
         return;
     }
-    let last = name.rsplit(|&b| b == b'.').next().unwrap_or_default();
-    let hex = match last {
-        [b'0', b'x' | b'X', digits @ ..] => digits.iter().all(u8::is_ascii_hexdigit),
-        _ => false,
-    };
-    if last.is_empty() || !hex && !last.iter().all(u8::is_ascii_digit) {
+    if !ends_in_a_number(&found.text[at.clone()]) {
         return;
     }
     let Ok(host) = std::str::from_utf8(name) else { return };
