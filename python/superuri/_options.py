@@ -43,9 +43,7 @@ REQUIRE = Option("require", "a URI is invalid where a field is absent", default=
 SCHEME = Option("scheme", "another scheme", default=None, metavar="SCHEME")
 USER = Option("user", "another user, and no password but --password", default=None, metavar="USER")
 PASSWORD = Option("password", "the password of --user", default=None, metavar="PASSWORD")
-HOST = Option(
-    "host", "another host: a name, or an address without brackets", default=None, metavar="HOST"
-)
+HOST = Option("host", "another host: a name, or an address", default=None, metavar="HOST")
 PORT = Option("port", "another port", default=None, metavar="PORT")
 SEGMENT = Option(
     "segment",
