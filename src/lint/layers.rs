@@ -91,31 +91,31 @@ fn layers(text: &[u8], span: Range<usize>) -> Vec<Revealed> {
             at: span.start + token.start..span.start + token.end,
         })
         .collect();
-    let mut all: Vec<Revealed> = Vec::new();
+    let mut all: Vec<(Octet, usize)> = Vec::new();
     for depth in 2..=DEEPEST {
         let (next, undone) = decoded(&layer);
         if undone.is_empty() {
             break;
         }
-        for octet in undone {
-            all.push(Revealed { at: octet.at, depth, bytes: vec![octet.byte] });
-        }
+        all.extend(undone.into_iter().map(|octet| (octet, depth)));
         layer = next;
     }
-    all.sort_by_key(|revealed| (revealed.at.start, revealed.depth));
+    drop(layer);
+    // No two of a depth begin together.
+    all.sort_unstable_by_key(|(octet, depth)| (octet.at.start, *depth));
     let mut merged: Vec<Revealed> = Vec::new();
-    for revealed in all {
+    for (Octet { byte, at }, depth) in all {
         match merged.last_mut() {
-            Some(last) if revealed.at.start <= last.at.end => {
-                if revealed.at.start < last.at.end && last.bytes.last() == Some(&b'%') {
+            Some(last) if at.start <= last.at.end => {
+                if at.start < last.at.end && last.bytes.last() == Some(&b'%') {
                     // A deeper layer of the same place: the % that it began with is gone.
                     last.bytes.pop();
                 }
-                last.at.end = last.at.end.max(revealed.at.end);
-                last.depth = last.depth.max(revealed.depth);
-                last.bytes.extend(revealed.bytes);
+                last.at.end = last.at.end.max(at.end);
+                last.depth = last.depth.max(depth);
+                last.bytes.push(byte);
             }
-            _ => merged.push(revealed),
+            _ => merged.push(Revealed { at, depth, bytes: vec![byte] }),
         }
     }
     merged
