@@ -146,7 +146,7 @@ pub(super) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAn
 }
 
 /// The same of a value that an edit of a URI takes, where a URI or a URL is its text.
-fn data<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn data<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     PyUri::inner(value).map_or_else(|| scalar(value), |text| Ok(text.clone()))
 }
 
@@ -271,9 +271,10 @@ fn named<'py>(
             "a query is a mapping or a list of pairs; superuri.join takes one that is written";
         return Err(PyTypeError::new_err(rule));
     }
-    let items = match query.cast::<PyMapping>() {
-        Ok(mapping) => mapping.items()?.into_any(),
-        Err(_) => query.clone(),
+    let mapping = if is_list(query) { None } else { query.cast::<PyMapping>().ok() };
+    let items = match mapping {
+        Some(mapping) => mapping.items()?.into_any(),
+        None => query.clone(),
     };
     for item in items.try_iter()? {
         let (name, value) = unpacked(&item?)?;

@@ -11,7 +11,7 @@ use pyo3::types::{PyString, PyTuple, PyType};
 use super::call::{self, Made};
 use super::compose::PASSWORD_ALONE;
 use super::text::Text;
-use super::values::{self, data_of, datum, datum_or_none, port_of, query_of};
+use super::values::{self, data, data_of, datum, datum_or_none, octets, port_of, query_of};
 use super::verbs::cleaned_by;
 use super::whatwg::PyUrl;
 use crate::fields::Field;
@@ -207,8 +207,8 @@ impl PyUri {
         name: &Bound<'py, PyAny>,
         default: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (views, name) = (self.views(name.py()), datum(name)?);
-        match uri::value(views.bytes, &name) {
+        let (views, name) = (self.views(name.py()), data(name)?);
+        match uri::value(views.bytes, &octets(&name)?) {
             Some(span) => views.decoded(span).map(|value| Some(value.into_any())),
             None => Ok(default),
         }
