@@ -1,6 +1,7 @@
 //! What does a URI become when one of its components is another, and all else stays as it is?
 //!
-//! Values are data: what would delimit in its place is escaped, `%` too. Raw components are not.
+//! Values are data: what would delimit in its place is escaped, `%` too; in a host it is refused.
+//! Components that are set as they are written are checked, and stay so.
 
 mod query;
 
