@@ -6,9 +6,8 @@ import os
 import re
 
 from superuri import Template, _core, build, template
-from superuri.cli import FINE, INVALID, exits, messages, output, values
-from superuri.cli.jobs import JOBS
-from superuri.cli.parser import COLOR, OUTPUT, QUIET, Formatter, Parser, quoted
+from superuri.cli import FINE, INVALID, jobs, messages, output, values
+from superuri.cli.parser import OUTPUT, QUIET, Parser, quoted
 from superuri.errors import URIError
 
 TYPE_CHECKING = False
@@ -120,32 +119,24 @@ MAKERS: dict[str, tuple[str, list[str], str, Callable[[list[str]], tuple[_Make, 
 def parser_of(name: str) -> Parser:
     """Return the parser of this command."""
     first, example, made, _ = MAKERS[name]
-    does = JOBS[name][1]
-    parser = Parser(
-        f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.",
-        allow_abbrev=False,
-        formatter_class=Formatter,
-        usage=f"superuri {name} [OPTION...] {first} [NAME=VALUE...]".replace("  ", " "),
-        epilog=f"example:\n  $ superuri {name} {' '.join(map(quoted, example))}\n  {made}\n\n"
-        f"{exits()}",
-    )
+    takes = f"{first} [NAME=VALUE...]".lstrip()
+    typed = f"superuri {name} {' '.join(map(quoted, example))}"
+    parser = jobs.parser_of(name, takes, "", f"example:\n  $ {typed}\n  {made}")
     add = parser.add_argument
     add("words", nargs="*", metavar="NAME=VALUE", help=VALUE + (IN_BUILD if not first else ""))
     add("--json", metavar="FILE", help=ROWS)
     add("-o", "--output", default="-", metavar="FILE", help=OUTPUT)
     add("--on-error", choices=("null", "raise"), default="null", help=ON_ERROR)
     add("-q", "--quiet", action="store_true", help=QUIET)
-    add("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    parser.add_color()
     return parser
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for. After ``--`` everything is data."""
-    name, *rest = argv
+    """Return what is asked for."""
+    name = argv[0]
     parser = parser_of(name)
-    options, data = parser.read(rest)
-    options.words += data
+    options = parser.read(argv[1:], "words")
     options.name = name
     first, _, _, _ = MAKERS[name]
     if not options.words and (first or options.json is None):
@@ -156,7 +147,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
 
 
 def run(options: argparse.Namespace) -> int:
-    """_Make the URI, or one of each line; return the exit code."""
+    """Make the URI, or one of each line; return the exit code."""
     messages.style.when = options.color
     who = f"superuri {options.name}"
     common: dict[str, object] = {}
@@ -192,7 +183,7 @@ def run(options: argparse.Namespace) -> int:
 def run_lines(
     options: argparse.Namespace, make: _Make, common: Mapping[str, object], target: output.Target
 ) -> tuple[int, bool]:
-    """_Make a URI of each line, in order. Return the exit code, and whether all were read."""
+    """Make a URI of each line, in order. Return the exit code, and whether all were read."""
     count = failed = 0
     who = f"superuri {options.name}"
     stopped = False

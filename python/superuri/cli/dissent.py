@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from textwrap import wrap
 
 from superuri import disagree, render
-from superuri.cli import FINE, INVALID, exits, messages, values
-from superuri.cli.jobs import JOBS
+from superuri.cli import FINE, INVALID, jobs, messages, values
 from superuri.cli.look import each, number, painted
-from superuri.cli.parser import COLOR, WIDTH, Formatter, Parser, quoted
+from superuri.cli.parser import Parser, quoted
 from superuri.disagree.parsers import PARSERS
 
 TYPE_CHECKING = False
@@ -30,16 +28,13 @@ PAINT = {"host": messages.RED, "refusal": messages.CYAN}
 
 def parser_of(name: str) -> Parser:
     """Return the parser of this command."""
-    does = JOBS[name][1]
-    parser = Parser(
-        f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrap(ABOUT, WIDTH)),
-        allow_abbrev=False,
-        formatter_class=Formatter,
-        usage=f"superuri {name} [OPTION...] [TEXT...]",
-        epilog="example:\n"
+    parser = jobs.parser_of(
+        name,
+        "[TEXT...]",
+        ABOUT,
+        "example:\n"
         "  $ superuri disagree --parser whatwg --parser urllib 'http://a.com\\@b.com/'\n\n"
-        f"The exit code is 1 where any two differ.\n\n{exits()}",
+        "The exit code is 1 where any two differ.",
     )
     add = parser.add_argument
     add("texts", nargs="*", metavar="TEXT", help="the texts; without any, lines of standard input")
@@ -48,16 +43,14 @@ def parser_of(name: str) -> Parser:
     patience = "how long an answer may take (default: 5)"
     add("--timeout", type=number(1, 600), default=5, metavar="SECONDS", help=patience)
     add("--json", action="store_true", help="write one JSON object for each text")
-    add("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    parser.add_color()
     return parser
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for. After ``--`` everything is data."""
-    name, *rest = argv
-    parser = parser_of(name)
-    options, data = parser.read(rest)
-    options.texts += data
+    """Return what is asked for."""
+    parser = parser_of(argv[0])
+    options = parser.read(argv[1:], "texts")
     for each_name in options.parser:
         if each_name not in NAMES:
             near = messages.did_you_mean(each_name, NAMES)

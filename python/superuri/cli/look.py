@@ -5,12 +5,10 @@ from __future__ import annotations
 import errno
 import json
 import os
-from textwrap import wrap
 
 from superuri import _core
-from superuri.cli import FINE, INVALID, exits, messages, output, values
-from superuri.cli.jobs import JOBS
-from superuri.cli.parser import COLOR, WIDTH, Formatter, Parser, quoted
+from superuri.cli import FINE, INVALID, jobs, messages, output, values
+from superuri.cli.parser import Parser, quoted
 from superuri.errors import URIError
 
 TYPE_CHECKING = False
@@ -33,15 +31,7 @@ ABOUT = {
 
 def parser_of(name: str) -> Parser:
     """Return the parser of this command."""
-    does = JOBS[name][1]
-    parser = Parser(
-        f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrap(ABOUT[name], WIDTH)),
-        allow_abbrev=False,
-        formatter_class=Formatter,
-        usage=f"superuri {name} [OPTION...] [TEXT...]",
-        epilog=f"example:\n  $ {EXAMPLES[name]}\n\n{exits()}",
-    )
+    parser = jobs.parser_of(name, "[TEXT...]", ABOUT[name], f"example:\n  $ {EXAMPLES[name]}")
     add = parser.add_argument
     add("texts", nargs="*", metavar="TEXT", help="the texts; without any, lines of standard input")
     if name == "peel":
@@ -51,17 +41,14 @@ def parser_of(name: str) -> Parser:
     add("--depth", type=depth, default=8, metavar="N", help="levels to unfold (default: 8)")
     add("--width", type=number(24, 1000), metavar="N", help="columns (default: the terminal's)")
     add("--json", action="store_true", help="write one JSON object for each text")
-    add("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    parser.add_color()
     return parser
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for. After ``--`` everything is data."""
-    name, *rest = argv
-    parser = parser_of(name)
-    options, data = parser.read(rest)
-    options.texts += data
-    options.page = explain if name == "explain" else peel
+    """Return what is asked for."""
+    options = parser_of(argv[0]).read(argv[1:], "texts")
+    options.page = explain if argv[0] == "explain" else peel
     return options
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from superuri import render, rules, sets, table
 from superuri.cli import FINE, messages, output, serve
-from superuri.cli.parser import Formatter, Parser, quoted
+from superuri.cli.parser import Parser, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def parser_of(name: str) -> Parser:
     """Return the parser of this page."""
     if name == "serve":
         return serve.parser()
-    parser = Parser(f"superuri {name}", allow_abbrev=False, formatter_class=Formatter)
+    parser = Parser(f"superuri {name}")
     add = parser.add_argument
     if name == "table":
         parser.usage = "superuri table [OPTION...] [TEXT...]"

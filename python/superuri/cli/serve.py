@@ -6,7 +6,7 @@ import errno
 import os
 
 from superuri.cli import FILES, messages
-from superuri.cli.parser import Formatter, Parser
+from superuri.cli.parser import Parser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
 
 def parser() -> Parser:
     """Return the parser of this command."""
-    made = Parser("superuri serve", allow_abbrev=False, formatter_class=Formatter)
+    made = Parser("superuri serve")
     made.usage = "superuri serve [OPTION...]"
     made.description = (
         "Serve the page that explains a URL as it is typed, to this machine alone, and open it in "

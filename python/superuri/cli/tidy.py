@@ -11,7 +11,7 @@ import time
 from superuri import _core
 from superuri.cli import FILES, FINE, INVALID, exits, messages, output
 from superuri.cli.checks import named
-from superuri.cli.parser import Formatter, Parser, complain
+from superuri.cli.parser import Parser, complain
 from superuri.cli.readers import count, size
 from superuri.verbs import VERBS
 
@@ -57,8 +57,6 @@ def verb_parser(name: str) -> Parser:
     parser = Parser(
         f"superuri {name}",
         description=f"{verb.help[0].upper()}{verb.help[1:]}: each row of a column.",
-        allow_abbrev=False,
-        formatter_class=Formatter,
         usage=f"superuri {name} --in FILE... -c COLUMN --into FILE [OPTION...]",
         epilog=exits(),
     )
@@ -103,8 +101,6 @@ def parser_of(name: str) -> Parser:
             "Clean, normalise and key the URLs of a table, flag duplicates, and write what is "
             "wrong or odd beside it. No row is lost: what cannot be done is kept as it was."
         ),
-        allow_abbrev=False,
-        formatter_class=Formatter,
         usage="superuri tidy IN... -c COLUMN -o OUT [OPTION...]",
         epilog=(
             "example:\n  $ superuri tidy crawl/*.parquet -c url -o tidy/ --report report.html\n\n"
