@@ -6,7 +6,7 @@ import json
 
 from superuri import disagree, render
 from superuri.cli import FINE, INVALID, jobs, messages, values
-from superuri.cli.look import each, number, painted
+from superuri.cli.look import each, number
 from superuri.cli.parser import Parser, quoted
 from superuri.disagree.parsers import PARSERS
 
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         code = INVALID if seen.differences else FINE
         if options.json:
             return json.dumps(plain(seen)), code
-        return "\n".join(drawn(seen, colour=painted(options.color))), code
+        return "\n".join(drawn(seen, colour=messages.style.colours(1))), code
 
     return each(options, one, "\n\n" if not options.json else "\n")
 
@@ -79,7 +79,7 @@ def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
     """Yield the lines of what the parsers see."""
 
     def paint(text: str, how: str) -> str:
-        return f"\x1b[{how}m{text}\x1b[0m" if colour else text
+        return messages.coloured(text, how) if colour else text
 
     rows = [
         [

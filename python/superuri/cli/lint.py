@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
     to_stdout = options.mends and not options.diff and review.writes_stdout(options)
     writer = findings.Writer(
         options.format,
-        colour=look.painted(options.color) and not to_stdout,
+        colour=messages.style.colours(1) and not to_stdout,
         width=options.width or look.columns(),
         descriptor=2 if to_stdout else 1,
     )

@@ -59,7 +59,7 @@ def explain(options: argparse.Namespace) -> int:
 
     messages.style.when = options.color
     width = options.width or columns()
-    colour = painted(options.color)
+    colour = messages.style.colours(1)
 
     def one(text: str | bytes) -> tuple[str, int]:
         explained = told_of(text, depth=options.depth)
@@ -160,11 +160,3 @@ def columns() -> int:
         return int(said) if said.isdigit() and int(said) else os.get_terminal_size(1).columns or 80
     except (OSError, ValueError):
         return 80
-
-
-def painted(when: str) -> bool:
-    """Tell whether standard output is drawn in colour."""
-    if when != "auto":
-        return when == "always"
-    plain_wanted = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return not plain_wanted and messages.is_terminal(1)
