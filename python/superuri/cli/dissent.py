@@ -7,8 +7,9 @@ import re
 
 from superuri import _caret, disagree, encode, render
 from superuri.cli import FINE, INVALID, jobs, messages, values
-from superuri.cli.look import each, number
+from superuri.cli.look import each
 from superuri.cli.parser import Parser, quoted
+from superuri.cli.readers import number
 from superuri.disagree.parsers import PARSERS
 
 TYPE_CHECKING = False

@@ -8,7 +8,7 @@ import superuri
 from superuri import _core
 from superuri.cli import FINE, INVALID, USAGE, findings, jobs, look, messages, output, review
 from superuri.cli.findings import FORMATS, SEVERITIES
-from superuri.cli.readers import names, size
+from superuri.cli.readers import names, number, size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def parser_of(name: str) -> Parser:
     told("--format", choices=FORMATS, default="text", help="how findings are written")
     told("--statistics", action="store_true", help="how often each rule found something, instead")
     told("-q", "--quiet", action="store_true", help="write nothing; the exit code tells")
-    told("--width", type=look.number(20, 10_000), default=0, metavar="N", help="draw so wide")
+    told("--width", type=number(20, 10_000), default=0, metavar="N", help="draw so wide")
     parser.add_color(told)
     return parser
 

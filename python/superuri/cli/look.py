@@ -8,13 +8,15 @@ import os
 
 from superuri import _core
 from superuri.cli import FINE, INVALID, jobs, messages, output, values
-from superuri.cli.parser import Parser, quoted
+from superuri.cli.readers import number
 from superuri.errors import URIError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator
+
+    from superuri.cli.parser import Parser
 
 
 EXAMPLES = {
@@ -138,19 +140,6 @@ def told(octets: bytes) -> str | bytes:
 def shown(text: str | bytes) -> str:
     """Return the text; octets that are no UTF-8 as Python writes them."""
     return text if isinstance(text, str) else text.decode("utf-8", "backslashreplace")
-
-
-def number(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads a number from this one to that."""
-
-    def read(said: str) -> int:
-        import argparse  # noqa: PLC0415  because it is here by now
-
-        if said.isascii() and said.isdigit() and least <= int(said[:9]) <= most:
-            return int(said)
-        raise argparse.ArgumentTypeError(f"{quoted(said)} is no number from {least} to {most}")
-
-    return read
 
 
 def columns() -> int:
