@@ -48,7 +48,7 @@ PYTHON_ROWS = (
     "_core",
     "_verb",
     "_options _typed",
-    "_caret _finding _layer _generate _guess errors profiles sets percent_u logs render",
+    "_rows _caret _finding _layer _generate _guess errors profiles sets percent_u logs render",
     "decoders",
     "_refused _hidden explanation",
     "_template",

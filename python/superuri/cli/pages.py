@@ -10,7 +10,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-    from superuri import Set
     from superuri._finding import Rule
 
 
@@ -88,17 +87,17 @@ def said(line: table.Line) -> str:
 def show_sets(options: argparse.Namespace) -> int:
     """Print the sets: a line each, or all that is known of one."""
     form = options.form or "text"
-    name = (options.name or "").casefold().removeprefix("sets.")
-    family = [row for row in sets.rows if name in {"", str(row.family).casefold()}]
-    one = [row for row in sets.rows if full_name(row).casefold() == name]
+    said = (options.name or "").casefold().removeprefix("sets.")
+    one = [name for name in sets.names if name.casefold() == said]
+    family = [name for name in sets.names if said in {"", name.partition(".")[0].casefold()}]
     if one:
         write(render.table(["what", "says"], list(facts(one[0])), form))
     elif family:
-        rows = [[full_name(row), row.encoded.strip(CONTROLS), str(row.source)] for row in family]
+        found = [(name, sets.names[name]) for name in family]
+        rows = [[name, row.encoded.strip(CONTROLS), str(row.source)] for name, row in found]
         write(render.table(["set", "encodes", "source"], rows, form))
     else:
-        known = [*map(full_name, sets.rows), *sets.families]
-        near = messages.did_you_mean(options.name, known)
+        near = messages.did_you_mean(options.name, [*sets.names, *sets.families])
         raise options.parser.refusal(f"there is no set {quoted(options.name)}{near}")
     return FINE
 
@@ -144,12 +143,13 @@ def show_rules(options: argparse.Namespace) -> int:
 CONTROLS = "".join(map(chr, [*range(0x20), 0x7F]))
 
 
-def facts(row: Set) -> list[tuple[str, str]]:
+def facts(name: str) -> list[tuple[str, str]]:
     """Return what is known of a set."""
+    row = sets.names[name]
     marks = "".join(c for c in row.encoded if c.isprintable())
     bare = "".join(c for c in row.bare if not c.isalnum())
     return [
-        ("set", full_name(row)),
+        ("set", name),
         ("encodes", marks),
         ("leaves", bare),
         ("beyond ASCII", row.non_ascii),
@@ -157,11 +157,6 @@ def facts(row: Set) -> list[tuple[str, str]]:
         ("source", str(row.source)),
         ("checked", str(row.checked)),
     ]
-
-
-def full_name(row: Set) -> str:
-    """Return ``family.NAME``."""
-    return f"{row.family}.{row.name}"
 
 
 #: What prints each page.

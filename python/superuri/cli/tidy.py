@@ -193,10 +193,10 @@ def run_verb(options: argparse.Namespace) -> int:
 
 def _value(option: Option, said: Any) -> object:  # noqa: ANN401  it is what was typed
     """Return the value of a verb's option, as Python says it."""
-    from superuri.cli import tables  # noqa: PLC0415  because --help needs no table
+    from superuri._rows import rows  # noqa: PLC0415  because --help needs no table
 
     if option.table and option.table != "encodings":
-        return tables.rows(option.table)[said]
+        return rows(option.table)[said]
     return tuple(said) if isinstance(said, list) else said
 
 
