@@ -34,6 +34,16 @@ class ExportsStream(Protocol):
 VERBS: tuple[str, ...] = tuple(_core.COLUMN_VERBS)
 #: Those that make no text of a text, but find something in it; no row of theirs can be kept.
 FINDS: frozenset[str] = frozenset(_core.COLUMN_FINDS)
+#: What each verb is called in SQL.
+NAMES: dict[str, str] = {verb: verb if "uri" in verb else f"uri_{verb}" for verb in VERBS}
+
+#: What becomes of a row that a verb refuses.
+Policy = Literal["raise", "null", "keep"]
+
+
+def policy_of(verb: str, on_error: Policy) -> Policy:
+    """Return the policy of this verb among others: what finds something can keep no row."""
+    return "null" if on_error == "keep" and verb in FINDS else on_error
 
 
 def apply(
@@ -41,7 +51,7 @@ def apply(
     verb: str,
     /,
     *,
-    on_error: Literal["raise", "null", "keep"] = "raise",
+    on_error: Policy = "raise",
     with_errors: bool = False,
     threads: int | None = None,
     **options: object,
