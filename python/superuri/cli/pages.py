@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from superuri import render, rules, sets, table
-from superuri.cli import FINE, messages, output, serve
+from superuri.cli import FINE, messages, output, serve, values
 from superuri.cli.parser import Parser, quoted
 
 TYPE_CHECKING = False
@@ -19,8 +19,13 @@ def parse(argv: list[str]) -> argparse.Namespace:
         return serve.parse(argv)
     parser = parser_of(argv[0])
     options = parser.parse_args(argv[1:])
-    if argv[0] == "table" and options.decode and not options.texts:
-        parser.error("what is to be decoded?")
+    if argv[0] == "table":
+        if options.decode and not options.texts:
+            parser.error("what is to be decoded?")
+        try:
+            options.texts = list(map(values.text, options.texts))
+        except values.UnreadError as error:
+            parser.error(str(error))
     options.parser = parser
     options.page = SHOWS[argv[0]]
     return options
