@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 #: What takes this long on a slow machine is linear; what takes a square takes minutes.
-SECONDS = 20.0
+SECONDS = 10.0
 
 
 @contextmanager
