@@ -79,7 +79,10 @@ def number(least: int, most: int, what: str = "") -> Callable[[str], int]:
 
 def shown_size(octets: object) -> str:
     """Return the number of bytes as it would be typed."""
-    return f"{octets >> 30}G" if isinstance(octets, int) else ""
+    if not isinstance(octets, int):
+        return ""
+    unit = next(unit for unit in reversed(UNITS) if octets % UNITS[unit] == 0)
+    return f"{octets // UNITS[unit]}{unit}"
 
 
 def names(text: str) -> tuple[str, ...]:
