@@ -3,10 +3,10 @@
 ``python docs/command.py`` writes, ``--check`` only compares.
 """
 
-import re
 import sys
 from pathlib import Path
 
+from regions import put, settle
 from superuri.cli import overview, pages
 from superuri.cli.jobs import JOBS, job
 from superuri.cli.parser import parser_of
@@ -38,15 +38,7 @@ def told() -> str:
 
 def main() -> int:
     """Write the page; or tell, by the exit code, whether it is as it should be."""
-    old = PAGE.read_text(encoding="utf-8")
-    filled = f"<!-- help -->\n{told()}\n<!-- /help -->"
-    new = re.sub("<!-- help -->.*<!-- /help -->", lambda _: filled, old, flags=re.DOTALL)
-    if sys.argv[1:] != ["--check"]:
-        PAGE.write_text(new, encoding="utf-8")
-    elif new != old:
-        print("docs/command.md is out of date: `make readme` writes it", file=sys.stderr)
-        return 1
-    return 0
+    return settle({PAGE: put(PAGE.read_text(encoding="utf-8"), "help", told())})
 
 
 if __name__ == "__main__":

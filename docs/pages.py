@@ -7,7 +7,6 @@ has rows in PAGES. With ``--check`` it changes nothing and names the pages that 
 from __future__ import annotations
 
 import codecs
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from unicodedata import category
 
 import rules
 import superuri
+from regions import put, settle
 from superuri import _core, logs
 from superuri.compat import browsers, dialects, ecmascript, python2
 from superuri.compat.dialects import go, hive, java, perl, php
@@ -267,30 +267,16 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
 def filled(page: str, text: str) -> str:
     """The page with all its regions filled anew."""
     for name, tell in PAGES[page].items():
-        region = re.compile(f"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
-        text, found = region.subn(
-            lambda at, tell=tell: at[1] + "\n" + tell() + "\n\n" + at[2], text
-        )
-        if found != 1:
-            sys.exit(f"docs/{page}.md has {found} regions {name}")
+        text = put(text, name, f"\n{tell()}\n")
     return text
 
 
 def main() -> int:
     """Fill the pages, or say which are out of date."""
-    stale = []
-    for page in PAGES:
-        path = FOLDER / f"{page}.md"
-        old = path.read_text(encoding="utf-8")
-        new = filled(page, old)
-        if new != old:
-            stale.append(f"docs/{page}.md")
-            if sys.argv[1:] != ["--check"]:
-                path.write_text(new, encoding="utf-8")
-    if stale and sys.argv[1:] == ["--check"]:
-        print(f"run `make readme`: {', '.join(stale)} is out of date", file=sys.stderr)
-        return 1
-    return 0
+    paths = {page: FOLDER / f"{page}.md" for page in PAGES}
+    return settle(
+        {path: filled(page, path.read_text(encoding="utf-8")) for page, path in paths.items()}
+    )
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import superuri
+from regions import CHECKS, put, settle
 from superuri import verbs
 
 if TYPE_CHECKING:
@@ -174,29 +175,19 @@ CHECKED = ("dirty", "examples", "speed")
 
 def filled(text: str, name: str) -> str:
     """The text with one region filled anew."""
-    start, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
-    before, found, rest = text.partition(start)
-    _, closed, after = rest.partition(end)
-    if not (found and closed):
-        sys.exit(f"README.md has no region {name}")
-    return before + start + REGIONS[name]() + "\n" + end + after
+    return put(text, name, REGIONS[name]())
 
 
-def main() -> None:
+def main() -> int:
     """Fill all regions, or check those that are the same on every machine."""
-    old = README.read_text(encoding="utf-8")
-    if sys.argv[1:] == ["--check"]:
-        known = CHECKED if RESULTS.exists() else CHECKED[:-1]
-        stale = [name for name in known if filled(old, name) != old]
-        sys.exit(f"README.md: run `make readme`: {', '.join(stale)}" if stale else 0)
-    new = old
-    for name in REGIONS:
+    new = README.read_text(encoding="utf-8")
+    for name in CHECKED if CHECKS else REGIONS:
         try:
             new = filled(new, name)
         except (ImportError, FileNotFoundError) as error:
             print(f"README.md keeps its region {name}: {error}", file=sys.stderr)
-    README.write_text(new, encoding="utf-8")
+    return settle({README: new})
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -91,7 +91,7 @@ def sets_stub() -> str:
         lines += ["@type_check_only", f"class _{name.capitalize()}(Family):"]
         lines += [*(f"    {key}: Set" for key in names), ""]
     lines += [f"{name}: _{name.capitalize()}" for name in sets.families]
-    lines += ["families: dict[str, Family]", "rows: list[Set]"]
+    lines += ["families: dict[str, Family]", "rows: list[Set]", "names: dict[str, Set]"]
     return "\n".join([*lines, "", "def __getattr__(name: str) -> Family: ...", ""])
 
 

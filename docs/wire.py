@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from regions import CHECKS, put, settle
 from superuri import wire
 from superuri.wire.clients import CLIENTS, Client
 
@@ -121,30 +122,18 @@ def fenced(client: Client, snippet: str) -> str:
     return f"```{language}\n{snippet.rstrip()}\n```"
 
 
-def put(text: str, region: str, inside: str) -> str:
-    """Return the page with this in its region."""
-    pattern = f"(<!-- {region} -->\n).*?(<!-- /{region} -->)"
-    new, found = re.subn(pattern, lambda at: f"{at[1]}\n{inside}\n\n{at[2]}", text, flags=re.DOTALL)
-    if found != 1:
-        sys.exit(f"docs/wire.md has {found} regions {region}")
-    return new
-
-
 def main() -> int:
     """Write the page; or tell, by the exit code, whether it is as it should be."""
     old = PAGE.read_text(encoding="utf-8")
-    new = put(old, "code", code())
-    stale = new != old
+    new = put(old, "code", f"\n{code()}\n")
+    checked = new
     for region, exact in (("kept", False), ("exact", True)):
         found, told = rows(exact=exact), read(old, region)
-        stale |= any(told[name] != cells for name, cells in found.items() if name in told)
-        new = put(new, region, table(found, told))
-    if sys.argv[1:] != ["--check"]:
-        PAGE.write_text(new, encoding="utf-8")
-    elif stale:
-        print("docs/wire.md is out of date: `make readme` writes it", file=sys.stderr)
-        return 1
-    return 0
+        new = put(new, region, f"\n{table(found, told)}\n")
+        # What is measured here may be newer than the page, and older.
+        same = {name: cells for name, cells in found.items() if name in told}
+        checked = put(checked, region, f"\n{table(same, told)}\n")
+    return settle({PAGE: checked if CHECKS else new})
 
 
 if __name__ == "__main__":

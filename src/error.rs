@@ -107,7 +107,7 @@ impl Kind {
             Self::RelativeUrl => (Parse, "relative-url", "has no scheme, and there is no base to read it against", "give the URL that it is relative to as the base"),
             Self::UrlTooLong => (Parse, "url-too-long", "is longer than the limit of the parser", "no browser sends it: refuse it"),
             Self::PartRefused => (Parse, "part-refused", "cannot become part of this URL", "the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
-            Self::Misread => (Parse, "misread", "would read back as something else", "encode what is data, with the set of its component"),
+            Self::Misread => (Parse, "misread", "would read back as something else", "encode what is data, with the set of its component; a scheme holds no escapes"),
             Self::NotUri => (Parse, "not-a-uri", "may not stand in a URI", "URI.clean makes a URI of the text, or says why there is none"),
             Self::BadFormat => (Parse, "bad-format", "is no format", "a field stands in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
             Self::Absent => (Parse, "absent", "is absent", "without --require, something else stands for it: --absent says what"),

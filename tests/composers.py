@@ -7,15 +7,14 @@ parts than it was given, by the pattern of RFC 3986 or in the host that browsers
 """
 
 import contextlib
-import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.metadata import version
 from random import Random
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
 import legal
+import neighbours
 import superuri
 from hostile import Read, build_arguments, is_broken, read, values_of, wanted
 from superuri import whatwg
@@ -130,8 +129,7 @@ def _httpx(module: Any) -> Build:
     )
 
 
-#: Name, module, distribution ("" for the standard library), and how its composer is made.
-COMPOSERS: list[tuple[str, str, str, Callable[[Any], Build]]] = [
+COMPOSERS: list[neighbours.Row[Build]] = [
     ("superuri.build", "superuri", "superuri", _superuri),
     ("f-string with quote(…, safe='')", "urllib.parse", "", _quoted),
     ("urllib.parse.urlunsplit", "urllib.parse", "", _urlunsplit),
@@ -235,28 +233,14 @@ def tally(name: str, build: Build, all_parts: list[Parts]) -> Tally:
 def compare(count: int = 5_000) -> list[Tally]:
     """One row for each library that is here."""
     parts = list(examples(count))
-    rows = []
-    for name, module, distribution, make in COMPOSERS:
-        try:
-            build = make(importlib.import_module(module))
-        except ImportError:
-            continue
-        rows.append(
-            tally(f"{name} {version(distribution)}" if distribution else name, build, parts)
-        )
-    return rows
+    return [tally(name, build, parts) for name, build in neighbours.installed(COMPOSERS)]
 
 
 def table(rows: list[Tally]) -> list[str]:
     """The rows as lines of text."""
-    width = max(len(row.name) for row in rows)
     head = ("made", "read back otherwise", "another host", "illegal", "refused")
-    out = [" " * width + "  " + "  ".join(head)]
-    for row in rows:
-        counts = (row.made, row.wrong, row.wrong_host, row.illegal, row.raised)
-        cells = [f"{count:>{len(word)},}" for word, count in zip(head, counts, strict=True)]
-        out.append(f"{row.name:<{width}}  " + "  ".join(cells))
-    return out
+    counts = {r.name: (r.made, r.wrong, r.wrong_host, r.illegal, r.raised) for r in rows}
+    return neighbours.table(head, counts)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 The generator and the equivalence know nothing of the engine; the readers are other people's.
 """
 
-import importlib
 import json
 import re
 import shutil
@@ -11,9 +10,9 @@ import subprocess
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib.metadata import version
 from random import Random
 
+import neighbours
 import superuri
 
 Show = Callable[[str], str]
@@ -107,7 +106,7 @@ def is_one_url(one: str | None, other: str | None) -> bool:
 READERS = {"Node's URL": node, "ada": ada}
 
 #: DATA: how does each library show a URI? Name, module, distribution, and how it is asked.
-PEERS: list[tuple[str, str, str, Callable[..., Show]]] = [
+PEERS: list[neighbours.Row[Show]] = [
     ("yarl human_repr", "yarl", "yarl", lambda m: lambda u: m.URL(u, encoded=True).human_repr()),
     (
         *("hyperlink to_iri", "hyperlink", "hyperlink"),
@@ -119,13 +118,7 @@ PEERS: list[tuple[str, str, str, Callable[..., Show]]] = [
 
 def peers() -> Iterator[tuple[str, Show | None]]:
     """Each peer, named with its version; None for one that is not installed."""
-    for name, module, distribution, make in PEERS:
-        try:
-            show = make(importlib.import_module(module))
-        except ImportError:
-            yield name, None
-            continue
-        yield f"{name} {version(distribution)}", show
+    return neighbours.asked(PEERS)
 
 
 @dataclass

@@ -5,12 +5,11 @@
 prints the table of `compare`, for the README and for whoever asks.
 """
 
-import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.metadata import version
 
 import naive
+import neighbours
 from legal import is_legal
 from superuri import _generate as generate
 
@@ -21,8 +20,7 @@ def _superuri(module: object) -> Clean:
     return module.clean  # type: ignore[attr-defined]
 
 
-#: Name, module, distribution ("" for the standard library), and how its cleaner is made.
-PEERS: list[tuple[str, str, str, Callable[..., Clean]]] = [
+PEERS: list[neighbours.Row[Clean]] = [
     ("superuri.clean", "superuri", "superuri", _superuri),
     (
         *("urllib.parse.quote(safe=…)", "urllib.parse", ""),
@@ -59,19 +57,9 @@ class Tally:
     exceptions: int = 0
 
 
-def installed() -> Iterator[tuple[str, Clean]]:
-    """Each peer that is here, named with its version."""
-    for name, module, distribution, make in PEERS:
-        try:
-            clean = make(importlib.import_module(module))
-        except ImportError:
-            continue
-        yield f"{name} {version(distribution)}" if distribution else name, clean
-
-
 def absent() -> list[str]:
-    """The names of those that are not."""
-    return [row[0] for row in PEERS if importlib.util.find_spec(row[1].split(".")[0]) is None]
+    """The names of those that are not here."""
+    return [name for name, clean in neighbours.asked(PEERS) if clean is None]
 
 
 def percents(text: str) -> int:
@@ -104,19 +92,19 @@ def compare(dirty: int = 6_000, legal: int = 5_000) -> list[Tally]:
     """One row each of the cleaners that are installed."""
     dirty_texts = generate.sample(generate.dirty_url, dirty)
     legal_texts = generate.sample(generate.legal_url, legal)
-    return [tally(name, clean, dirty_texts, legal_texts) for name, clean in installed()]
+    return [
+        tally(name, clean, dirty_texts, legal_texts) for name, clean in neighbours.installed(PEERS)
+    ]
 
 
 def table(rows: list[Tally]) -> list[str]:
     """The rows as lines of text."""
-    width = max(len(row.name) for row in rows)
     head = ("illegal", "double escapes", "not idempotent", "changed though legal", "exceptions")
-    out = [" " * width + "  " + "  ".join(head)]
-    for row in rows:
-        counts = (row.illegal, row.double_escapes, row.unstable, row.changed_legal, row.exceptions)
-        cells = [f"{count:>{len(word)},}" for word, count in zip(head, counts, strict=True)]
-        out.append(f"{row.name:<{width}}  " + "  ".join(cells))
-    return out
+    counts = {
+        r.name: (r.illegal, r.double_escapes, r.unstable, r.changed_legal, r.exceptions)
+        for r in rows
+    }
+    return neighbours.table(head, counts)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import pytest
 from command import COMMAND
 from superuri import _core, verbs
 from superuri.cli import parser
+from superuri.cli.jobs import JOBS
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -147,3 +148,11 @@ def test_start_up_loads_only_what_it_needs(arguments):
     heavy = {b"dataclasses", b"typing", b"json", b"shutil", b"tempfile", b"threading", b"difflib"}
     if arguments != ["--version"]:
         assert not heavy & loaded
+
+
+@pytest.mark.parametrize("command", [*(verb.name for verb in verbs.COMMANDS), *JOBS, *verbs.PAGES])
+def test_an_argument_that_is_no_text_is_done_or_refused(command):
+    done = run([*command.split(), b"\xff"])
+    assert done.returncode in {0, 1, 2}
+    assert b"Traceback" not in done.stderr
+    assert done.stderr or not done.returncode or b"%FF" in done.stdout

@@ -10,6 +10,7 @@ import pytest
 
 from command import start
 from superuri import verbs
+from superuri.cli import progress
 
 ESC, C1, BIDI = "\x1b]0;owned\x07", "\u009b2J", "\u202egpj.exe"
 ACTS = {*ESC, *C1, *BIDI} & {"\x1b", "\x07", "\u009b", "\u202e"}
@@ -135,3 +136,38 @@ def test_what_is_drawn_is_in_colour_and_acts_on_nothing(command):
     assert not ACTS & set(plain)
     if command == ["explain"]:
         assert plain != seen
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "want"),
+    [
+        (
+            progress.Rows,
+            ("cleaning", 0.25, 1_000_000),
+            "cleaning:  25 %, 1,000,000 rows, 500,000 rows/s, 6 s left",
+        ),
+        (progress.Rows, ("cleaning", 0, 10), "cleaning:   0 %, 10 rows, 5 rows/s"),
+        (
+            lambda: progress.Lines([]),
+            (4_000_000, 40_000, 2),
+            "40,000 lines  0.0 M/s  2 MB/s  2 invalid",
+        ),
+    ],
+)
+def test_how_far_a_long_job_is(line, told, want, capsys, monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])
+    shown = line()
+    for at, seen in ((100.9, ""), (102.0, f"\r\x1b[K{want}"), (102.05, "")):
+        now[0] = at
+        shown(*told)
+        assert capsys.readouterr().err == seen, at
+    shown.end()
+    assert capsys.readouterr().err == "\r\x1b[K"
+
+
+def test_a_short_job_draws_no_line(capsys):
+    shown = progress.Rows()
+    shown("cleaning", 0.5, 1)
+    shown.end()
+    assert capsys.readouterr().err == ""

@@ -216,6 +216,10 @@ def test_any_number_of_threads_gives_the_same(tmp_path, big, verb):
     assert len(outputs) == 1
 
 
+def is_utf8(octets):
+    return octets.decode(errors="ignore").encode() == octets
+
+
 @pytest.mark.parametrize("verb", [*VERBS, "whatwg", "pairs"])
 @pytest.mark.parametrize("json_too", [False, True])
 def test_no_bytes_are_a_bug(verb, json_too):
@@ -230,7 +234,12 @@ def test_no_bytes_are_a_bug(verb, json_too):
     if json_too and verb != "dedupe":
         rows = [json.loads(line) for line in done.stdout.split(b"\n")[:-1]]
         assert len(rows) == len(texts)
-        assert all({"output", "error"} <= row.keys() or "output_encoded" in row for row in rows)
+        for text, row in zip(texts, rows, strict=True):
+            assert {"output", "output_encoded"} & row.keys(), row
+            told = row.get("input_encoded")
+            octets = row["input"].encode() if told is None else superuri.decode_bytes(told)
+            assert octets == text, row
+            assert (told is None) == is_utf8(text), row
     elif verb not in {"parse", "explain", "dedupe", "whatwg"}:
         assert done.stdout.count(b"\n") == len(texts) - 1, f"seed {SEED}"
 

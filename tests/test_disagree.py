@@ -1,5 +1,7 @@
 """Is every parser asked as it is, apart from us, and do we say where they differ?"""
 
+import json
+import re
 import subprocess
 import sys
 import time
@@ -8,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from command import run
 from superuri.disagree import GAINS, disagree, survey
 from superuri.disagree.ask import Answer, ask
 from superuri.disagree.parsers import PARSERS, Parser
@@ -123,7 +126,34 @@ def test_an_unknown_parser_is_refused():
         disagree("http://e.com/", parsers=["curly"])
 
 
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("http://user:hunter2@h.example/", "user:…"),
+        ("http://user:hun/ter2@h.example/a", "/…@h.example/a"),
+        ("http://user:hun\\ter2@h.example/", "user:…"),
+        ("http://user:hun ter2?x@h.example/", ""),
+        ("//user:HUN#ter2@h.example:x", ""),
+    ],
+)
+def test_the_command_shows_no_password(url: str, told: str) -> None:
+    done = run(["disagree", "--", url])
+    said = (done.stdout + done.stderr).decode().lower()
+    assert done.returncode in {0, 1}
+    assert said.count("…") > 1
+    assert told in said
+    assert not re.search("hun|ter2", said), said
+
+
+def test_passwords_that_differ_are_told_apart() -> None:
+    asked = ["--parser", "urllib", "--parser", "httpx"]
+    done = run(["disagree", *asked, "http://u:a b@h/"])
+    assert b"  u:\xe2\x80\xa6 (1): urllib\n  u:\xe2\x80\xa6 (2): httpx\n" in done.stdout
+    told = json.loads(run(["disagree", *asked, "--json", "http://u:a b@h/"]).stdout)
+    assert told["answers"]["urllib"]["userinfo"] == "u:a b"
+
+
 def test_the_page_holds():
-    run = [sys.executable, str(ROOT / "docs" / "disagree.py"), "--check"]
-    done = subprocess.run(run, check=False, capture_output=True, text=True, cwd=ROOT / "docs")
+    page = [sys.executable, str(ROOT / "docs" / "disagree.py"), "--check"]
+    done = subprocess.run(page, check=False, capture_output=True, text=True, cwd=ROOT / "docs")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -13,6 +13,7 @@ import pytest
 
 import superuri
 from agreement import outcome
+from clock import linearly
 from superuri import forms, profiles, sets
 
 #: One label of each of the standard's encodings that it can write.
@@ -222,6 +223,7 @@ def test_profiles_in_encodings_are_values() -> None:
             profiles.RFC3986.encoded(name)
 
 
+@linearly(60)
 def test_long_texts_take_no_square() -> None:
     lacking = "é" * 100_000
     assert superuri.encode(lacking, encoding="big5", errors="xmlcharrefreplace").count(

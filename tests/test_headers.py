@@ -1,5 +1,6 @@
 """Do headers, signatures, event keys and partitions come out as their documents say?"""
 
+import contextlib
 from collections.abc import Callable
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import superuri
+from clock import linearly
 from superuri.compat.dialects import aws, dotnet, headers, hive
 from superuri.errors import DecodeError, ParseError
 
@@ -111,10 +113,8 @@ def test_a_disposition_cannot_be_injected() -> None:
 
 def test_a_long_header_is_read_once() -> None:
     for piece in (";", " ", ";a", '"', "; a=b\\", ";  "):
-        try:
+        with linearly(), contextlib.suppress(ParseError):
             headers.parse_content_disposition("attachment" + piece * 100_000)
-        except ParseError:
-            continue
 
 
 @given(st.text(max_size=40))

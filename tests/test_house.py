@@ -48,7 +48,7 @@ PYTHON_ROWS = (
     "_core",
     "_verb",
     "_options _typed",
-    "_caret _finding _layer _generate _guess errors profiles sets percent_u logs render",
+    "_rows _caret _finding _layer _generate _guess errors profiles sets percent_u logs render",
     "decoders",
     "_refused _hidden explanation",
     "_template",
@@ -119,19 +119,38 @@ def tracked():
     return [ROOT / name for name in names if name and (ROOT / name).is_file()]
 
 
+def used(text, parts):
+    """The modules of the crate that a file uses, by their first name: of `crate`, or so far up."""
+    known = " ".join(RUST_ROWS).split()
+    up = "super::" * (len(parts) - (parts[-1] == "mod.rs"))
+    for found in re.finditer(rf"\b(crate::|(?<!super::){up}(?!super\b))(\{{|\w+)", text):
+        group = text[found.end() :]
+        while (flat := re.sub(r"\{[^{}]*\}", "", group)) != group:
+            group = flat  # what a group has groups of is not of the crate itself
+        names = re.findall(r"(?:^|,)\s*(\w+)", group.partition("}")[0])
+        for name in names if found[2] == "{" else [found[2]]:
+            if found[1] == "crate::" or name in known:
+                yield name
+
+
+def test_every_way_to_name_a_module_is_seen():
+    text = (
+        "use crate::{error::{Error, X}, lines};\nuse super::super::column as c; super::keys::b();"
+    )
+    assert list(used(text, ("kernels", "plain.rs"))) == ["error", "lines", "column"]
+    assert list(used(text, ("error.rs",))) == ["error", "lines", "keys"]
+
+
 @pytest.mark.parametrize("path", rust_files(), ids=lambda path: str(path.relative_to(ENGINE)))
 def test_rust_arrows_point_inward(path):
     here = path.relative_to(ENGINE).parts[0].removesuffix(".rs")
     if here == "lib":
         return
-    used = re.findall(r"\bcrate::(?:\{([^}]*)\}|(\w+))", without_comments(path.read_text()))
-    names = {
-        name
-        for group, single in used
-        for name in ([single] if single else re.findall(r"(?:^|,)\s*(\w+)", group))
-    }
+    names = used(without_comments(path.read_text()), path.relative_to(ENGINE).parts)
     outward = [
-        name for name in sorted(names - {here}) if level(RUST_ROWS, name) > level(RUST_ROWS, here)
+        name
+        for name in sorted({*names} - {here})
+        if level(RUST_ROWS, name) > level(RUST_ROWS, here)
     ]
     assert not outward, f"{here} may not use {outward}"
 

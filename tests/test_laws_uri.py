@@ -1,6 +1,7 @@
 """The laws of whole URIs: normal forms, equivalence, splitting and resolving."""
 
 import contextlib
+import itertools
 import re
 from itertools import pairwise
 from random import Random
@@ -128,6 +129,21 @@ def splitting_undoes_joining_or_says_why_not(parts: tuple[str | None, ...]) -> N
         assert error.text in parts
     else:
         assert tuple(superuri.split(text)) == parts
+
+
+def test_every_way_to_misread_a_component_is_refused() -> None:
+    """L24, of all that few pieces can be: chance finds a path that begins with // too seldom"""
+    schemes, authorities = (None, "", "a", "1", "a:"), (None, "", "h", "h/", "h?", "h#")
+    paths, queries = ("", "/", "//x", "x", "a:b", "/?", "/#"), (None, "", "q?", "q#")
+    read = 0
+    for parts in itertools.product(schemes, authorities, paths, queries, (None, "", "f#")):
+        splitting_undoes_joining_or_says_why_not(parts)
+        with contextlib.suppress(superuri.errors.ParseError):
+            superuri.join(parts)
+            read += 1
+    # With an authority, of either scheme, three paths; without one, four, but no "a:b" unless
+    # there is a scheme. Three queries and three fragments go with each.
+    assert read == (2 * 2 * 3 + 4 + 3) * 3 * 3
 
 
 @law(bases, paths)

@@ -174,12 +174,13 @@ def test_what_spring_accepts_is_not_flagged(text):
 
 
 def test_the_policies_of_envoy_look_at_both_slashes_in_the_path_alone():
-    for name in policies:
-        if name.startswith("envoy-"):
-            for text in ("/a%2Fb", "/a%2fb", "/a%5Cb", "/a%5cb"):
-                [finding] = lint(text, policy=name)
-                assert finding.code in policies[name].rules
-            assert names("/a?b=%2F#%5C", policy=name) == []
+    envoys = [name for name in policies if name.startswith("envoy-")]
+    assert len(envoys) > 1
+    for name in envoys:
+        for text in ("/a%2Fb", "/a%2fb", "/a%5Cb", "/a%5cb"):
+            [finding] = lint(text, policy=name)
+            assert finding.code in policies[name].rules
+        assert names("/a?b=%2F#%5C", policy=name) == []
 
 
 #: What in the hostile lists is harmless by itself, reviewed by hand: two links to a host that the

@@ -25,7 +25,7 @@ from superuri import (
     urn,
     whatwg,
 )
-from superuri.errors import DecodeError, URIError
+from superuri.errors import DecodeError, ParseError, URIError
 
 SECRETS = [
     "http://bob:s3cret@example.com:80/p?q#f",
@@ -147,3 +147,16 @@ def test_explanations_are_values() -> None:
     assert told != superuri.explain("http://e.com/%42")
     assert told != superuri.explain("http://e.com/%41", depth=1)
     assert told != "http://e.com/%41"
+
+
+def test_what_a_verb_does_not_take_is_told_with_what_it_takes() -> None:
+    with pytest.raises(TypeError, match=r'no parameter "errors"; it has profile$'):
+        superuri.clean("a", errors="replace")
+    with pytest.raises(TypeError, match='no parameter "errors"; it takes a text, and nothing else'):
+        repair_mojibake("a", errors="replace")
+
+
+def test_the_help_of_a_scheme_does_not_say_to_encode_it() -> None:
+    with pytest.raises(ParseError) as caught:
+        URI("http://h/").with_scheme("http://")
+    assert "a scheme holds no escapes" in caught.value.help

@@ -23,9 +23,23 @@ def test_everybody_who_encodes_is_there(text):
     assert lines["sets.rfc3986.PATH"].result == superuri.encode(text, sets.rfc3986.PATH)
     for row in sets.rows:
         said = lines[f"sets.{row.family}.{row.name}"].result
-        assert said.replace("+", "%20") == superuri.encode(text, row).replace("+", "%20")
+        space = getattr(row, "space", "%20")
+        encoded = [superuri.encode(word, row) for word in text.split(" ")]
+        assert said == (space if " " in row else " ").join(encoded)
+    for profile in profiles.rows:
+        line = lines[f"profiles.{profile.name}"]
+        try:
+            assert line == (line.who, superuri.clean(text, profile), "")
+        except superuri.errors.ParseError as error:
+            assert line == (line.who, None, str(error))
     if text == "http://e:x/":
         assert "is not a number" in lines["profiles.RFC3986"].why
+
+
+def test_a_form_writes_a_plus_for_a_space():
+    lines = by_name(table.encoders("a b"))
+    assert lines["sets.php.URLENCODE"].result == lines["sets.java.URL_ENCODER"].result == "a+b"
+    assert lines["sets.php.RAWURLENCODE"].result == "a%20b"
 
 
 def test_marks_are_what_the_sets_encode():

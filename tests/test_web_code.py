@@ -1,6 +1,7 @@
 """Does the code that the page gives to copy run, and say the same?"""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -85,10 +86,26 @@ def test_the_code_to_copy_runs_and_says_the_same(page, tab, tmp_path):
         if "\n" in text or tab == "who":
             assert shell  # A line is no text with a line break in it: the command says so.
             continue
+        assert all(line.startswith("superuri ") for line in shell.split("\n")), shell
         got = [run_shell(line, tmp_path) for line in shell.split("\n")]
+        if tab == "lint":
+            got[0] = re.findall(r"^argument 1:\d+: \w+ (\w+) ", got[0], re.MULTILINE)
+            wanted[0] = [finding.code for finding in superuri.lint(text)]
+            assert len(got) == len(wanted)
         if tab == "layers":
             wanted = [(superuri.layers(text) or [superuri._layer.Layer(text, ())])[-1].text]  # noqa: SLF001
         assert got == wanted[: len(got)], (text, shell)
+
+
+def test_the_code_of_lint_has_the_policy(page, tmp_path):
+    web.put(page, "/a%2Fb")
+    show(page, "lint")
+    page.locator("#panel-lint select").select_option("envoy-reject-request")
+    web.settled(page)
+    [told, mended] = copied(page, "Shell").split("\n")
+    assert " U942 " in run_shell(told, tmp_path)
+    assert run_shell(mended, tmp_path) == "/a%2Fb"
+    assert "U942" in run_python(copied(page, "Python"))[0]
 
 
 def test_the_code_of_build_and_compare_runs(page, tmp_path):

@@ -41,15 +41,15 @@ BODIES = (
 
 @pytest.mark.parametrize("body", BODIES, ids=lambda body: ascii(body)[:30])
 def test_bodies_that_the_page_would_not_send(server, body):
-    assert web.status(server.post("clean", body)) == 400
+    answer = server.post("clean", body)
+    assert web.status(answer) == 400
+    is_object = body.startswith(b'{"') and body.endswith(b"}")
+    assert is_object or b"the body is no JSON" in answer or body == b"{}"
     assert server.lives()
 
 
 ODD = (
-    *(
-        ("explain", b'{"text": "a", "from": "1"}', 400),
-        ("explain", b'{"text": "a", "from": -1}', 400),
-    ),
+    *(("explain", b'{"text": "a", "from": %s}' % said, 400) for said in (b'"1"', b"-1")),
     ("explain", b'{"text": "a", "from": 1e400}', 400),
     *(("nothing", b"{}", 400), ("__class__", b"{}", 400), ("build", b'{"parts": 1}', 200)),
     ("build", b'{"parts": {"import": "x"}}', 200),
@@ -84,12 +84,15 @@ def test_every_verb_of_the_table_answers_as_its_function_does(server):
         wanted = verb.function(*verb.call)
         if isinstance(wanted, bytes):
             assert bytes.fromhex(told) == wanted
-        elif isinstance(wanted, superuri.Parts):
-            assert told["path"] == wanted.path
-        elif isinstance(wanted, tuple):
-            assert len(told) == len(wanted), verb.name
         else:
-            assert told == wanted, verb.name
+            assert values(told) == values(wanted), verb.name
+
+
+def values(said):
+    """The values of rows, whether they are tuples with names, or objects of JSON."""
+    said = list(said.values()) if isinstance(said, dict) else said
+    rows = isinstance(said, (list, tuple, superuri.Parts))
+    return [values(each) for each in said] if rows else said
 
 
 def test_a_long_text_is_answered_and_nothing_is_told_without_end(server):

@@ -9,13 +9,14 @@ from web import outputs, show
 def test_encode_and_decode(page):
     web.put(page, "a b/ü%41")
     show(page, "encode")
-    assert outputs(page) == {
+    said = outputs(page)
+    assert "superuri.encode(" in said.pop("Python")
+    assert said.pop("Shell").startswith("superuri encode ")
+    assert said == {
         "encode": superuri.encode("a b/ü%41"),
         "decode": superuri.decode("a b/ü%41"),
         "form encode": "a+b%2F%C3%BC%2541",
         "form decode": "a b/üA",
-        "Python": outputs(page)["Python"],
-        "Shell": outputs(page)["Shell"],
     }
     told = page.evaluate(
         """async () => {

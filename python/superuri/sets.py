@@ -52,7 +52,10 @@ families: dict[str, Family] = {}
 #: Every set, in the table's order.
 rows: list[_core.Set] = _core.all_sets()
 
-for _row in rows:
-    if _row.family is not None and _row.name is not None:
-        setattr(families.setdefault(_row.family, Family(_row.family)), _row.name, _row)
+#: Every set by its name, as ``family.NAME``.
+names: dict[str, _core.Set] = {f"{row.family}.{row.name}": row for row in rows}
+
+for _name, _row in names.items():
+    _called = _name.partition(".")
+    setattr(families.setdefault(_called[0], Family(_called[0])), _called[2], _row)
 globals().update(families)

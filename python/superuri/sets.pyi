@@ -202,5 +202,6 @@ hive: _Hive
 purl: _Purl
 families: dict[str, Family]
 rows: list[Set]
+names: dict[str, Set]
 
 def __getattr__(name: str) -> Family: ...

@@ -61,11 +61,11 @@ class Marks(NamedTuple):
 def encoders(text: str) -> list[Line]:
     """Return what each set and each profile makes of the text, a set's space as it writes it."""
     lines = []
-    for row in sets.rows:
+    for name, row in sets.names.items():
         encoded = superuri.encode(text, row)
         if _space(row) == "+":
             encoded = encoded.replace("%20", "+")
-        lines.append(Line(_name(row), encoded))
+        lines.append(Line(f"sets.{name}", encoded))
     for profile in profiles.rows:
         try:
             lines.append(Line(f"profiles.{profile.name}", superuri.clean(text, profile)))
@@ -76,7 +76,8 @@ def encoders(text: str) -> list[Line]:
 
 def marks() -> list[Marks]:
     """Return what each set, and each component of each profile, does with :data:`MARKS`."""
-    rows = [Marks(_name(row), _fates(row), row.source or "") for row in sets.rows]
+    named = sets.names.items()
+    rows = [Marks(f"sets.{name}", _fates(row), row.source or "") for name, row in named]
     for profile in profiles.rows:
         seen: dict[str, list[str]] = {}
         for component, its in profile.sets.items():
@@ -85,10 +86,6 @@ def marks() -> list[Marks]:
             which = "" if len(seen) == 1 else " " + ", ".join(components)
             rows.append(Marks(f"profiles.{profile.name}{which}", fates, profile.source))
     return rows
-
-
-def _name(row: superuri.Set) -> str:
-    return f"sets.{row.family}.{row.name}"
 
 
 def _fates(row: superuri.Set) -> str:

@@ -92,9 +92,9 @@ def named(parser: Parser, option: Option, value: str) -> str:
         if encoding_name(value) is None:
             raise parser.refusal(f'there is no encoding "{messages.printable(value)}"')
         return value
-    from superuri.cli import tables  # noqa: PLC0415  because the default needs no table
+    from superuri._rows import rows  # noqa: PLC0415  because the default needs no table
 
-    known = tables.rows(option.table)
+    known = rows(option.table)
     for name in known:
         if name.casefold() == value.casefold():
             return name

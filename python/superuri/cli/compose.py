@@ -6,9 +6,8 @@ import os
 import re
 
 from superuri import Template, _core, build, template
-from superuri.cli import FINE, INVALID, exits, messages, output, values
-from superuri.cli.jobs import JOBS
-from superuri.cli.parser import COLOR, OUTPUT, QUIET, Formatter, Parser, quoted
+from superuri.cli import FINE, INVALID, fits, jobs, messages, output, values
+from superuri.cli.parser import OUTPUT, QUIET, Parser, quoted
 from superuri.errors import URIError
 
 TYPE_CHECKING = False
@@ -40,16 +39,22 @@ ON_ERROR = (
 def make_expand(words: list[str]) -> tuple[_Make, list[str]]:
     """Return what expands the template that the first word is, and the other words."""
     compiled = template.URITemplate(words[0])
-    return compiled.expand, words[1:]
+
+    def make(given: Mapping[str, Any]) -> str:
+        fits.check_variables(given)
+        return compiled.expand(given)
+
+    return make, words[1:]
 
 
 def make_fill(words: list[str]) -> tuple[_Make, list[str]]:
     """Return what fills the template that the first word is, and the other words."""
     compiled = Template(words[0])
-    lists = set(_LIST_SLOT.findall(words[0]))
+    stars = {name: stars for stars, name in _SLOT.findall(words[0])}
+    slots = {name: stars.get(name, "") for name in compiled.names}
 
     def make(given: Mapping[str, Any]) -> str:
-        return str(compiled.fill(**{name: many(name in lists, x) for name, x in given.items()}))
+        return str(compiled.fill(**fits.filling(slots, given)))
 
     return make, words[1:]
 
@@ -62,28 +67,10 @@ def make_build(words: list[str]) -> tuple[_Make, list[str]]:
             if name not in PARTS:
                 near = messages.did_you_mean(name, PARTS)
                 raise TypeError(f'no part is called "{name}"{near or "; there are " + _PARTS}')
-        parts: dict[str, Any] = {
-            name: many(name == "segments", value) for name, value in given.items()
-        }
-        if "query" in parts:
-            parts["query"] = pairs(parts["query"])
+        parts: dict[str, Any] = fits.parts(given)
         return str(build(**parts))
 
     return make, words
-
-
-def many(wanted: bool, value: object) -> object:  # noqa: FBT001  because it is asked of each name
-    """Return a list of the one text, where a list is wanted: a list of one is typed so."""
-    return [value] if wanted and isinstance(value, str) else value
-
-
-def pairs(query: object) -> object:
-    """Return the pairs of a query, of which each typed text is one, NAME=VALUE."""
-    if isinstance(query, str):
-        query = [query]
-    if not isinstance(query, list):
-        return query
-    return [tuple(each.partition("=")[::2]) if isinstance(each, str) else each for each in query]
 
 
 #: What a URI can be built of.
@@ -92,7 +79,8 @@ PARTS = (
     *("query", "nested", "fragment", "slash"),
 )
 _PARTS = ", ".join(PARTS)
-_LIST_SLOT = re.compile(r"{\*(\w+)}")
+# Two braces are one that is data.
+_SLOT = re.compile(r"(?<!\{)(?:\{\{)*\{(\*{0,2})(\w+)\}")
 
 #: What each command's first words are, an example, and what reads them.
 MAKERS: dict[str, tuple[str, list[str], str, Callable[[list[str]], tuple[_Make, list[str]]]]] = {
@@ -117,35 +105,33 @@ MAKERS: dict[str, tuple[str, list[str], str, Callable[[list[str]], tuple[_Make, 
 }
 
 
+def typed(error: Exception) -> str:
+    """Return what is wrong, with the word of JSON for nothing."""
+    said = str(error)
+    return said.replace(" is None", " is null") if isinstance(error, TypeError) else said
+
+
 def parser_of(name: str) -> Parser:
     """Return the parser of this command."""
     first, example, made, _ = MAKERS[name]
-    does = JOBS[name][1]
-    parser = Parser(
-        f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.",
-        allow_abbrev=False,
-        formatter_class=Formatter,
-        usage=f"superuri {name} [OPTION...] {first} [NAME=VALUE...]".replace("  ", " "),
-        epilog=f"example:\n  $ superuri {name} {' '.join(map(quoted, example))}\n  {made}\n\n"
-        f"{exits()}",
-    )
+    takes = f"{first} [NAME=VALUE...]".lstrip()
+    typed = f"superuri {name} {' '.join(map(quoted, example))}"
+    parser = jobs.parser_of(name, takes, "", f"example:\n  $ {typed}\n  {made}")
     add = parser.add_argument
     add("words", nargs="*", metavar="NAME=VALUE", help=VALUE + (IN_BUILD if not first else ""))
     add("--json", metavar="FILE", help=ROWS)
     add("-o", "--output", default="-", metavar="FILE", help=OUTPUT)
     add("--on-error", choices=("null", "raise"), default="null", help=ON_ERROR)
     add("-q", "--quiet", action="store_true", help=QUIET)
-    add("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    parser.add_color()
     return parser
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for. After ``--`` everything is data."""
-    name, *rest = argv
+    """Return what is asked for."""
+    name = argv[0]
     parser = parser_of(name)
-    options, data = parser.read(rest)
-    options.words += data
+    options = parser.read(argv[1:], "words")
     options.name = name
     first, _, _, _ = MAKERS[name]
     if not options.words and (first or options.json is None):
@@ -156,7 +142,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
 
 
 def run(options: argparse.Namespace) -> int:
-    """_Make the URI, or one of each line; return the exit code."""
+    """Make the URI, or one of each line; return the exit code."""
     messages.style.when = options.color
     who = f"superuri {options.name}"
     common: dict[str, object] = {}
@@ -173,7 +159,7 @@ def run(options: argparse.Namespace) -> int:
         messages.say_error(who, str(error) if secret else error.pretty())
         return INVALID
     except (TypeError, ValueError) as error:
-        messages.say_error(who, messages.printable(str(error)))
+        messages.say_error(who, messages.printable(typed(error)))
         return INVALID
     target = output.Target(options.output)
     try:
@@ -192,7 +178,7 @@ def run(options: argparse.Namespace) -> int:
 def run_lines(
     options: argparse.Namespace, make: _Make, common: Mapping[str, object], target: output.Target
 ) -> tuple[int, bool]:
-    """_Make a URI of each line, in order. Return the exit code, and whether all were read."""
+    """Make a URI of each line, in order. Return the exit code, and whether all were read."""
     count = failed = 0
     who = f"superuri {options.name}"
     stopped = False
@@ -207,7 +193,7 @@ def run_lines(
                 except (ValueError, TypeError) as error:
                     failed += 1
                     if failed <= TOLD and not options.quiet:
-                        messages.say_error(who, f"line {count}: {messages.printable(str(error))}")
+                        messages.say_error(who, f"line {count}: {messages.printable(typed(error))}")
                     stopped = options.on_error == "raise"
                     if stopped:
                         break

@@ -3,43 +3,45 @@
 from __future__ import annotations
 
 import json
-from textwrap import wrap
+import re
 
-from superuri import disagree, render
-from superuri.cli import FINE, INVALID, exits, messages, values
-from superuri.cli.jobs import JOBS
-from superuri.cli.look import each, number, painted
-from superuri.cli.parser import COLOR, WIDTH, Formatter, Parser, quoted
+from superuri import _caret, disagree, encode, render
+from superuri.cli import FINE, INVALID, jobs, messages, values
+from superuri.cli.look import each
+from superuri.cli.parser import Parser, quoted
+from superuri.cli.readers import number
 from superuri.disagree.parsers import PARSERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from superuri.disagree import Disagreement
 
 ABOUT = (
     "Ask every parser that is installed here what it sees, each in a process of its own, and say "
-    "where they differ and what an attacker gains. Nothing is fetched."
+    "where they differ and what an attacker gains. Nothing is fetched. A password is shown as an "
+    "ellipsis; JSON has it."
 )
 NAMES = [row.name for row in PARSERS]
+PARTS = ("userinfo", "host", "port", "path")
+DELIMITERS = re.compile(r"[/?#@:\\]")
+#: So many characters of a password may stand in any word.
+SHORT = 2
 #: How each difference is painted: the host's is the gravest.
 PAINT = {"host": messages.RED, "refusal": messages.CYAN}
 
 
 def parser_of(name: str) -> Parser:
     """Return the parser of this command."""
-    does = JOBS[name][1]
-    parser = Parser(
-        f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrap(ABOUT, WIDTH)),
-        allow_abbrev=False,
-        formatter_class=Formatter,
-        usage=f"superuri {name} [OPTION...] [TEXT...]",
-        epilog="example:\n"
+    parser = jobs.parser_of(
+        name,
+        "[TEXT...]",
+        ABOUT,
+        "example:\n"
         "  $ superuri disagree --parser whatwg --parser urllib 'http://a.com\\@b.com/'\n\n"
-        f"The exit code is 1 where any two differ.\n\n{exits()}",
+        "The exit code is 1 where any two differ.",
     )
     add = parser.add_argument
     add("texts", nargs="*", metavar="TEXT", help="the texts; without any, lines of standard input")
@@ -48,16 +50,14 @@ def parser_of(name: str) -> Parser:
     patience = "how long an answer may take (default: 5)"
     add("--timeout", type=number(1, 600), default=5, metavar="SECONDS", help=patience)
     add("--json", action="store_true", help="write one JSON object for each text")
-    add("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    parser.add_color()
     return parser
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for. After ``--`` everything is data."""
-    name, *rest = argv
-    parser = parser_of(name)
-    options, data = parser.read(rest)
-    options.texts += data
+    """Return what is asked for."""
+    parser = parser_of(argv[0])
+    options = parser.read(argv[1:], "texts")
     for each_name in options.parser:
         if each_name not in NAMES:
             near = messages.did_you_mean(each_name, NAMES)
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
         code = INVALID if seen.differences else FINE
         if options.json:
             return json.dumps(plain(seen)), code
-        return "\n".join(drawn(seen, colour=painted(options.color))), code
+        return "\n".join(drawn(seen, colour=messages.style.colours(1))), code
 
     return each(options, one, "\n\n" if not options.json else "\n")
 
@@ -86,18 +86,18 @@ def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
     """Yield the lines of what the parsers see."""
 
     def paint(text: str, how: str) -> str:
-        return f"\x1b[{how}m{text}\x1b[0m" if colour else text
+        return messages.coloured(text, how) if colour else text
 
+    hide = hider(told.url)
     rows = [
         [
             name,
-            *("" if part is None else quoted_part(part) for part in seen[2:]),
-            shortened(answer.error, 60),
+            *(shown(part, getattr(answer, part), hide) for part in PARTS),
+            shortened(hide("refusal", answer.error), 60),
         ]
         for name, answer in told.answers
-        for seen in [tuple(answer)]
     ]
-    yield render.table(["parser", "userinfo", "host", "port", "path", "refuses"], rows)
+    yield render.table(["parser", *PARTS, "refuses"], rows)
     for name, why in told.missing:
         yield f"not asked: {name}: {messages.printable(why)}"
     yield ""
@@ -108,14 +108,40 @@ def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
         yield paint(
             f"{difference.part}: {difference.gain}", PAINT.get(difference.part, messages.YELLOW)
         )
-        for reading, who in difference.readings:
-            said = reading if difference.part == "refusal" else quoted_part(reading)
-            yield f"  {said or 'nothing'}: {', '.join(who)}"
+        seen = [
+            said if difference.part == "refusal" else shown(difference.part, said, hide)
+            for said, _ in difference.readings
+        ]
+        for at, (said, (_, who)) in enumerate(zip(seen, difference.readings, strict=True), 1):
+            # What differs in the password alone would look the same.
+            which = f" ({at})" if seen.count(said) > 1 else ""
+            yield f"  {said or 'nothing'}{which}: {', '.join(who)}"
 
 
-def quoted_part(part: str) -> str:
-    """Return a part as it is shown: on one line, and shortened where it is long."""
-    return shortened(messages.printable(part), 48)
+def shown(part: str, said: str | None, hide: Callable[[str, str], str]) -> str:
+    """Return a part as it is shown: on one line, without a password, and not too long."""
+    return shortened(messages.printable(hide(part, said or "")), 48)
+
+
+def hider(url: str) -> Callable[[str, str], str]:
+    """Return what takes the URL's password out of what a parser says of one of its parts."""
+    dots = _caret.masked(url)
+    secret = "".join(c for c, dot in zip(url, dots, strict=True) if dot != c)
+    pieces = [piece for piece in DELIMITERS.split(secret) if piece]
+    spellings = sorted({s for piece in pieces for s in (piece, encode(piece))}, key=len)
+    # A short one is looked for between delimiters: it may stand in any word.
+    written = [re.escape(s) if len(s) > SHORT else rf"\b{re.escape(s)}\b" for s in spellings]
+    found = re.compile("|".join(reversed(written)) or "(?!)", re.IGNORECASE)
+
+    def hide(part: str, said: str) -> str:
+        user, colon, password = said.partition(":")
+        if part == "userinfo" and password:
+            return f"{user}{colon}…"
+        # Only what has a delimiter in it may be read as another part.
+        told = part == "refusal" or DELIMITERS.search(secret)
+        return found.sub("…", said) if told else said
+
+    return hide
 
 
 def shortened(text: str, most: int) -> str:

@@ -139,7 +139,7 @@ class Writer:
 
     def paint(self, text: str, how: str) -> str:
         """Return the text in colour, if there is any."""
-        return f"\x1b[{how}m{text}\x1b[0m" if self.colour else text
+        return messages.coloured(text, how) if self.colour else text
 
 
 def plain(hit: Hit) -> dict[str, object]:

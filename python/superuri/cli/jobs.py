@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from importlib import import_module
+from textwrap import wrap
+
+from superuri.cli import exits
+from superuri.cli.parser import WIDTH, Parser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from typing import Protocol
-
-    from superuri.cli.parser import Parser
 
     class _Job(Protocol):
         """A module that reads the arguments of such a command."""
@@ -39,3 +41,15 @@ def job(name: str) -> _Job:
     """Return the module that reads the arguments of this command."""
     module: _Job = import_module(f"superuri.cli.{JOBS[name][0]}")
     return module
+
+
+def parser_of(name: str, takes: str, about: str, epilog: str) -> Parser:
+    """Return the parser of such a command, which has the words that all of them have."""
+    does = JOBS[name][1]
+    told = "\n\n" + "\n".join(wrap(about, WIDTH)) if about else ""
+    return Parser(
+        f"superuri {name}",
+        description=f"{does[0].upper()}{does[1:]}.{told}",
+        usage=f"superuri {name} [OPTION...] {takes}",
+        epilog=f"{epilog}\n\n{exits()}",
+    )

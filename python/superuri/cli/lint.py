@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import os
 from typing import NamedTuple
 
 import superuri
 from superuri import _core
-from superuri.cli import FINE, INVALID, USAGE, exits, findings, look, messages, output, review
+from superuri.cli import FINE, INVALID, USAGE, findings, jobs, look, messages, output, review
 from superuri.cli.findings import FORMATS, SEVERITIES
-from superuri.cli.jobs import JOBS
-from superuri.cli.parser import COLOR, Formatter, Parser
-from superuri.cli.readers import names, size
+from superuri.cli.readers import names, number, size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable
 
-    from superuri.cli.findings import Hit
-
-ABOUT = """\
-The TEXTs are URLs; without any, each line of standard input is one, or of the files
-of -i. With --find the TEXTs are documents, or folders of them: in HTML (.html, .htm,
-.xhtml) the values of href, src and the like are linted, in anything else what looks
-like a URL and is no template; - is standard input."""
+    from superuri.cli.parser import Parser
+ABOUT = (
+    "The TEXTs are URLs; without any, each line of standard input is one, or of the files of -i. "
+    "With --find the TEXTs are documents, or folders of them: in HTML (.html, .htm, .xhtml) the "
+    "values of href, src and the like are linted, in anything else what looks like a URL and is no "
+    "template; - is standard input."
+)
 SHOW = "show findings of this severity and graver (default: info for TEXTs, else warning)"
 FIX = (
     "mend what is safe to mend: documents and files of -i are rewritten, each whole or not at all; "
@@ -34,17 +30,14 @@ FIX = (
 
 def parser_of(name: str) -> Parser:
     """Return the parser of this command."""
-    does = JOBS[name][1]
-    parser = Parser(
-        f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.\n\n{ABOUT}",
-        allow_abbrev=False,
-        formatter_class=Formatter,
-        usage="superuri lint [OPTION...] [TEXT...]",
-        epilog="examples:\n  $ superuri lint 'http://example.com/a b'\n"
+    parser = jobs.parser_of(
+        name,
+        "[TEXT...]",
+        ABOUT,
+        "examples:\n  $ superuri lint 'http://example.com/a b'\n"
         "  $ superuri lint -i urls.txt --statistics\n"
         "  $ superuri lint --find README.md docs/ --fix\n\n"
-        f"The exit code is 1 where findings are as grave as --fail-on says.\n\n{exits()}",
+        "The exit code is 1 where findings are as grave as --fail-on says.",
     )
     add = parser.add_argument
     add("texts", nargs="*", metavar="TEXT", help="what to lint; after -- whatever it looks like")
@@ -71,17 +64,15 @@ def parser_of(name: str) -> Parser:
     told("--format", choices=FORMATS, default="text", help="how findings are written")
     told("--statistics", action="store_true", help="how often each rule found something, instead")
     told("-q", "--quiet", action="store_true", help="write nothing; the exit code tells")
-    told("--width", type=look.number(20, 10_000), default=0, metavar="N", help="draw so wide")
-    told("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    told("--width", type=number(20, 10_000), default=0, metavar="N", help="draw so wide")
+    parser.add_color(told)
     return parser
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for. After ``--`` everything is data."""
-    name, *rest = argv
-    parser = parser_of(name)
-    options, data = parser.read(rest)
-    options.texts += data
+    """Return what is asked for."""
+    parser = parser_of(argv[0])
+    options = parser.read(argv[1:], "texts")
     if options.texts and options.input:
         parser.error("texts and -i at once: which of the two?")
     if options.find and not options.texts:
@@ -118,12 +109,14 @@ def run(options: argparse.Namespace) -> int:
     to_stdout = options.mends and not options.diff and review.writes_stdout(options)
     writer = findings.Writer(
         options.format,
-        colour=look.painted(options.color) and not to_stdout,
+        colour=messages.style.colours(1) and not to_stdout,
         width=options.width or look.columns(),
         descriptor=2 if to_stdout else 1,
     )
     shows = not (options.quiet or options.statistics or options.diff)
-    written(review.hits(options, total), writer if shows else None)
+    for hit in review.hits(options, total):
+        if shows:
+            writer.write(hit)
     if shows:
         writer.end()
     if options.statistics and not options.quiet:
@@ -135,13 +128,6 @@ def run(options: argparse.Namespace) -> int:
     failing = SEVERITIES[SEVERITIES.index(options.fail_on) :]
     failed = bool(worst & {*failing}) or (options.diff and total.changed)
     return INVALID if failed else FINE
-
-
-def written(hits: Iterable[Hit], writer: findings.Writer | None) -> None:
-    """Write the findings as they come."""
-    for hit in hits:
-        if writer is not None:
-            writer.write(hit)
 
 
 def summary(options: argparse.Namespace, total: Total) -> None:
@@ -165,12 +151,3 @@ def summary(options: argparse.Namespace, total: Total) -> None:
             parts[-1] += f" and {len(total.changed) - 5} more"
     if told or total.changed or messages.is_terminal(2):
         messages.say(f"superuri lint: {'; '.join(parts)}")
-
-
-def text_of(word: str) -> str | bytes:
-    """Return what was typed, as UTF-8 or as bytes."""
-    raw = os.fsencode(word)
-    try:
-        return raw.decode()
-    except UnicodeDecodeError:
-        return raw

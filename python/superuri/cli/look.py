@@ -5,18 +5,18 @@ from __future__ import annotations
 import errno
 import json
 import os
-from textwrap import wrap
 
 from superuri import _core
-from superuri.cli import FINE, INVALID, exits, messages, output, values
-from superuri.cli.jobs import JOBS
-from superuri.cli.parser import COLOR, WIDTH, Formatter, Parser, quoted
+from superuri.cli import FINE, INVALID, jobs, messages, output, values
+from superuri.cli.readers import number
 from superuri.errors import URIError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator
+
+    from superuri.cli.parser import Parser
 
 
 EXAMPLES = {
@@ -33,15 +33,7 @@ ABOUT = {
 
 def parser_of(name: str) -> Parser:
     """Return the parser of this command."""
-    does = JOBS[name][1]
-    parser = Parser(
-        f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrap(ABOUT[name], WIDTH)),
-        allow_abbrev=False,
-        formatter_class=Formatter,
-        usage=f"superuri {name} [OPTION...] [TEXT...]",
-        epilog=f"example:\n  $ {EXAMPLES[name]}\n\n{exits()}",
-    )
+    parser = jobs.parser_of(name, "[TEXT...]", ABOUT[name], f"example:\n  $ {EXAMPLES[name]}")
     add = parser.add_argument
     add("texts", nargs="*", metavar="TEXT", help="the texts; without any, lines of standard input")
     if name == "peel":
@@ -51,17 +43,14 @@ def parser_of(name: str) -> Parser:
     add("--depth", type=depth, default=8, metavar="N", help="levels to unfold (default: 8)")
     add("--width", type=number(24, 1000), metavar="N", help="columns (default: the terminal's)")
     add("--json", action="store_true", help="write one JSON object for each text")
-    add("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    parser.add_color()
     return parser
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for. After ``--`` everything is data."""
-    name, *rest = argv
-    parser = parser_of(name)
-    options, data = parser.read(rest)
-    options.texts += data
-    options.page = explain if name == "explain" else peel
+    """Return what is asked for."""
+    options = parser_of(argv[0]).read(argv[1:], "texts")
+    options.page = explain if argv[0] == "explain" else peel
     return options
 
 
@@ -72,7 +61,7 @@ def explain(options: argparse.Namespace) -> int:
 
     messages.style.when = options.color
     width = options.width or columns()
-    colour = painted(options.color)
+    colour = messages.style.colours(1)
 
     def one(text: str | bytes) -> tuple[str, int]:
         explained = told_of(text, depth=options.depth)
@@ -153,19 +142,6 @@ def shown(text: str | bytes) -> str:
     return text if isinstance(text, str) else text.decode("utf-8", "backslashreplace")
 
 
-def number(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads a number from this one to that."""
-
-    def read(said: str) -> int:
-        import argparse  # noqa: PLC0415  because it is here by now
-
-        if said.isascii() and said.isdigit() and least <= int(said[:9]) <= most:
-            return int(said)
-        raise argparse.ArgumentTypeError(f"{quoted(said)} is no number from {least} to {most}")
-
-    return read
-
-
 def columns() -> int:
     """Return how wide the terminal is; 80 where there is none."""
     try:
@@ -173,11 +149,3 @@ def columns() -> int:
         return int(said) if said.isdigit() and int(said) else os.get_terminal_size(1).columns or 80
     except (OSError, ValueError):
         return 80
-
-
-def painted(when: str) -> bool:
-    """Tell whether standard output is drawn in colour."""
-    if when != "auto":
-        return when == "always"
-    plain_wanted = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return not plain_wanted and messages.is_terminal(1)

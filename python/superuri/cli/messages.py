@@ -38,18 +38,23 @@ class Style:
         self.when = "auto"
 
     def paint(self, text: str, colour: str) -> str:
-        """Return the text, coloured if that is wanted."""
-        return f"\x1b[{colour}m{text}\x1b[0m" if self.colours() else text
+        """Return the text of a message, coloured if that is wanted."""
+        return coloured(text, colour) if self.colours(2) else text
 
-    def colours(self) -> bool:
-        """Tell whether colour is wanted: asked for, or a terminal without NO_COLOR."""
+    def colours(self, descriptor: int) -> bool:
+        """Tell whether colour is wanted there: asked for, or a terminal without NO_COLOR."""
         if self.when != "auto":
             return self.when == "always"
         plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-        return not plain and is_terminal(2)
+        return not plain and is_terminal(descriptor)
 
 
 style = Style()
+
+
+def coloured(text: str, colour: str) -> str:
+    """Return the text in this colour (ECMA-48, SGR)."""
+    return f"\x1b[{colour}m{text}\x1b[0m"
 
 
 def is_terminal(descriptor: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from superuri import _core
 from superuri.cli import exits, messages, output
 from superuri.cli.jobs import JOBS
-from superuri.cli.parser import Formatter, Parser, complain
+from superuri.cli.parser import Parser, complain
 from superuri.verbs import COMMANDS, FAMILIES, PAGES
 
 # A word without any of these is no URL, but a mistyped verb.
@@ -28,8 +28,6 @@ def parser_of(family: str = "") -> Parser:
     parser = Parser(
         f"superuri {family}".rstrip(),
         description=FAMILIES.get(family, ABOUT),
-        allow_abbrev=False,
-        formatter_class=Formatter,
         usage="\n       ".join(typed),
         epilog=f"{chapters(family)}\n\n{MORE}\n\n{exits()}",
     )

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from superuri import render, rules, sets, table
-from superuri.cli import FINE, messages, output, serve
-from superuri.cli.parser import Formatter, Parser, quoted
+from superuri.cli import FINE, messages, output, serve, values
+from superuri.cli.parser import Parser, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-    from superuri import Set
     from superuri._finding import Rule
 
 
@@ -20,8 +19,13 @@ def parse(argv: list[str]) -> argparse.Namespace:
         return serve.parse(argv)
     parser = parser_of(argv[0])
     options = parser.parse_args(argv[1:])
-    if argv[0] == "table" and options.decode and not options.texts:
-        parser.error("what is to be decoded?")
+    if argv[0] == "table":
+        if options.decode and not options.texts:
+            parser.error("what is to be decoded?")
+        try:
+            options.texts = list(map(values.text, options.texts))
+        except values.UnreadError as error:
+            parser.error(str(error))
     options.parser = parser
     options.page = SHOWS[argv[0]]
     return options
@@ -31,7 +35,7 @@ def parser_of(name: str) -> Parser:
     """Return the parser of this page."""
     if name == "serve":
         return serve.parser()
-    parser = Parser(f"superuri {name}", allow_abbrev=False, formatter_class=Formatter)
+    parser = Parser(f"superuri {name}")
     add = parser.add_argument
     if name == "table":
         parser.usage = "superuri table [OPTION...] [TEXT...]"
@@ -88,17 +92,17 @@ def said(line: table.Line) -> str:
 def show_sets(options: argparse.Namespace) -> int:
     """Print the sets: a line each, or all that is known of one."""
     form = options.form or "text"
-    name = (options.name or "").casefold().removeprefix("sets.")
-    family = [row for row in sets.rows if name in {"", str(row.family).casefold()}]
-    one = [row for row in sets.rows if full_name(row).casefold() == name]
+    said = (options.name or "").casefold().removeprefix("sets.")
+    one = [name for name in sets.names if name.casefold() == said]
+    family = [name for name in sets.names if said in {"", name.partition(".")[0].casefold()}]
     if one:
         write(render.table(["what", "says"], list(facts(one[0])), form))
     elif family:
-        rows = [[full_name(row), row.encoded.strip(CONTROLS), str(row.source)] for row in family]
+        found = [(name, sets.names[name]) for name in family]
+        rows = [[name, row.encoded.strip(CONTROLS), str(row.source)] for name, row in found]
         write(render.table(["set", "encodes", "source"], rows, form))
     else:
-        known = [*map(full_name, sets.rows), *sets.families]
-        near = messages.did_you_mean(options.name, known)
+        near = messages.did_you_mean(options.name, [*sets.names, *sets.families])
         raise options.parser.refusal(f"there is no set {quoted(options.name)}{near}")
     return FINE
 
@@ -144,12 +148,13 @@ def show_rules(options: argparse.Namespace) -> int:
 CONTROLS = "".join(map(chr, [*range(0x20), 0x7F]))
 
 
-def facts(row: Set) -> list[tuple[str, str]]:
+def facts(name: str) -> list[tuple[str, str]]:
     """Return what is known of a set."""
+    row = sets.names[name]
     marks = "".join(c for c in row.encoded if c.isprintable())
     bare = "".join(c for c in row.bare if not c.isalnum())
     return [
-        ("set", full_name(row)),
+        ("set", name),
         ("encodes", marks),
         ("leaves", bare),
         ("beyond ASCII", row.non_ascii),
@@ -157,11 +162,6 @@ def facts(row: Set) -> list[tuple[str, str]]:
         ("source", str(row.source)),
         ("checked", str(row.checked)),
     ]
-
-
-def full_name(row: Set) -> str:
-    """Return ``family.NAME``."""
-    return f"{row.family}.{row.name}"
 
 
 #: What prints each page.

@@ -15,7 +15,8 @@ from superuri.verbs import COMMANDS, PAGES, Verb
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from collections.abc import Callable
+    from typing import Any, NoReturn
 
 # Help is this many characters wide.
 WIDTH = 90
@@ -60,6 +61,14 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
 class Parser(argparse.ArgumentParser):
     """An argument parser that complains in the words of the house."""
 
+    def __init__(self, prog: str, **said: Any) -> None:  # noqa: ANN401  they are argparse's
+        super().__init__(prog, allow_abbrev=False, formatter_class=Formatter, **said)
+
+    def add_color(self, add: Callable[..., argparse.Action] | None = None) -> None:
+        """Add ``--color``, to a group of options or below the others."""
+        choices = ("auto", "always", "never")
+        (add or self.add_argument)("--color", choices=choices, default="auto", help=COLOR)
+
     def print_help(self, file: object = None) -> None:  # noqa: ARG002  because argparse passes none
         """Write the help. What argparse would do hides it when nobody could read it."""
         output.write(self.format_help().encode())
@@ -78,12 +87,13 @@ class Parser(argparse.ArgumentParser):
         messages.say(f"{self.prog} --help tells more")
         return SystemExit(USAGE)
 
-    def read(self, words: list[str]) -> tuple[argparse.Namespace, list[str]]:
-        """Return what is asked for, and what stands behind ``--``, where everything is data."""
+    def read(self, words: list[str], data: str) -> argparse.Namespace:
+        """Return what is asked for. After ``--`` everything is data, one more of these."""
         end = words.index("--") if "--" in words else len(words)
         options, unknown = self.parse_known_intermixed_args(words[:end])
         complain(self, unknown)
-        return options, words[end + 1 :]
+        getattr(options, data).extend(words[end + 1 :])
+        return options
 
     def words(self) -> list[str]:
         """Return every option that is understood."""
@@ -120,8 +130,7 @@ def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
     """Return what is asked of this verb. After ``--`` everything is data."""
     parser = parser_of(verb)
     end = argv.index("--") if "--" in argv else len(argv)
-    options, data = parser.read([*joined(argv[:end]), *argv[end:]])
-    options.texts += data
+    options = parser.read([*joined(argv[:end]), *argv[end:]], "texts")
     options.verb = verb
     take_operand(parser, options)
     if options.texts and options.input:
@@ -150,8 +159,6 @@ def parser_of(verb: Verb) -> Parser:
     parser = Parser(
         f"superuri {verb.name}",
         description=f"{verb.help[0].upper()}{verb.help[1:]}: {EACH[verb.pairs]}.",
-        allow_abbrev=False,
-        formatter_class=Formatter,
         usage=f"superuri {verb.name} [OPTION...] {before}[TEXT...]",
         epilog=f"example:\n  $ superuri {verb.name} {typed}\n{back}\n\n{exits()}",
     )
@@ -187,7 +194,7 @@ def parser_of(verb: Verb) -> Parser:
     told = parser.add_argument_group("messages").add_argument
     told("--json", action="store_true", help=JSON)
     told("-q", "--quiet", action="store_true", help=QUIET)
-    told("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    parser.add_color(told)
     return parser
 
 

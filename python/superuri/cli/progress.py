@@ -12,32 +12,28 @@ PATIENCE = 1.0
 ERASE = "\r\x1b[K"
 
 
-class Progress:
-    """The progress line of one job, whose size is known if all its sources are files."""
+# A person reads no faster than this; in seconds.
+GLANCE = 0.1
 
-    def __init__(self, sources: list[str | None]) -> None:
-        self.size = total(sources)
+
+class Line:
+    """The line on the terminal that says how far a job is, written over and over."""
+
+    def __init__(self) -> None:
         self.begun = time.monotonic()
-        self.shown = False
+        self.last = 0.0
 
-    def __call__(self, read: int, records: int, failed: int) -> None:
-        """Show how much has been read, if it is time to."""
-        spent = time.monotonic() - self.begun
-        if spent < PATIENCE:
-            return
-        self.shown = True
-        parts = [f"{records:,} lines", f"{records / spent / 1e6:.1f} M/s"]
-        parts.append(f"{read / spent / 1e6:,.0f} MB/s")
-        if failed:
-            parts.append(f"{failed:,} invalid")
-        if self.size and 0 < read <= self.size:
-            parts.insert(0, f"{100 * read // self.size:3d} %")
-            parts.append(f"{spent * (self.size - read) / read:.0f} s left")
-        self.write(ERASE + "  ".join(parts))
+    def spent(self) -> float:
+        """Return how many seconds the job has taken, if it is time to show the line; else 0."""
+        now = time.monotonic()
+        if now - self.begun < PATIENCE or now - self.last < GLANCE:
+            return 0
+        self.last = now
+        return now - self.begun
 
     def end(self) -> None:
         """Take the line away."""
-        if self.shown:
+        if self.last:
             self.write(ERASE)
 
     def write(self, text: str) -> None:
@@ -47,6 +43,41 @@ class Progress:
             sys.stderr.flush()
         except (OSError, ValueError):
             pass
+
+
+class Rows(Line):
+    """The progress of a job over tables."""
+
+    def __call__(self, doing: str, share: float, rows: int) -> None:
+        """Show which share of all is done, if it is time to."""
+        spent = self.spent()
+        if not spent:
+            return
+        left = f", {spent * (1 - share) / share:,.0f} s left" if share else ""
+        rate = f"{rows / spent:,.0f} rows/s"
+        self.write(f"{ERASE}{doing}: {100 * share:3.0f} %, {rows:,} rows, {rate}{left}")
+
+
+class Lines(Line):
+    """The progress of a job over lines, whose size is known if all its sources are files."""
+
+    def __init__(self, sources: list[str | None]) -> None:
+        super().__init__()
+        self.size = total(sources)
+
+    def __call__(self, read: int, records: int, failed: int) -> None:
+        """Show how much has been read, if it is time to."""
+        spent = self.spent()
+        if not spent:
+            return
+        parts = [f"{records:,} lines", f"{records / spent / 1e6:.1f} M/s"]
+        parts.append(f"{read / spent / 1e6:,.0f} MB/s")
+        if failed:
+            parts.append(f"{failed:,} invalid")
+        if self.size and 0 < read <= self.size:
+            parts.insert(0, f"{100 * read // self.size:3d} %")
+            parts.append(f"{spent * (self.size - read) / read:.0f} s left")
+        self.write(ERASE + "  ".join(parts))
 
 
 def total(sources: list[str | None]) -> int:

@@ -15,6 +15,9 @@ UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 # More can be asked for, but not any number.
 THREADS_LIMIT = 1024
 
+# More digits than anything takes has; Python refuses to read 4301.
+DIGITS = 20
+
 
 def joined(argv: list[str]) -> list[str]:
     """Return the words, with a negative number as the value of the option before it.
@@ -49,36 +52,37 @@ def among(choices: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
 
 def size(text: str) -> int:
     """Return the number of bytes: 4096, 64K, 64M, 1G."""
-    number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
-    if not number.isascii() or not number.isdigit() or unit not in UNITS or int(number) == 0:
+    amount, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
+    if unit not in UNITS or digits(amount) < 1:
         raise argparse.ArgumentTypeError(f'"{text}" is no size such as 4096, 64K, 64M or 1G')
-    return min(int(number) * UNITS[unit], 1 << 62)
+    return min(digits(amount) * UNITS[unit], 1 << 62)
 
 
-def count(text: str) -> int:
-    """Return the number of threads."""
-    if not text.isascii() or not text.isdigit() or not 0 < int(text) <= THREADS_LIMIT:
-        raise argparse.ArgumentTypeError(f'"{text}" is no number from 1 to {THREADS_LIMIT}')
-    return int(text)
+def digits(text: str) -> int:
+    """Return the number that these are the digits of; -1 of anything else."""
+    if not (text.isascii() and text.isdigit()):
+        return -1
+    return int(text.lstrip("0")[:DIGITS] or "0")
 
 
-def length(text: str) -> int:
-    """Return the number of characters."""
-    if not text.isascii() or not text.isdigit() or not 0 < int(text) < 1 << 62:
-        raise argparse.ArgumentTypeError(f'"{text}" is no number of characters from 1')
-    return int(text)
+def number(least: int, most: int, what: str = "") -> Callable[[str], int]:
+    """Return what reads a number from this one to that, and what it is called."""
 
+    def read(text: str) -> int:
+        if least <= digits(text) <= most:
+            return digits(text)
+        what_it_is = what or f"number from {least} to {most}"
+        raise argparse.ArgumentTypeError(f'"{text}" is no {what_it_is}')
 
-def port(text: str) -> int:
-    """Return the number of a port."""
-    if not text.isascii() or not text.isdigit() or int(text) >= 1 << 16:
-        raise argparse.ArgumentTypeError(f'"{text}" is no port, a number up to 65535')
-    return int(text)
+    return read
 
 
 def shown_size(octets: object) -> str:
     """Return the number of bytes as it would be typed."""
-    return f"{octets >> 30}G" if isinstance(octets, int) else ""
+    if not isinstance(octets, int):
+        return ""
+    unit = next(unit for unit in reversed(UNITS) if octets % UNITS[unit] == 0)
+    return f"{octets // UNITS[unit]}{unit}"
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -95,9 +99,12 @@ def is_text(word: str) -> bool:
     return True
 
 
+count = number(1, THREADS_LIMIT)
+port = number(0, (1 << 16) - 1, "port, a number up to 65535")
+
 # What is typed becomes what the metavar says.
 READERS: dict[str, Callable[[str], object]] = {
-    "N": length,
+    "N": number(1, (1 << 62) - 1, "number of characters from 1"),
     "NAMES": names,
     "PORT": port,
     "SIZE": size,

@@ -6,28 +6,24 @@ import errno
 import os
 
 from superuri.cli import FILES, messages
-from superuri.cli.parser import Formatter, Parser
+from superuri.cli.parser import Parser
+from superuri.cli.readers import port
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-MOST_PORT = (1 << 16) - 1
-
 
 def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked for: ``port`` and ``open``."""
-    made = parser()
-    options = made.parse_args(argv[1:])
-    if not 0 <= options.port <= MOST_PORT:
-        made.error(f"--port is a number from 0 to {MOST_PORT}; 0 is any that is free")
+    options = parser().parse_args(argv[1:])
     options.page = run
     return options
 
 
 def parser() -> Parser:
     """Return the parser of this command."""
-    made = Parser("superuri serve", allow_abbrev=False, formatter_class=Formatter)
+    made = Parser("superuri serve")
     made.usage = "superuri serve [OPTION...]"
     made.description = (
         "Serve the page that explains a URL as it is typed, to this machine alone, and open it in "
@@ -35,7 +31,7 @@ def parser() -> Parser:
     )
     made.epilog = "example:\n  $ superuri serve --port 8080 --no-open"
     add = made.add_argument
-    add("--port", type=int, default=0, metavar="N", help="the port (default: one that is free)")
+    add("--port", type=port, default=0, metavar="N", help="the port (default: one that is free)")
     add("--no-open", action="store_false", dest="open", help="do not open the browser")
     return made
 

@@ -5,23 +5,25 @@
 
 from __future__ import annotations
 
-import sys
-import time
+from contextlib import contextmanager
 
 from superuri import _core
 from superuri.cli import FILES, FINE, INVALID, exits, messages, output
 from superuri.cli.checks import named
-from superuri.cli.parser import Formatter, Parser, complain
+from superuri.cli.parser import Parser, complain
+from superuri.cli.progress import Rows
 from superuri.cli.readers import count, size
 from superuri.verbs import VERBS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
+    from typing import Any
 
-#: The verbs that work on tables.
-NAMES = ("encode", "decode", "clean", "normalize", "pretty", "lint")
-#: Of a verb's options, those that a column has.
+    from superuri.verbs import Option, Verb
+
+#: The verbs that work on tables, and of the options of each those that a column has.
 OPTIONS = {
     "encode": ("set", "encoding"),
     "decode": ("errors", "encoding"),
@@ -37,28 +39,27 @@ FILES_HELP = (
 
 def parse_verb(argv: list[str]) -> argparse.Namespace:
     """Return what is asked of a verb over tables."""
-    if argv[0] not in NAMES:
+    if argv[0] not in OPTIONS:
         parser = Parser(f"superuri {messages.printable(argv[0])}")
-        raise parser.refusal(f"--in is for tables, and those are for {', '.join(NAMES)}, and tidy")
+        known = ", ".join(OPTIONS)
+        raise parser.refusal(f"--in is for tables, and those are for {known}, and tidy")
     [verb] = [verb for verb in VERBS if verb.name == argv[0]]
-    parser = verb_parser(verb.name)
+    parser = verb_parser(verb)
     options, rest = parser.parse_known_args(argv[1:])
     complain(parser, rest)
     for option in verb.options:
         if option.table and option.name in OPTIONS[verb.name]:
             setattr(options, option.name, named(parser, option, getattr(options, option.name)))
-    options.name, options.page = verb.name, run_verb
+    options.verb, options.page = verb, run_verb
     return options
 
 
-def verb_parser(name: str) -> Parser:
+def verb_parser(verb: Verb) -> Parser:
     """Return the parser of a verb over tables."""
-    [verb] = [verb for verb in VERBS if verb.name == name]
+    name = verb.name
     parser = Parser(
         f"superuri {name}",
         description=f"{verb.help[0].upper()}{verb.help[1:]}: each row of a column.",
-        allow_abbrev=False,
-        formatter_class=Formatter,
         usage=f"superuri {name} --in FILE... -c COLUMN --into FILE [OPTION...]",
         epilog=exits(),
     )
@@ -103,8 +104,6 @@ def parser_of(name: str) -> Parser:
             "Clean, normalise and key the URLs of a table, flag duplicates, and write what is "
             "wrong or odd beside it. No row is lost: what cannot be done is kept as it was."
         ),
-        allow_abbrev=False,
-        formatter_class=Formatter,
         usage="superuri tidy IN... -c COLUMN -o OUT [OPTION...]",
         epilog=(
             "example:\n  $ superuri tidy crawl/*.parquet -c url -o tidy/ --report report.html\n\n"
@@ -165,74 +164,69 @@ def parser_of(name: str) -> Parser:
 
 def run_verb(options: argparse.Namespace) -> int:
     """Do a verb over tables, and return the exit code."""
-    who = f"superuri {options.name}"
-    progress = _progress(options)
+    verb = options.verb
+    who = f"superuri {verb.name}"
     try:
         from superuri import tables  # noqa: PLC0415  because lines need no pyarrow
 
-        given = {name: _value(options, name) for name in OPTIONS[options.name]}
-        done = tables.apply(
-            options.inputs,
-            options.name,
-            options.column,
-            options.into,
-            name=options.called,
-            on_error=options.on_error,
-            threads=options.threads,
-            progress=progress,
-            **given,
-        )
+        wanted = [option for option in verb.options if option.name in OPTIONS[verb.name]]
+        given = {option.name: _value(option, getattr(options, option.name)) for option in wanted}
+        with _progress(options) as progress:
+            done = tables.apply(
+                options.inputs,
+                verb.name,
+                options.column,
+                options.into,
+                name=options.called,
+                on_error=options.on_error,
+                threads=options.threads,
+                progress=progress,
+                **given,
+            )
     except Exception as error:  # noqa: BLE001  all others are raised again
         return _failed(who, error)
-    finally:
-        progress.end()
     if done.refused and not options.quiet:
         fate = "left empty" if options.on_error == "null" else "kept as they were"
         messages.say(f"{who}: {done.rows:,} rows, 0 lost, {done.refused:,} {fate}")
     return INVALID if done.refused else FINE
 
 
-def _value(options: argparse.Namespace, name: str) -> object:
+def _value(option: Option, said: Any) -> object:  # noqa: ANN401  it is what was typed
     """Return the value of a verb's option, as Python says it."""
-    from superuri.cli import tables  # noqa: PLC0415  because --help needs no table
+    from superuri._rows import rows  # noqa: PLC0415  because --help needs no table
 
-    value = getattr(options, name)
-    verb = next(verb for verb in VERBS if verb.name == options.name)
-    table = next(option.table for option in verb.options if option.name == name)
-    if table and table != "encodings":
-        return tables.rows(table)[value]
-    return tuple(value) if isinstance(value, list) else value
+    if option.table and option.table != "encodings":
+        return rows(option.table)[said]
+    return tuple(said) if isinstance(said, list) else said
 
 
 def run_tidy(options: argparse.Namespace) -> int:
     """Do ``tidy``, and return the exit code: rows that are kept as they were are no failure."""
-    progress = _progress(options)
+    who = "superuri tidy"
+    say = (lambda _: None) if options.quiet else (lambda text: messages.say(f"{who}: {text}"))
     try:
         from superuri import tables  # noqa: PLC0415  because lines need no pyarrow
 
-        engine = {"engine": "spark", "master": options.master} if options.master else {}
-        done = tables.tidy(
-            options.inputs,
-            options.column,
-            options.output,
-            order_by=options.order_by,
-            same=options.same,
-            dedupe=options.dedupe,
-            prefix=options.prefix,
-            findings=options.findings,
-            report=options.report,
-            memory=f"{options.memory >> 10}KiB",
-            threads=options.threads,
-            progress=progress,
-            say=(lambda _: None)
-            if options.quiet
-            else (lambda text: messages.say(f"superuri tidy: {text}")),
-            **{"engine": options.engine, **engine},
-        )
+        with _progress(options) as progress:
+            done = tables.tidy(
+                options.inputs,
+                options.column,
+                options.output,
+                order_by=options.order_by,
+                same=options.same,
+                dedupe=options.dedupe,
+                prefix=options.prefix,
+                findings=options.findings,
+                report=options.report,
+                memory=f"{options.memory >> 10}KiB",
+                threads=options.threads,
+                engine=options.engine,
+                master=options.master,
+                progress=progress,
+                say=say,
+            )
     except Exception as error:  # noqa: BLE001  all others are raised again
-        return _failed("superuri tidy", error)
-    finally:
-        progress.end()
+        return _failed(who, error)
     if options.json:
         import json  # noqa: PLC0415  because few ask for it
 
@@ -252,34 +246,13 @@ def _failed(who: str, error: Exception) -> int:
     return FILES
 
 
-class _Progress:
-    """The line that says how far a job is, if a person sits there."""
-
-    def __init__(self) -> None:
-        self.begun = time.monotonic()
-        self.shown = 0.0
-        self.seen = messages.is_terminal(2)
-
-    def __call__(self, doing: str, share: float, rows: int) -> None:
-        now = time.monotonic()
-        spent = now - self.begun
-        # Four times a second is enough for a person.
-        if not self.seen or spent < 1 or now - self.shown < 0.25:  # noqa: PLR2004
-            return
-        self.shown = now
-        left = f", {spent * (1 - share) / share:,.0f} s left" if share else ""
-        rate = f"{rows / spent:,.0f} rows/s"
-        sys.stderr.write(f"\r\x1b[K{doing}: {100 * share:3.0f} %, {rows:,} rows, {rate}{left}")
-        sys.stderr.flush()
-
-    def end(self) -> None:
-        """Take the line away."""
-        if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-
-
-def _progress(options: argparse.Namespace) -> _Progress:
-    progress = _Progress()
-    progress.seen = progress.seen and not options.quiet
-    return progress
+@contextmanager
+def _progress(options: argparse.Namespace) -> Iterator[Rows | None]:
+    """Show how far a job is while it is done, if a person sits there."""
+    line = Rows() if messages.is_terminal(2) and not options.quiet else None
+    try:
+        yield line
+    finally:
+        # Before anything is said of how the job ended.
+        if line is not None:
+            line.end()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from superuri import wire
-from superuri.cli import FINE, INVALID, exits, messages, output, signals, values
-from superuri.cli.jobs import JOBS
-from superuri.cli.parser import COLOR, WIDTH, Formatter, Parser, quoted
+from superuri.cli import FINE, INVALID, jobs, messages, output, signals, values
+from superuri.cli.parser import Parser, quoted
 from superuri.errors import URIError
 from superuri.wire.clients import NAMES
 
@@ -44,16 +41,12 @@ LONGEST = 600
 
 def parser_of(name: str) -> Parser:
     """Return the parser of this command."""
-    does = JOBS[name][1]
-    parser = Parser(
-        f"superuri {name}",
-        description=f"{does[0].upper()}{does[1:]}.\n\n" + "\n".join(wrap(ABOUT, WIDTH)),
-        allow_abbrev=False,
-        formatter_class=Formatter,
-        usage=f"superuri {name} [OPTION...] URL",
-        epilog="example:\n  $ superuri wire --client urllib 'https://example.com/%7Ebob?sig=a%2Bb'"
-        "\n\nThe exit code is 1 where a client that was asked changed or refused the bytes.\n\n"
-        f"{exits()}",
+    parser = jobs.parser_of(
+        name,
+        "URL",
+        ABOUT,
+        "example:\n  $ superuri wire --client urllib 'https://example.com/%7Ebob?sig=a%2Bb'"
+        "\n\nThe exit code is 1 where a client that was asked changed or refused the bytes.",
     )
     add = parser.add_argument
     add("urls", nargs="*", metavar="URL", help="http://…, https://…, or a path that begins with /")
@@ -73,16 +66,14 @@ def parser_of(name: str) -> Parser:
         help="how long a client may take (default: 10)",
     )
     add("--json", action="store_true", help="write one JSON object for each client")
-    add("--color", choices=("auto", "always", "never"), default="auto", help=COLOR)
+    parser.add_color()
     return parser
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for. After ``--`` everything is data."""
-    name, *rest = argv
-    parser = parser_of(name)
-    options, data = parser.read(rest)
-    options.urls += data
+    """Return what is asked for."""
+    parser = parser_of(argv[0])
+    options = parser.read(argv[1:], "urls")
     if len(options.urls) != 1:
         parser.error("which URL?" if not options.urls else "one URL at a time")
     folded = {known.casefold(): known for known in NAMES}

@@ -7,13 +7,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
 
 from superuri import _core
 from superuri._core import Column as Column  # noqa: TC001  because it is public here
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+
+Thing = TypeVar("Thing")
 
 
 class ExportsArray(Protocol):
@@ -34,6 +37,36 @@ class ExportsStream(Protocol):
 VERBS: tuple[str, ...] = tuple(_core.COLUMN_VERBS)
 #: Those that make no text of a text, but find something in it; no row of theirs can be kept.
 FINDS: frozenset[str] = frozenset(_core.COLUMN_FINDS)
+#: What each verb is called in SQL.
+NAMES: dict[str, str] = {verb: verb if "uri" in verb else f"uri_{verb}" for verb in VERBS}
+
+#: What becomes of a row that a verb refuses.
+Policy = Literal["raise", "null", "keep"]
+
+
+def policy_of(verb: str, on_error: Policy) -> Policy:
+    """Return the policy of this verb among others: what finds something can keep no row."""
+    return "null" if on_error == "keep" and verb in FINDS else on_error
+
+
+class Said(Generic[Thing]):
+    """The verbs over a library's column: a method each, with the options of ``apply``."""
+
+    def __init__(self, thing: Thing) -> None:
+        self._thing = thing
+
+    def __call__(self, verb: str, /, **options: object) -> Thing:
+        """Return what the verb makes of it."""
+        raise NotImplementedError
+
+    def __getattr__(self, verb: str) -> Callable[..., Thing]:
+        """Return the verb of this name, bound to what it is said to."""
+        if verb not in VERBS:
+            raise AttributeError(f"a column has no verb {verb!r}; it has {', '.join(VERBS)}")
+        return partial(self, verb)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *VERBS]
 
 
 def apply(
@@ -41,7 +74,7 @@ def apply(
     verb: str,
     /,
     *,
-    on_error: Literal["raise", "null", "keep"] = "raise",
+    on_error: Policy = "raise",
     with_errors: bool = False,
     threads: int | None = None,
     **options: object,

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from superuri.columns import arrow
 
@@ -34,11 +34,11 @@ if int(duckdb.__version__.partition(".")[0]) < 2:  # noqa: PLR2004  the version 
     raise ImportError(_said, name="duckdb")
 
 #: Each verb's name in SQL.
-NAMES: dict[str, str] = {verb: verb if "uri" in verb else f"uri_{verb}" for verb in arrow.VERBS}
+NAMES = arrow.NAMES
 
 
 def register(
-    con: duckdb.DuckDBPyConnection, *, on_error: Literal["null", "keep", "raise"] = "null"
+    con: duckdb.DuckDBPyConnection, *, on_error: arrow.Policy = "null"
 ) -> duckdb.DuckDBPyConnection:
     """Return the connection, which knows ``uri_encode``, ``uri_decode``, ``uri_clean``, and so on.
 
@@ -68,12 +68,9 @@ def register(
     return con
 
 
-def _function(
-    verb: str, on_error: Literal["null", "keep", "raise"]
-) -> Callable[[pa.ChunkedArray], pa.Array]:
+def _function(verb: str, on_error: arrow.Policy) -> Callable[[pa.ChunkedArray], pa.Array]:
     """Return what DuckDB calls with the rows of a vector."""
-    keeps = on_error == "keep" and verb not in arrow.FINDS
-    policy = on_error if keeps or on_error == "raise" else "null"
+    policy = arrow.policy_of(verb, on_error)
 
     def work(texts: pa.ChunkedArray) -> pa.Array:
         return pa.array(arrow.apply(texts, verb, on_error=policy, threads=1))

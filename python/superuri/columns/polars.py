@@ -14,12 +14,8 @@ Expressions are elementwise: they run lazily, and in the streaming engine.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
 
 from superuri.columns import arrow
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 try:
     import polars as pl
@@ -28,30 +24,9 @@ except ImportError as _missing:
         'superuri.columns.polars needs polars: pip install "superuri[polars]"', name="polars"
     ) from _missing
 
-_Thing = TypeVar("_Thing", pl.Expr, pl.Series)
-
-
-class _Verbs(Generic[_Thing]):
-    """A method for each verb, with the options of ``columns.arrow.apply``."""
-
-    def __init__(self, thing: _Thing) -> None:
-        self._thing = thing
-
-    def __call__(self, verb: str, /, **options: object) -> _Thing:
-        raise NotImplementedError
-
-    def __getattr__(self, verb: str) -> Callable[..., _Thing]:
-        """Return the verb of this name, bound to what it is said to."""
-        if verb not in arrow.VERBS:
-            raise AttributeError(f"a column has no verb {verb!r}; it has {', '.join(arrow.VERBS)}")
-        return partial(self, verb)
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *arrow.VERBS]
-
 
 @pl.api.register_series_namespace("uri")
-class SeriesVerbs(_Verbs[pl.Series]):
+class SeriesVerbs(arrow.Said[pl.Series]):
     """The verbs over a Series."""
 
     def __call__(self, verb: str, /, **options: object) -> pl.Series:
@@ -62,7 +37,7 @@ class SeriesVerbs(_Verbs[pl.Series]):
 
 
 @pl.api.register_expr_namespace("uri")
-class ExprVerbs(_Verbs[pl.Expr]):
+class ExprVerbs(arrow.Said[pl.Expr]):
     """The verbs in an expression, one thread to a call: Polars has its own."""
 
     def __call__(self, verb: str, /, **options: object) -> pl.Expr:

@@ -13,7 +13,7 @@ installed: docs/cluster.md says how they get there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from superuri.columns import arrow
 
@@ -30,15 +30,13 @@ except ImportError as _missing:
     ) from _missing
 
 #: Each verb's name in SQL.
-NAMES: dict[str, str] = {verb: verb if "uri" in verb else f"uri_{verb}" for verb in arrow.VERBS}
+NAMES = arrow.NAMES
 
 #: What Spark calls the types that verbs give; all others are of strings.
 _TYPES = {pa.bool_(): "boolean", pa.int64(): "bigint", pa.binary(): "binary"}
 
-_Policy = Literal["null", "keep", "raise"]
 
-
-def register(spark: SparkSession, *, on_error: _Policy = "null") -> SparkSession:
+def register(spark: SparkSession, *, on_error: arrow.Policy = "null") -> SparkSession:
     """Return the session, which knows ``uri_encode``, ``uri_decode``, ``uri_clean``, and so on.
 
     A row that a verb refuses becomes NULL, so that none ends a query, unless ``on_error`` says
@@ -52,10 +50,9 @@ def register(spark: SparkSession, *, on_error: _Policy = "null") -> SparkSession
     return spark
 
 
-def _udf(verb: str, on_error: _Policy, kind: str) -> Any:  # noqa: ANN401  Spark types it no better
+def _udf(verb: str, on_error: arrow.Policy, kind: str) -> Any:  # noqa: ANN401  Spark types it no better
     """Return the UDF of a verb."""
-    keeps = on_error == "keep" and verb not in arrow.FINDS
-    policy: _Policy = on_error if keeps or on_error == "raise" else "null"
+    policy = arrow.policy_of(verb, on_error)
 
     # Spark reads what a function takes and gives off its annotations: it wants no partial one.
     def work(texts: pa.Array) -> pa.Array:
@@ -73,7 +70,7 @@ def _kind(kind: pa.DataType) -> str:
     return _TYPES.get(kind, "string")
 
 
-def _work(verb: str, on_error: _Policy, texts: pa.Array) -> pa.Array:
+def _work(verb: str, on_error: arrow.Policy, texts: pa.Array) -> pa.Array:
     """Return what the verb makes of a batch."""
     try:
         return arrow.apply(texts, verb, on_error=on_error, threads=1).to_pyarrow()

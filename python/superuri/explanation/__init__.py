@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from superuri._layer import Layer
-    from superuri.errors import URIError
 
 #: How many levels of encoding are unfolded unless more are asked for.
 DEPTH = 8

@@ -67,7 +67,7 @@ class Job:
             manifest.close()
             raise
         manifest.remove()
-        return _summary_of(done)
+        return Summary.told(done)
 
     def _work(self, engine: Any, manifest: _manifest.Manifest) -> dict[str, Any]:  # noqa: ANN401  it may be missing
         summary = Summary(files=len(self.plan.places))
@@ -101,23 +101,11 @@ class Job:
             summary.domains = engine.domains(parts)
         with ExitStack() as files:
             summary.written = self._write(starts, numbers, files)
-        gone = summary.duplicates if self.plan.dedupe else 0
-        summary.lost = summary.rows - gone - summary.written
-        if summary.lost:
-            message = f"{summary.lost:,} rows are lost: this is a bug; the old output is as it was"
-            raise TableError(message)
+        summary.account(dedupe=self.plan.dedupe)
         self._write_findings(sorted(manifest.parts))
         summary.seconds = time.monotonic() - self.begun
-        told = summary.asdict()
-        # The bytes of a job's files tell what it made, not how long that took.
-        (self.plan.folder / "summary").write_text(
-            json.dumps({**told, "seconds": None}, indent=1) + "\n"
-        )
-        if self.plan.report:
-            from superuri.tables import _report  # noqa: PLC0415  because few ask for it
-
-            (self.plan.folder / "report").write_text(_report.page(summary), "utf-8", "replace")
-        return told
+        summary.tell(self.plan.folder, report=self.plan.report is not None)
+        return summary.asdict()
 
     def _is_text(self, name: str) -> bool:
         schema = self.plan.readers[0].schema
@@ -223,10 +211,3 @@ def _tables(folder: Path, names: list[str]) -> Iterator[pa.Table]:
         yield _parts.FINDINGS.empty_table()
     for name in names:
         yield pq.read_table(folder / name)
-
-
-def _summary_of(told: dict[str, Any]) -> Summary:
-    from superuri.tables._summary import Rule  # noqa: PLC0415  because a job that is done needs it
-
-    rules = {rule["code"]: Rule(**rule) for rule in told["rules"]}
-    return Summary(**{**told, "rules": rules})

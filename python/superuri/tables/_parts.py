@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from superuri.tables._summary import LISTED
+from superuri.tables._summary import LISTED, SHOWN
+from superuri.tables._text import ODD
 
 if TYPE_CHECKING:
     from superuri.tables import _read
@@ -25,15 +26,6 @@ FINDINGS = pa.schema(
         ("message", pa.string()),
     ]
 )
-#: What is said of a row that has no text to work on.
-ODD = {
-    "no-text": "the value is no text",
-    "surrogate": "half of a surrogate pair has no UTF-8",
-    "no-object": "the line is no JSON object",
-    "short-row": "the row ends before the column",
-}
-#: A text in an example is cut here.
-SHOWN = 200
 
 
 def with_errors(made: pa.Table, odd: dict[int, str]) -> pa.Table:

@@ -130,15 +130,10 @@ class TextReader(Reader):
 
 
 class DelimitedReader(TextReader):
-    """A CSV or a TSV file, whose first row names the columns. In TSV, quotation marks are data."""
+    """A CSV or a TSV file, whose first row names the columns."""
 
     def __init__(self, place: Place, column: str, order: list[str]) -> None:
         super().__init__(place, column, order)
-        self.dialect: dict[str, Any] = (
-            {"delimiter": "\t", "quoting": csv.QUOTE_NONE, "quotechar": None}
-            if place.format == "tsv"
-            else {"delimiter": ","}
-        )
         with about(self.name):
             text, raw = self.open()
             with raw, text:
@@ -150,7 +145,7 @@ class DelimitedReader(TextReader):
     def _rows(self, lines: Iterator[str]) -> Iterator[list[str]]:
         csv.field_size_limit(LONGEST_FIELD)
         first = next(lines, "").removeprefix(BOM)
-        return csv.reader(chain([first], lines), **self.dialect)
+        return csv.reader(chain([first], lines), **_text.DIALECTS[self.place.format])
 
     def blocks(self) -> Iterator[Block]:
         names = self.names or []

@@ -18,9 +18,9 @@ from urllib.parse import unquote
 
 import pyarrow as pa
 
-from superuri.tables import _manifest, _report, _sql, _text
+from superuri.tables import _manifest, _sql, _text
 from superuri.tables._failure import MissingError, TableError
-from superuri.tables._summary import LISTED, Rule, Summary
+from superuri.tables._summary import LISTED, SHOWN, Rule, Summary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,7 +73,7 @@ def _done(plan: Plan, spark: SparkSession, say: Callable[[str], None]) -> Summar
             summary = _Work(plan, spark, manifest).done()
             plan.check(facts)
             summary.seconds = time.monotonic() - begun
-            _tell(plan, summary)
+            summary.tell(plan.folder, report=plan.report is not None)
             manifest.add("ready", summary=summary.asdict())
         told: dict[str, Any] = manifest.parts["ready"]["summary"]
         for made, final in plan.outputs():
@@ -89,7 +89,7 @@ def _done(plan: Plan, spark: SparkSession, say: Callable[[str], None]) -> Summar
     finally:
         manifest.close()
     manifest.remove()
-    return Summary(**{**told, "rules": {rule["code"]: Rule(**rule) for rule in told["rules"]}})
+    return Summary.told(told)
 
 
 class _Work:
@@ -162,11 +162,7 @@ class _Work:
             str(output)
         )
         summary.written = self.spark.read.parquet(str(output)).count()
-        gone = summary.duplicates if plan.dedupe else 0
-        summary.lost = summary.rows - gone - summary.written
-        if summary.lost:
-            message = f"{summary.lost:,} rows are lost: this is a bug; the old output is as it was"
-            raise TableError(message)
+        summary.account(dedupe=plan.dedupe)
         told = {"rows": summary.written}
         (output / _manifest.COMPLETE).write_text(json.dumps(told) + "\n")
         found = self.spark.table("found")
@@ -197,7 +193,7 @@ class _Work:
             summary.rules[code] = Rule(code, name, severity, times, rows)
         query = f"SELECT code, number, text FROM ({_sql.EXAMPLES}) JOIN made USING (number)"  # noqa: S608  ours
         for code, number, text in sorted(map(tuple, spark.sql(query).collect())):
-            summary.rules[code].examples.append((*self._where(number), text[:200]))
+            summary.rules[code].examples.append((*self._where(number), text[:SHOWN]))
         summary.domains = [(name, rows) for name, rows in spark.sql(_sql.DOMAINS).collect()]
         return summary
 
@@ -222,11 +218,3 @@ def _readable(column: Any) -> Any:  # noqa: ANN401  Spark types it no better
         return _text.of_column(pa.chunked_array([texts])).strings
 
     return sf.arrow_udf(read, "string")(column)
-
-
-def _tell(plan: Plan, summary: Summary) -> None:
-    """Write the summary, and the report if there is to be one."""
-    told = json.dumps({**summary.asdict(), "seconds": None}, indent=1)
-    (plan.folder / "summary").write_text(told + "\n")
-    if plan.report:
-        (plan.folder / "report").write_text(_report.page(summary), "utf-8", "replace")

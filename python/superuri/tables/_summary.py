@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from superuri.tables._failure import TableError
+from superuri.tables._sql import FIRST
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: So many rows that could not be done are listed; all stand in the table of findings.
 LISTED = 20
+#: A text in an example is cut here.
+SHOWN = 200
 
 
 @dataclass
@@ -61,8 +70,25 @@ class Summary:
             rule.rows += rows
         for code, row, text in part["examples"]:
             examples = self.rules[code].examples
-            if len(examples) < 3:  # noqa: PLR2004  as many as the SQL finds in a part
+            if len(examples) < FIRST:
                 examples.append((file, row, text))
+
+    def account(self, *, dedupe: bool) -> None:
+        """Count the rows that should have been written and were not, and refuse to lose one."""
+        self.lost = self.rows - (self.duplicates if dedupe else 0) - self.written
+        if self.lost:
+            message = f"{self.lost:,} rows are lost: this is a bug; the old output is as it was"
+            raise TableError(message)
+
+    def tell(self, folder: Path, *, report: bool) -> None:
+        """Write the summary, and the page if there is to be one."""
+        # The bytes of a job's files tell what it made, not how long that took.
+        told = {**self.asdict(), "seconds": None}
+        (folder / "summary").write_text(json.dumps(told, indent=1) + "\n")
+        if report:
+            from superuri.tables import _report  # noqa: PLC0415  because few ask for it
+
+            (folder / "report").write_text(_report.page(self), "utf-8", "replace")
 
     def ranked(self) -> list[Rule]:
         """Return the rules, the gravest and most frequent first."""
@@ -72,6 +98,11 @@ class Summary:
     def asdict(self) -> dict[str, Any]:
         """Return it as JSON has it."""
         return {**asdict(self), "rules": [asdict(rule) for rule in self.ranked()]}
+
+    @classmethod
+    def told(cls, said: dict[str, Any]) -> Summary:
+        """Return it as it was before JSON."""
+        return cls(**{**said, "rules": {rule["code"]: Rule(**rule) for rule in said["rules"]}})
 
     def __str__(self) -> str:
         files = "1 file" if self.files == 1 else f"{self.files:,} files"

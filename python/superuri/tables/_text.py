@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import csv
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-#: The codes of rows that have no text that a verb could be done to.
+#: The codes of rows that have no text that a verb could be done to, and what is said of them.
 NO_TEXT = "no-text"
 SURROGATE = "surrogate"
 NO_OBJECT = "no-object"
 SHORT = "short-row"
+ODD = {
+    NO_TEXT: "the value is no text",
+    SURROGATE: "half of a surrogate pair has no UTF-8",
+    NO_OBJECT: "the line is no JSON object",
+    SHORT: "the row ends before the column",
+}
+
+#: How each format of rows of fields is read and written. In TSV, quotation marks are data.
+DIALECTS: dict[str, dict[str, Any]] = {
+    "csv": {"delimiter": ","},
+    "tsv": {"delimiter": "\t", "quoting": csv.QUOTE_NONE, "quotechar": None},
+}
 
 
 class Texts(NamedTuple):

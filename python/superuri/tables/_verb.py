@@ -6,7 +6,7 @@ import shutil
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
@@ -17,8 +17,6 @@ from superuri.tables._failure import TableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-Policy = Literal["raise", "null", "keep"]
 
 
 @dataclass
@@ -36,7 +34,7 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     output: str,
     *,
     name: str | None = None,
-    on_error: Policy = "keep",
+    on_error: arrow.Policy = "keep",
     threads: int | None = None,
     progress: Callable[[str, float, int], None] | None = None,
     **options: object,
@@ -61,7 +59,7 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     """
     work = _Work(inputs, verb, column, output, name)
     work.options = {**options, "threads": threads}
-    work.on_error = "null" if work.finds and on_error == "keep" else on_error
+    work.on_error = arrow.policy_of(verb, on_error)
     with ExitStack() as files:
         files.callback(_remove, work.made)
         return work.run(progress or (lambda *_: None), files)
@@ -71,7 +69,7 @@ class _Work:
     """A verb over a table: where everything is."""
 
     options: dict[str, Any]
-    on_error: Policy
+    on_error: arrow.Policy
 
     def __init__(
         self, inputs: list[str], verb: str, column: str, output: str, name: str | None
@@ -135,7 +133,7 @@ class _Work:
         others = [None if n in block.raw else x for n, x in enumerate(block.texts.to_pylist())]
         made = self._apply(pa.array(others, pa.string()), self.on_error, file, at)
         rows = made.to_pylist()
-        policy: Policy = "null" if self.on_error == "keep" else self.on_error
+        policy: arrow.Policy = "null" if self.on_error == "keep" else self.on_error
         for n, octets in block.raw.items():
             one = self._apply(pa.array([octets], pa.binary()), policy, file, at + n)
             [new] = one.to_pylist()
@@ -145,7 +143,7 @@ class _Work:
                 rows[n] = block.texts[n].as_py()
         return pa.array(rows, made.type)
 
-    def _apply(self, texts: pa.Array, policy: Policy, file: str, at: int) -> pa.Array:
+    def _apply(self, texts: pa.Array, policy: arrow.Policy, file: str, at: int) -> pa.Array:
         """Return what the verb makes of texts, and count those that it refuses."""
         with_errors = policy != "raise"
         try:

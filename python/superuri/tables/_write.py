@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from superuri.tables._failure import TableError, about
-from superuri.tables._text import NO_OBJECT
+from superuri.tables._text import DIALECTS, NO_OBJECT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -168,11 +168,7 @@ class DelimitedWriter(TextWriter):
         )
         with about(self.name, "written"):
             text = io.StringIO(newline="")
-            dialect: dict[str, Any] = (
-                {"delimiter": "\t", "quoting": csv.QUOTE_NONE, "quotechar": None}
-                if self.place.format == "tsv"
-                else {}
-            )
+            dialect = DIALECTS[self.place.format]
             writer = csv.writer(text, lineterminator=reader.ending, **dialect)
             try:
                 if self.names is None:

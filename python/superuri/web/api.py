@@ -8,6 +8,7 @@ from typing import Any
 
 import superuri
 from superuri import profiles, sets, table
+from superuri._rows import rows
 from superuri.errors import URIError
 from superuri.explanation import SOURCES, STANDARDS, Explanation, error_row, token_row
 from superuri.verbs import VERBS, Option, Verb
@@ -85,16 +86,12 @@ def value(option: Option, said: object) -> object:
         return tuple(map(str, said)) if isinstance(said, list) else ()
     if not isinstance(said, str):
         raise BadRequestError(f"{option.name} is a string")
-    rows: Mapping[str, object] = {}
-    if option.table == "sets":
-        rows = {f"{row.family}.{row.name}": row for row in sets.rows}
-    elif option.table == "profiles":
-        rows = profiles.names
-    elif option.table == "displays":
-        rows = {row.name: row for row in profiles.displays}
-    if rows and said not in rows:
+    if not option.table or option.table == "encodings":
+        return said
+    known = rows(option.table)
+    if said not in known:
         raise BadRequestError(f"there is no {option.name} {said!r}")
-    return rows[said] if rows else said
+    return known[said]
 
 
 def who(body: Body) -> object:
@@ -225,12 +222,8 @@ def meta(_: Body) -> object:
             for verb in VERBS
         ],
         "sets": [
-            {
-                "name": f"{row.family}.{row.name}",
-                "source": row.source,
-                "encodes": row.encoded.translate(UNSEEN),
-            }
-            for row in sets.rows
+            {"name": name, "source": row.source, "encodes": row.encoded.translate(UNSEEN)}
+            for name, row in sets.names.items()
         ],
         "profiles": {name: row.source for name, row in profiles.names.items()},
         "displays": [row.name for row in profiles.displays],

@@ -198,9 +198,12 @@ unsafe fn slots<V: Verb>(
             let keyword = keyword?;
             let keyword = keyword.cast::<PyString>()?.to_cow()?;
             let Some(slot) = V::PARAMETERS.iter().position(|known| *known == keyword) else {
-                let known = V::PARAMETERS[1..].join(", ");
+                let known = match V::PARAMETERS[1..].join(", ") {
+                    none if none.is_empty() => "takes a text, and nothing else".to_owned(),
+                    known => format!("has {known}"),
+                };
                 return Err(PyTypeError::new_err(format!(
-                    "{name}() has no parameter {keyword:?}; it has {known}"
+                    "{name}() has no parameter {keyword:?}; it {known}"
                 )));
             };
             if slots[slot].replace(argument(given + n)).is_some() {

@@ -34,13 +34,6 @@ export function command(words, ...texts) {
   return ['superuri', ...words, ...ends, ...said.map((word) => word || "''")].join(' ');
 }
 
-// What is no command of its own is Python on a command line.
-export function pythonCommand(expression, ...texts) {
-  const said = texts.map(shell);
-  if (said.includes(null)) return null;
-  return `python3 -c 'import superuri, sys; print(${expression})' ${said.map((word) => word || "''").join(' ')}`;
-}
-
 const MOST = 4000;
 
 export function code(pythonLines, shellLines) {

@@ -1,7 +1,7 @@
 // The tools that look at a text: compare, who encodes what, lint, layers.
 
 import { ask } from './api.js';
-import { code, command, python, pythonCommand } from './code.js';
+import { code, command, python } from './code.js';
 import { el, failure, field, result, safe, some, table } from './dom.js';
 import { meta } from './meta.js';
 import { choice, drawn, fresh, outcome, panel } from './panel.js';
@@ -64,8 +64,9 @@ export function lint(apply) {
     if (answer.error) return [failure(answer.error)];
     const { count: all, findings, fixed } = answer.result;
     const said = p ? `, policy=${python(p)}` : '';
+    const chosen = p ? ['--policy', p] : [];
     const lines = code([`*superuri.lint(${python(text)}${said}), sep="\\n"`, `superuri.fix(${python(text)}${said})`],
-      [pythonCommand(`*superuri.lint(sys.argv[1]${said}), sep="\\n"`, text), pythonCommand(`superuri.fix(sys.argv[1]${said})`, text)]);
+      [command(['lint', ...chosen], text), command(['lint', '--fix', ...chosen], text)]);
     const about = meta.policies[p] ? el('p', { class: 'soft' }, meta.policies[p]) : null;
     if (all === 0) return [about, el('p', { class: 'good big' }, '✓ No findings.'), lines];
     const points = Array.from(text);

@@ -1,4 +1,4 @@
-"""Which rows may be named on the command line?"""
+"""Which rows of a table may be named, by whoever types a name?"""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from superuri import profiles, sets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from superuri import Display, Profile, Set
+    from superuri._core import Display, Profile, Set
 
 
 def rows(table: str) -> dict[str, Set | Profile | Display]:
@@ -15,4 +15,4 @@ def rows(table: str) -> dict[str, Set | Profile | Display]:
         return {**profiles.names}
     if table == "displays":
         return {row.name: row for row in profiles.displays}
-    return {f"{row.family}.{row.name}": row for row in sets.rows}
+    return {**sets.names}

@@ -1,0 +1,38 @@
+"""How is a region of a page filled, and how is a page found to be out of date?
+
+A region stands between ``<!-- name -->`` and ``<!-- /name -->``. What fills pages writes them; with
+``--check`` it changes nothing, and its exit code tells.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+CHECKS = sys.argv[1:] == ["--check"]
+
+
+def put(text: str, name: str, inside: str) -> str:
+    """Return the page with this in its one region of the name."""
+    region = re.compile(f"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
+    text, found = region.subn(lambda at: f"{at[1]}{inside}\n{at[2]}", text)
+    if found != 1:
+        sys.exit(f"there are {found} regions {name}, and not one")
+    return text
+
+
+def settle(pages: Mapping[Path, str]) -> int:
+    """Write the pages; or say which are not as they should be. Return the exit code."""
+    stale = [path for path, text in pages.items() if path.read_text(encoding="utf-8") != text]
+    for path in stale if not CHECKS else []:
+        path.write_text(pages[path], encoding="utf-8")
+    if stale and CHECKS:
+        names = ", ".join(path.name for path in stale)
+        print(f"run `make readme`: out of date: {names}", file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,122 @@
+"""Does a value fit where it is to stand? What does not is told as it is typed: NAME=, or JSON."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+#: What JSON has, numbers among the texts: they are read as they are written.
+KINDS = {bool: "true or false", dict: "an object", list: "a list", str: "a text"}
+#: The parts whose value is one of a few words.
+WORDS = {"nested": ("rails", "php", "dots"), "slash": ("encode", "refuse")}
+
+
+def kind(value: object) -> str:
+    """Return what JSON calls the value."""
+    return KINDS.get(type(value), "null")
+
+
+def check_one(name: str, value: object) -> None:
+    """Refuse what is several values where one stands."""
+    if isinstance(value, (list, dict)):
+        raise TypeError(f"{name} takes one value, and is given {kind(value)}")
+
+
+def many(value: object) -> object:
+    """Return a list of the one text: a list of one is typed so."""
+    return [value] if isinstance(value, str) else value
+
+
+def check_list(name: str, value: object) -> None:
+    """Refuse what is no list of single values."""
+    if not isinstance(value, list):
+        raise TypeError(f"{name} takes a list, and is given {kind(value)}")
+    for each in value:
+        if not isinstance(each, (str, bool)):
+            raise TypeError(f"{name} takes a list of single values, and {kind(each)} is in it")
+
+
+def pairs(name: str, value: object, help_: str) -> object:
+    """Return the pairs of a query: an object, or a list of NAME=VALUE and of lists of two.
+
+    Refuses anything else; and objects inside, where help says why nobody knows their names.
+    """
+    if not isinstance(value, (list, dict)):
+        given = f'{name} takes pairs, as {name}:={{"a": "1"}}, and is given {kind(value)}'
+        raise TypeError(given)
+    made = value if isinstance(value, dict) else [pair(name, each) for each in value]
+    held = made.values() if isinstance(made, dict) else [each for _, each in made]
+    deep = [each for one in held for each in (one if isinstance(one, list) else [one])]
+    for each in deep if help_ else ():
+        if isinstance(each, (list, dict)):
+            raise TypeError(f"{name} holds {kind(each)} inside{help_}")
+    return made
+
+
+def pair(name: str, value: object) -> tuple[object, object]:
+    """Return one pair of a list."""
+    if isinstance(value, str):
+        first, _, second = value.partition("=")
+        return first, second
+    if isinstance(value, list) and len(value) == len(("name", "value")):
+        check_one(f"a name in {name}", value[0])
+        return value[0], value[1]
+    taken = f'{name} takes a list of pairs, as {name}:=[["a", "1"]]'
+    raise TypeError(f"{taken}, and {kind(value)} in it is none")
+
+
+def parts(given: Mapping[str, object]) -> dict[str, object]:
+    """Return what :func:`superuri.build` is called with; what it would refuse is refused here."""
+    made = dict(given)
+    for name, value in given.items():
+        if name == "query" and value is not None:
+            help_ = ": nested=rails, nested=php or nested=dots says how its names are written"
+            typed = [value] if isinstance(value, str) else value
+            made[name] = pairs(name, typed, "" if given.get("nested") else help_)
+        elif name == "segments" and value is not None:
+            made[name] = many(value)
+            check_list(name, made[name])
+        else:
+            check_one(name, value)
+        if name in WORDS and value is not None and value not in WORDS[name]:
+            raise ValueError(f"{name}={value}: it is one of {', '.join(WORDS[name])}")
+    said = {name for name, value in given.items() if value is not None}
+    if "password" in said and "user" not in said:
+        raise TypeError("password= needs user=, which may be empty")
+    if "host" not in said and said & {"user", "port"}:
+        raise TypeError("user= and port= need host=, which may be empty")
+    return made
+
+
+def filling(slots: Mapping[str, str], values: Mapping[str, object]) -> dict[str, object]:
+    """Return what fills the slots, each with its stars; what cannot is refused here."""
+    wrong = [f"{name}= is missing" for name in slots if name not in values]
+    wrong += [f"{name}= has no slot" for name in values if name not in slots]
+    if wrong:
+        raise TypeError(f"{', and '.join(wrong)}; the slots are {', '.join(slots)}")
+    made = dict(values)
+    for name, stars in slots.items():
+        if stars == "*" and values[name] is not None:
+            made[name] = many(values[name])
+            check_list(name, made[name])
+        elif stars == "**" and values[name] is not None:
+            help_ = ", and no template says how its names are written"
+            made[name] = pairs(name, values[name], help_)
+        else:
+            check_one(name, values[name])
+    return made
+
+
+def check_variables(values: Mapping[str, object]) -> None:
+    """Refuse what no variable of RFC 6570 can be."""
+    for name, value in values.items():
+        held: Iterable[object] = ()
+        if isinstance(value, (list, dict)):
+            held = value.values() if isinstance(value, dict) else value
+        for each in held:
+            if isinstance(each, (list, dict)):
+                what = f"{name} holds {kind(each)} inside {kind(value)}"
+                raise TypeError(
+                    f"{what}: a value is a text, a list of texts, or an object of texts"
+                )

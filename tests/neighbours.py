@@ -1,0 +1,39 @@
+"""Which neighbours are here, and how is what was counted of each printed?"""
+
+import importlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib.metadata import version
+from typing import Any, TypeVar
+
+_Way = TypeVar("_Way")
+
+#: Name, module, distribution ("" for the standard library), and what makes its way of the module.
+Row = tuple[str, str, str, Callable[[Any], _Way]]
+
+
+def asked(rows: Iterable[Row[_Way]]) -> Iterator[tuple[str, _Way | None]]:
+    """Each neighbour, named with its version, and its way; None for one that is not installed."""
+    for name, module, distribution, make in rows:
+        try:
+            way = make(importlib.import_module(module))
+        except ImportError:
+            yield name, None
+            continue
+        yield f"{name} {version(distribution)}" if distribution else name, way
+
+
+def installed(rows: Iterable[Row[_Way]]) -> Iterator[tuple[str, _Way]]:
+    """Those that are here."""
+    for name, way in asked(rows):
+        if way is not None:
+            yield name, way
+
+
+def table(head: Sequence[str], counts: Mapping[str, Sequence[int]]) -> list[str]:
+    """What was counted of each, as lines of text."""
+    width = max(map(len, counts))
+    lines = [" " * width + "  " + "  ".join(head)]
+    for name, row in counts.items():
+        cells = [f"{count:>{len(word)},}" for word, count in zip(head, row, strict=True)]
+        lines.append(f"{name:<{width}}  " + "  ".join(cells))
+    return lines
