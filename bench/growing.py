@@ -21,35 +21,39 @@ class Asked(NamedTuple):
     # Octets of the longest text. What answers with one flat text or a word is given a gibibyte.
     most: int
     # Why a mebibyte of some family takes longer than three scans, where it does.
-    why: str = ""
+    why: str
 
 
-OBJECTS = "an object for each"
-STEPS = "several passes, each over what the one before made"
+LATIN = "a Latin-1 string becomes UTF-8 octet by octet"
+BROKEN = "what is no UTF-8 is replaced octet by octet"
+EDITS = "a step for each %; an edit for each octet of a dirty authority; IDNA"
+READERS = "ten readings of the host, each with passes of its own; IDNA"
 
 VERBS: dict[str, Asked] = {
-    "encode": Asked(superuri.encode, GIB),
-    "decode": Asked(lambda text: superuri.decode(text, errors="replace"), GIB),
-    "clean": Asked(superuri.clean, GIB),
-    "is_uri": Asked(superuri.is_uri, GIB),
-    "quote": Asked(urllib.quote, GIB),
-    "unquote": Asked(urllib.unquote, GIB),
-    "edits": Asked(superuri.edits, 4 * MIB, f"{OBJECTS} edit"),
-    "pretty": Asked(superuri.pretty, 64 * MIB),
-    "normalize": Asked(superuri.normalize, 64 * MIB),
-    "split": Asked(superuri.split, 64 * MIB),
-    "URI": Asked(URI, 64 * MIB),
-    "whatwg.URL": Asked(whatwg.URL, 64 * MIB),
-    "forms.parse": Asked(forms.parse, 16 * MIB, f"{OBJECTS} pair"),
-    "forms.encode": Asked(forms.encode, 64 * MIB),
-    "explain": Asked(superuri.explain, MIB, f"{OBJECTS} character"),
-    "lint": Asked(superuri.lint, MIB, f"{OBJECTS} finding"),
-    "layers": Asked(superuri.layers, 16 * MIB),
-    "agreed_host": Asked(superuri.agreed_host, 64 * MIB),
-    "keys.key": Asked(keys.key, 64 * MIB),
-    "keys.surt": Asked(keys.surt, 64 * MIB),
-    "keys.safe_browsing": Asked(keys.safe_browsing, 16 * MIB),
-    "guess_encoding": Asked(superuri.guess_encoding, 16 * MIB),
-    "repair_mojibake": Asked(superuri.repair_mojibake, 16 * MIB),
-    "public_suffix": Asked(hosts.public_suffix, 64 * MIB),
+    "encode": Asked(superuri.encode, GIB, LATIN),
+    "decode": Asked(
+        lambda text: superuri.decode(text, errors="replace"), GIB, f"{BROKEN}; {LATIN}"
+    ),
+    "clean": Asked(superuri.clean, GIB, EDITS),
+    "is_uri": Asked(superuri.is_uri, GIB, EDITS),
+    "quote": Asked(urllib.quote, GIB, LATIN),
+    "unquote": Asked(urllib.unquote, GIB, BROKEN),
+    "edits": Asked(superuri.edits, 4 * MIB, "an object for each edit"),
+    "pretty": Asked(superuri.pretty, 64 * MIB, "cleans, then looks each character up"),
+    "normalize": Asked(superuri.normalize, 64 * MIB, "cleans, then decodes and encodes anew"),
+    "split": Asked(superuri.split, 64 * MIB, LATIN),
+    "URI": Asked(URI, 64 * MIB, "as clean; an error finds every edit that would mend the text"),
+    "whatwg.URL": Asked(whatwg.URL, 64 * MIB, "the library's passes, one for each step"),
+    "forms.parse": Asked(forms.parse, 16 * MIB, f"an object for each pair; {BROKEN}"),
+    "forms.encode": Asked(forms.encode, 64 * MIB, LATIN),
+    "explain": Asked(superuri.explain, MIB, "an object for each character"),
+    "lint": Asked(superuri.lint, MIB, "an object for each finding; dozens of rules"),
+    "layers": Asked(superuri.layers, 16 * MIB, "a pass for each layer, 16 at most"),
+    "agreed_host": Asked(superuri.agreed_host, 64 * MIB, READERS),
+    "keys.key": Asked(keys.key, 64 * MIB, "cleans, normalises, sorts and hashes"),
+    "keys.surt": Asked(keys.surt, 64 * MIB, "unescapes to the last, escapes, sorts"),
+    "keys.safe_browsing": Asked(keys.safe_browsing, 16 * MIB, "unescapes to the last, escapes"),
+    "guess_encoding": Asked(superuri.guess_encoding, 16 * MIB, "a score for each encoding"),
+    "repair_mojibake": Asked(superuri.repair_mojibake, 16 * MIB, "looks each character up"),
+    "public_suffix": Asked(hosts.public_suffix, 64 * MIB, READERS),
 }

@@ -12,7 +12,6 @@ with its times, and fails the run.
 from __future__ import annotations
 
 import argparse
-import ctypes
 import gc
 import math
 import os
@@ -43,10 +42,10 @@ OF_OBJECTS = 1.2
 ANSWERS_WITH_OBJECTS = {"edits", "forms.parse", "explain", "lint"}
 # Above this a text is asked for once: it is the memory's turn, and the instructions are counted.
 ONCE_FROM = 64 * MIB
-# A flat answer to a gibibyte is worth so many seconds, and so much memory for each octet: the text,
-# the answer in three octets for one, what it is built from, and as much for the other programs.
+# A flat answer to a gibibyte is worth so many seconds for each size.
 FLAT_SECONDS = 20.0
-MEMORY = 10
+# No more than this part of the memory that is left is asked for.
+SHARE = 0.5
 # As many scans of the same text as a mebibyte may take (the aim of the project).
 SCANS = 3.0
 
@@ -58,6 +57,8 @@ class Row:
     octets: int
     seconds: float
     instructions: int
+    # Of the answer, and of all that was made on the way; None where it cannot be told.
+    memory: int | None
 
     def work(self) -> float:
         """What grows."""
@@ -113,26 +114,38 @@ def once(call: Callable[[str], object], text: str) -> tuple[float, int]:
     return time.perf_counter() - start, work
 
 
+def row_of(call: Callable[[str], object], family: str, octets: int, budget: float) -> Row:
+    """One size."""
+    text = text_of(family, octets)
+    if octets < MIB:
+        best = seconds(call, text, budget)
+        return Row(octets, best, once(call, text)[1], None)
+    (took, work), memory = machine.peak(lambda: once(call, text))
+    if octets <= ONCE_FROM:
+        took = min(took, seconds(call, text, budget))
+    return Row(octets, took, work, memory)
+
+
+def there_is_no_room(octets: int) -> bool:
+    """Would so much memory be too much for this machine, as it is now?"""
+    left = machine.available()
+    return left is not None and octets > SHARE * left
+
+
 def measured(verb: str, family: str, asked: argparse.Namespace) -> list[Row]:
     """A row for each size that there is time and memory for."""
     call, most = guarded(VERBS[verb].call), min(VERBS[verb].most, asked.most)
     budget = FLAT_SECONDS if VERBS[verb].most >= GIB else asked.budget
-    rows, octets = [], asked.least
+    rows, octets = list[Row](), asked.least
     # The first call of all prepares what the others need.
     call(text_of(family, octets))
     while octets <= most:
-        if octets > ONCE_FROM:
-            if (left := machine.available()) is not None and left < MEMORY * octets:
-                break
-            took, work = once(call, text_of(family, octets))
-        else:
-            text = text_of(family, octets)
-            took = seconds(call, text, asked.budget)
-            work = COUNTER.once(call, text) if COUNTER else 0
-        rows.append(Row(octets, took, work))
-        if took > budget / 4:
-            break
+        row = row_of(call, family, octets, asked.budget)
+        rows.append(row)
         octets *= 4
+        is_long = row.seconds > budget / 4
+        if is_long or (row.memory and there_is_no_room(row.memory * 4 + octets)):
+            break
     return rows
 
 
@@ -175,14 +188,6 @@ def judged(verb: str, family: str, asked: argparse.Namespace) -> Answer:
     return Answer(family, power, rows, steep)
 
 
-def give_back() -> None:
-    """Let go of the texts, and of what the allocator keeps of them."""
-    text_of.cache_clear()
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
-    if trim:
-        trim(0)
-
-
 def size(octets: int) -> str:
     """As people say it.
 
@@ -195,26 +200,35 @@ def size(octets: int) -> str:
     return f"{octets // KIB} KiB"
 
 
-def table(answers: dict[str, list[Answer]], scan: float) -> list[str]:
-    """A verb a row: how it grows, and how many scans a mebibyte takes."""
-    told = [
-        f"| verb | grows with at most | of | up to | 1 MiB takes at most | of | above {SCANS:g} |",
-        "|---|---:|---|---:|---:|---|---|",
-    ]
+def exponents(answers: dict[str, list[Answer]]) -> list[str]:
+    """How each verb grows, and how far it was followed."""
+    told = ["| verb | grows with at most | of | up to |", "|---|---:|---|---|"]
     for verb, rows in answers.items():
         power, steepest = max(((row.power or 0.0), row.family) for row in rows)
         last = [row.rows[-1].octets for row in rows]
         reach = size(max(last))
         if few := sum(octets < max(last) for octets in last):
-            reach += f" ({len(last) - few} of {len(last)}; all to {size(min(last))})"
-        scans = {row.family: row.at(MIB).seconds / row.at(MIB).octets / scan for row in rows}
-        slowest = max(scans, key=scans.__getitem__)
+            reach += f" on {len(last) - few} families, {size(min(last))} on all"
+        told.append(f"| {verb} | n^{power:.2f} | {steepest} | {reach} |")
+    return told
+
+
+def mebibytes(answers: dict[str, list[Answer]], scan: float) -> list[str]:
+    """How long a mebibyte takes, in scans, and how much memory."""
+    told = [
+        f"| verb | scans at most | of | families above {SCANS:g} | why | memory at most | of |",
+        "|---|---:|---|---:|---|---:|---|",
+    ]
+    for verb, rows in answers.items():
+        at = {row.family: row.at(MIB) for row in rows}
+        scans = {family: row.seconds / row.octets / scan for family, row in at.items()}
+        memory = {family: (row.memory or 0) / row.octets for family, row in at.items()}
+        slowest, largest = (max(each, key=each.__getitem__) for each in (scans, memory))
         above = sum(times > SCANS for times in scans.values())
-        why = f"{above} of {len(scans)}: {VERBS[verb].why or 'not said'}" if above else "—"
         told.append(
-            f"| {verb} | n^{power:.2f} | {steepest} | {reach} "
-            f"| {scans[slowest]:.1f} scans, {scans[slowest] * scan * 1e9:.2f} ns an octet "
-            f"| {slowest} | {why} |"
+            f"| {verb} | {scans[slowest]:.1f} | {slowest} | {above} "
+            f"| {VERBS[verb].why if above else ''} "
+            f"| {memory[largest]:.1f}× | {largest} |"
         )
     return told
 
@@ -242,27 +256,33 @@ def main() -> int:
     for number, family in enumerate(families, 1):
         for verb in verbs:
             answers[verb].append(judged(verb, family, asked))
-        give_back()
+        text_of.cache_clear()
         spent = time.monotonic() - began
         print(f"{number:>3} of {len(families)}  {spent:6.0f} s  {family}", file=sys.stderr)
     steep = sum(answer.steep for rows in answers.values() for answer in rows)
-    count = len(verbs) * len(families)
     text = [
         "# Growth",
         "",
         "Written by `make growth`; not edited by hand.",
         "",
         *machine.told("make growth"),
-        f"* the work is counted in {'instructions' if COUNTER else 'seconds'}",
-        (
-            f"* a plain scan, one look-up in a table for each octet (`bytes.isalpha`), takes "
-            f"{scan * 1e9:.2f} ns an octet"
-        ),
-        f"* {(time.monotonic() - began) / 60:.0f} minutes",
+        f"* it took {(time.monotonic() - began) / 60:.0f} minutes",
         "",
-        *table(answers, scan),
+        f"## {len(verbs)} verbs, {len(families)} hostile families",
         "",
-        f"{steep} of {count:,} pairs of a verb and a family grow faster than n^{asked.limit}.",
+        f"The work, in {'instructions' if COUNTER else 'seconds'}, grows with this exponent over",
+        "the last four sizes, each of them four times the one before. Of",
+        f"{len(verbs) * len(families):,} exponents {steep} are above {asked.limit}.",
+        "",
+        *exponents(answers),
+        "",
+        "## A mebibyte",
+        "",
+        "Beside a plain scan of as much: one look-up in a table for each octet, `bytes.isalpha`,",
+        f"{scan * 1e9:.2f} ns an octet. Memory is that of the answer and of all that is made on",
+        "the way, in octets for each octet of the text.",
+        "",
+        *mebibytes(answers, scan),
     ]
     print("\n".join(text))
     if asked.write:
