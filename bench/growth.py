@@ -40,8 +40,8 @@ COUNTER = Instructions.open()
 # tuples grows with this exponent too.
 OF_OBJECTS = 1.2
 ANSWERS_WITH_OBJECTS = {"edits", "forms.parse", "explain", "lint"}
-# Above this a text is asked for once: it is the memory's turn, and the instructions are counted.
-ONCE_FROM = 64 * MIB
+# Above this a text is asked for once: its instructions are counted, or it is the memory's turn.
+ONCE_FROM = MIB if COUNTER else 64 * MIB
 # A flat answer to a gibibyte is worth so many seconds for each size.
 FLAT_SECONDS = 20.0
 # No more than this part of the memory that is left is asked for.
