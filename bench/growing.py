@@ -26,7 +26,7 @@ class Asked(NamedTuple):
 
 LATIN = "a Latin-1 string becomes UTF-8 octet by octet"
 BROKEN = "what is no UTF-8 is replaced octet by octet"
-EDITS = "a step for each %; an edit for each octet of a dirty authority; IDNA"
+STEPS = "a step for each % and each octet of a dirty authority; IDNA"
 READERS = "ten readings of the host, each with passes of its own; IDNA"
 
 VERBS: dict[str, Asked] = {
@@ -34,15 +34,15 @@ VERBS: dict[str, Asked] = {
     "decode": Asked(
         lambda text: superuri.decode(text, errors="replace"), GIB, f"{BROKEN}; {LATIN}"
     ),
-    "clean": Asked(superuri.clean, GIB, EDITS),
-    "is_uri": Asked(superuri.is_uri, GIB, EDITS),
+    "clean": Asked(superuri.clean, GIB, STEPS),
+    "is_uri": Asked(superuri.is_uri, GIB, STEPS),
     "quote": Asked(urllib.quote, GIB, LATIN),
     "unquote": Asked(urllib.unquote, GIB, BROKEN),
     "edits": Asked(superuri.edits, 4 * MIB, "an object for each edit"),
     "pretty": Asked(superuri.pretty, 64 * MIB, "cleans, then looks each character up"),
     "normalize": Asked(superuri.normalize, 64 * MIB, "cleans, then decodes and encodes anew"),
     "split": Asked(superuri.split, 64 * MIB, LATIN),
-    "URI": Asked(URI, 64 * MIB, "as clean; an error finds every edit that would mend the text"),
+    "URI": Asked(URI, 64 * MIB, "as clean; what is refused is read again for the first fault"),
     "whatwg.URL": Asked(whatwg.URL, 64 * MIB, "the library's passes, one for each step"),
     "forms.parse": Asked(forms.parse, 16 * MIB, f"an object for each pair; {BROKEN}"),
     "forms.encode": Asked(forms.encode, 64 * MIB, LATIN),
