@@ -46,7 +46,7 @@ VERBS: dict[str, Asked] = {
     "whatwg.URL": Asked(whatwg.URL, 64 * MIB, "the library's passes, one for each step"),
     "forms.parse": Asked(forms.parse, 16 * MIB, f"an object for each pair; {BROKEN}"),
     "forms.encode": Asked(forms.encode, 64 * MIB, LATIN),
-    "explain": Asked(superuri.explain, MIB, "an object for each character"),
+    "explain": Asked(superuri.explain, 256 * KIB, "an object for each character"),
     "lint": Asked(superuri.lint, MIB, "an object for each finding; dozens of rules"),
     "layers": Asked(superuri.layers, 16 * MIB, "a pass for each layer, 16 at most"),
     "agreed_host": Asked(superuri.agreed_host, 64 * MIB, READERS),
