@@ -191,7 +191,7 @@ def script(name: str, *arguments: str, **variables: str) -> list[str]:
     command = [sys.executable, str(HERE / name), *arguments]
     environment = os.environ | variables
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment)
-    return done.stdout.split("\n")
+    return [*done.stdout.rstrip().split("\n"), ""]
 
 
 def head(missing: dict[str, str]) -> list[str]:
