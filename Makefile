@@ -103,11 +103,12 @@ bench-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Time columns beside DuckDB, 
 tidy-size: $(STAMPS)/engine $(STAMPS)/peers  ## tidy on one million rows and on ten: seconds, and memory below 2 GiB
 	$(PY) bench/tidy_size.py
 
-growth: $(STAMPS)/engine  ## Does the work grow with the text on every hostile family, 1 KB to 64 MB?
-	$(PY) bench/growth.py
+growth: $(STAMPS)/engine  ## Does the work grow with the text on every hostile family, 1 KB to 1 GB? Writes bench/GROWTH.md
+	$(PY) bench/growth.py --write
 
 instructions: $(STAMPS)/engine  ## Does any call take more instructions than it did? WRITE=--write notes them
 	$(PY) bench/instructions.py $(WRITE)
+	SUPERURI_TIER=AVX2 $(PY) bench/instructions.py $(WRITE)
 
 ##@ Write
 

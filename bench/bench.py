@@ -1,35 +1,33 @@
 """How fast is each verb, beside its neighbours?
 
-`make bench` runs this. It checks that a neighbour gives the same answers, then times all of them
-in turn, round after round, with the garbage collector off; a figure is the median of its rounds.
-Writes RESULTS.md, and with `--quick` only prints.
+`make bench` runs this. It checks that superuri gives the answers that cases.toml notes and that a
+neighbour gives the same, then times all of them in turn, round after round, with the garbage
+collector off; a figure is the median of its rounds. Writes RESULTS.md, and with `--quick` only
+prints. `--note` notes the answers of today.
 """
 
 from __future__ import annotations
 
 import argparse
-import datetime as dt
 import gc
 import os
-import platform
 import statistics
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import cases
 import corpora
+import machine
 import node
 import peers
 import whole
 from superuri._core import TIER
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +43,8 @@ LONG = 100_000
 TWO_DIGITS = 99.5
 # What calling a native function costs that does nothing: beside it stands every short call.
 NOTHING = "an empty call"
+# Most machines have no more than the second, which is measured on those that have the first, too.
+WIDEST, NEXT = "AVX-512", "AVX2"
 
 
 @dataclass
@@ -95,14 +95,14 @@ def differs(call: Callable[[str], object], texts: list[str], wanted: list[object
 
 
 def run(case: dict[str, str], calls: dict[str, Callable[[str], object]], rounds: int) -> Row:
-    """Check the neighbours of a case, and time those that agree."""
+    """Check the answers and the neighbours of a case, and time those that agree."""
     texts = corpora.corpus(case["corpus"])
     ours = peers.OURS[case["verb"]]
     wanted = [whole.text_of(ours(text)) for text in texts]
-    octets = sum(map(corpora.octets, texts))
-    row = Row(case["verb"], case["name"], len(texts), octets, {})
+    row = Row(case["verb"], case["name"], len(texts), sum(map(corpora.octets, texts)), {})
+    cases.check(case, wanted)
     entrants = {"superuri": ours}
-    if octets / len(texts) < LONG:
+    if row.octets / len(texts) < LONG:
         entrants[NOTHING] = callable
     for name, call in calls.items():
         if why := differs(call, texts, wanted):
@@ -111,50 +111,35 @@ def run(case: dict[str, str], calls: dict[str, Callable[[str], object]], rounds:
             entrants[name] = call
     # Of two passes, as the first one may fill a cache.
     first = {name: min(one_pass(call, texts, 1) for _ in "12") for name, call in entrants.items()}
-    timed: dict[str, list[float]] = {name: [] for name in entrants}
-    gc.disable()
-    for turn in range(rounds):
-        for name, call in entrants.items():
-            if turn < SLOW_ROUNDS or first[name] < SLOW_SECONDS:
-                repeat = max(1, round(BATCH_SECONDS / first[name]))
-                timed[name].append(one_pass(call, texts, repeat))
-    gc.enable()
+    passes: dict[str, Callable[[], float]] = {
+        name: partial(one_pass, call, texts, max(1, round(BATCH_SECONDS / first[name])))
+        for name, call in entrants.items()
+    }
+    timed: dict[str, list[float]] = {}
+    with ExitStack() as stack:
+        if other := node.start(case["verb"], list(texts), BATCH_SECONDS):
+            stack.enter_context(other)
+            answers = iter(other.answers)
+            if why := differs(lambda _: next(answers), texts, wanted):
+                row.left_out[node.NAME] = why
+            else:
+                passes[node.NAME] = other.one_pass
+        gc.disable()
+        for turn in range(rounds):
+            for name, again in passes.items():
+                if turn < SLOW_ROUNDS or first.get(name, 0) < SLOW_SECONDS:
+                    timed.setdefault(name, []).append(again())
+        gc.enable()
     row.seconds = {name: statistics.median(each) for name, each in timed.items()}
-    if told := node.run(case["verb"], texts, rounds, BATCH_SECONDS):
-        answers = iter(told[0])
-        if why := differs(lambda _: next(answers), texts, wanted):
-            row.left_out[node.NAME] = why
-        else:
-            row.seconds[node.NAME] = told[1]
     return row
 
 
-def machine() -> list[str]:
-    """What this was measured on."""
-    cpuinfo = Path("/proc/cpuinfo")
-    model = platform.processor() or platform.machine()
-    if cpuinfo.exists():
-        models = [
-            line for line in cpuinfo.read_text().splitlines() if line.startswith("model name")
-        ]
-        model = models[0].partition(":")[2].strip() if models else model
-    return [
-        f"* {dt.datetime.now(tz=dt.timezone.utc):%Y-%m-%d}, `make bench`",
-        f"* {model}, {os.cpu_count()} cores, instruction set of the kernels: {TIER}",
-        (
-            f"* {platform.system()} {platform.machine()}, "
-            f"{platform.python_implementation()} {platform.python_version()}, "
-            f"superuri {peers.version('superuri')}"
-        ),
-    ]
-
-
-def table(verb: str, rows: list[Row]) -> list[str]:
+def table(title: str, rows: list[Row]) -> list[str]:
     """One verb's rows as a table: the figure, and how many times longer each neighbour takes."""
     known = (NOTHING, *peers.PEERS, node.NAME)
     names = [name for name in known if any(name in row.seconds for row in rows)]
     told = [
-        f"## {verb}",
+        f"## {title}",
         "",
         "| | superuri | " + " | ".join(names) + " |",
         "|---|---:|" + "---:|" * len(names),
@@ -171,34 +156,88 @@ def table(verb: str, rows: list[Row]) -> list[str]:
     ]
 
 
+def tables(
+    calls: dict[str, dict[str, Callable[[str], object]]], rounds: int, only: str
+) -> list[str]:
+    """A table for each verb that has such cases."""
+    told = []
+    for verb in peers.OURS:
+        rows = []
+        for case in cases.load():
+            if case["verb"] == verb and only in f"{verb} {case['name']}":
+                rows.append(run(case, calls[verb], rounds))
+                print(f"{verb} {case['name']}: {rows[-1].figure()}", file=sys.stderr, flush=True)
+        if rows:
+            told += table(verb, rows)
+    return told
+
+
+def held_back(calls: dict[str, dict[str, Callable[[str], object]]], rounds: int) -> list[str]:
+    """The tables of what depends on the instruction set most, with the kernels held back."""
+    told = []
+    for verb in ("encode", "decode"):
+        few = {name: calls[verb][name] for name in ("urllib", "yarl") if name in calls[verb]}
+        rows = [
+            run(case, few, rounds)
+            for case in cases.load()
+            if case["verb"] == verb and case["name"].startswith("1 MB")
+        ]
+        told += table(f"{verb}, with {TIER} only", rows)
+    return told
+
+
+def script(name: str, *arguments: str, **variables: str) -> list[str]:
+    """The lines that a script of this folder prints, in a process of its own."""
+    command = [sys.executable, str(HERE / name), *arguments]
+    environment = os.environ | variables
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment)
+    return [*done.stdout.rstrip().split("\n"), ""]
+
+
+def head(missing: dict[str, str]) -> list[str]:
+    """What was measured, on what, and where the rest is."""
+    # The same neighbour with its cache warm and cold is one.
+    here = dict.fromkeys(name.partition(",")[0] for name in peers.PEERS if name not in missing)
+    versions = [f"{name} {peers.version(name)}" for name in here]
+    versions.append(f"{node.NAME} {node.version()}")
+    return [
+        *("# Results", "", "Written by `make bench`; not edited by hand.", ""),
+        *machine.told("make bench"),
+        f"* neighbours: {', '.join(versions)}",
+        *(f"* without {name}: {why}" for name, why in missing.items()),
+        "",
+        "× says how many times longer a neighbour takes for the same answers.",
+        "",
+        "How the work grows with the text is in [GROWTH.md](GROWTH.md), how many instructions a",
+        "call takes in [INSTRUCTIONS.md](INSTRUCTIONS.md), whole columns are in",
+        "[COLUMNS.md](COLUMNS.md).",
+        "",
+    ]
+
+
 def main() -> None:
     """Time every case; print; write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="three rounds, nothing written")
     parser.add_argument("--only", default="", help="cases whose verb or name holds this")
+    parser.add_argument("--held-back", action="store_true", help="1 MB of encode and decode alone")
+    parser.add_argument("--note", action="store_true", help="note the answers in cases.toml")
     asked = parser.parse_args()
+    if asked.note:
+        cases.note()
+        return
+    rounds = SLOW_ROUNDS if asked.quick else ROUNDS
     calls, missing = peers.neighbours()
-    cases = tomllib.loads((HERE / "cases.toml").read_text(encoding="utf-8"))["case"]
-    text = ["# Results", "", "Written by `make bench`; not edited by hand.", "", *machine()]
-    versions = [f"{name} {peers.version(name)}" for name in peers.PEERS if name not in missing]
-    versions.append(f"{node.NAME} {node.version()}")
-    text += [f"* neighbours: {', '.join(versions)}"]
-    text += [f"* without {name}: {why}" for name, why in missing.items()]
-    text += ["", "× says how many times longer a neighbour takes for the same answers.", ""]
-    for verb in peers.OURS:
-        rows = []
-        for case in cases:
-            if case["verb"] == verb and asked.only in f"{verb} {case['name']}":
-                rows.append(run(case, calls[verb], SLOW_ROUNDS if asked.quick else ROUNDS))
-                print(f"{verb} {case['name']}: {rows[-1].figure()}", file=sys.stderr, flush=True)
-        if rows:
-            text += table(verb, rows)
+    if asked.held_back:
+        print("\n".join(held_back(calls, rounds)))
+        return
+    text = [*head(missing), *tables(calls, rounds, asked.only)]
     if not asked.only:
+        quick = ["--quick"] if asked.quick else []
+        if TIER == WIDEST:
+            text += script("bench.py", "--held-back", *quick, SUPERURI_TIER=NEXT)
         # In a process of its own, whose memory is small: see there.
-        command = [sys.executable, str(HERE / "lines.py"), *(["100000"] if asked.quick else [])]
-        text += subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.split(
-            "\n"
-        )
+        text += script("lines.py", *(["100000"] if asked.quick else []))
     print("\n".join(text))
     if not asked.quick and not asked.only:
         (HERE / "RESULTS.md").write_text("\n".join(text).rstrip() + "\n", encoding="utf-8")

@@ -1,10 +1,12 @@
 """Does the work grow with the text and no faster, whatever the text is made of?
 
-For each verb and each family of bench/hostile.py the text grows fourfold from `--least` bytes until
-a call takes `--budget` seconds, or to `--most` bytes. The exponent is the slope of log(work) over
-log(size) at the last sizes. The work is counted in instructions where the processor's count can be
-asked: caches and other programs have no part in it. Elsewhere it is time, and what is above the
-limit is measured again. What stays above is printed with its times, and fails the run.
+`make growth` runs this and writes GROWTH.md. For each verb of bench/growing.py and each family of
+bench/hostile.py the text grows fourfold from a kibibyte, to a gibibyte where the answer is one flat
+text, else until a call takes `--budget` seconds or there are as many octets as the verb is worth.
+The exponent is the slope of log(work) over log(size) at the last four sizes. The work is counted in
+instructions where the processor's count can be asked: caches and other programs have no part in it.
+Elsewhere it is time, and what is above the limit is measured again. What stays above is printed
+with its times, and fails the run.
 """
 
 from __future__ import annotations
@@ -16,18 +18,21 @@ import os
 import statistics
 import sys
 import time
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import machine
 import superuri
 from counter import Instructions
+from growing import GIB, KIB, MIB, VERBS
+from grown import Answer, Row, exponents, mebibytes
 from hostile import FAMILIES, hostile
-from superuri import URI, forms, hosts, keys, whatwg
-from superuri.compat import urllib
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-KIB, MIB = 1 << 10, 1 << 20
+WRITTEN = Path(__file__).parent / "GROWTH.md"
 # Below this a call is mostly a call.
 MEASURABLE = 20e-6
 COUNTER = Instructions.open()
@@ -35,37 +40,15 @@ COUNTER = Instructions.open()
 # tuples grows with this exponent too.
 OF_OBJECTS = 1.2
 ANSWERS_WITH_OBJECTS = {"edits", "forms.parse", "explain", "lint"}
-
-# A verb, and how many bytes it is worth giving: some answer with an object for each character.
-VERBS: dict[str, tuple[Callable[[str], object], int]] = {
-    "encode": (superuri.encode, 1 << 30),
-    "decode": (lambda text: superuri.decode(text, errors="replace"), 1 << 30),
-    "clean": (superuri.clean, 1 << 30),
-    "is_uri": (superuri.is_uri, 1 << 30),
-    "edits": (superuri.edits, 4 * MIB),
-    "pretty": (superuri.pretty, 64 * MIB),
-    "normalize": (superuri.normalize, 64 * MIB),
-    "split": (superuri.split, 64 * MIB),
-    "URI": (URI, 64 * MIB),
-    "whatwg.URL": (whatwg.URL, 64 * MIB),
-    "forms.parse": (forms.parse, 16 * MIB),
-    "forms.encode": (forms.encode, 64 * MIB),
-    "unquote": (urllib.unquote, 64 * MIB),
-    "explain": (superuri.explain, MIB),
-    "layers": (superuri.layers, 16 * MIB),
-    "agreed_host": (superuri.agreed_host, 64 * MIB),
-    "keys.key": (keys.key, 64 * MIB),
-    "keys.surt": (keys.surt, 64 * MIB),
-    "keys.safe_browsing": (keys.safe_browsing, 16 * MIB),
-    "guess_encoding": (superuri.guess_encoding, 16 * MIB),
-    "repair_mojibake": (superuri.repair_mojibake, 16 * MIB),
-    "public_suffix": (hosts.public_suffix, 64 * MIB),
-}
-if linted := getattr(superuri, "lint", None):
-    VERBS["lint"] = (linted, MIB)
+# Above this a text is asked for once: its instructions are counted, or it is the memory's turn.
+ONCE_FROM = MIB if COUNTER else 64 * MIB
+# A flat answer to a gibibyte is worth so many seconds for each size.
+FLAT_SECONDS = 20.0
+# No more than this part of the memory that is left is asked for.
+SHARE = 0.5
 
 
-Rows = list[tuple[int, float, int]]
+text_of = lru_cache(maxsize=None)(hostile)
 
 
 def guarded(call: Callable[[str], object]) -> Callable[[str], object]:
@@ -93,28 +76,52 @@ def seconds(call: Callable[[str], object], text: str, budget: float) -> float:
     return best
 
 
-def measured(
-    call: Callable[[str], object], family: str, most: int, asked: argparse.Namespace
-) -> Rows:
-    """(size, seconds, instructions) for each size that there is time for."""
-    rows, size = [], asked.least
+def once(call: Callable[[str], object], text: str) -> tuple[float, int]:
+    """Seconds and instructions of a single call."""
+    start = time.perf_counter()
+    work = COUNTER.once(call, text) if COUNTER else (call(text), 0)[1]
+    return time.perf_counter() - start, work
+
+
+def row_of(call: Callable[[str], object], family: str, octets: int, budget: float) -> Row:
+    """One size."""
+    text = text_of(family, octets)
+    if octets < MIB:
+        best = seconds(call, text, budget)
+        return Row(octets, best, once(call, text)[1], None)
+    (took, work), memory = machine.peak(lambda: once(call, text))
+    if octets <= ONCE_FROM:
+        took = min(took, seconds(call, text, budget))
+    return Row(octets, took, work, memory)
+
+
+def there_is_no_room(octets: int) -> bool:
+    """Would so much memory be too much for this machine, as it is now?"""
+    left = machine.available()
+    return left is not None and octets > SHARE * left
+
+
+def measured(verb: str, family: str, asked: argparse.Namespace) -> list[Row]:
+    """A row for each size that there is time and memory for."""
+    call, most = guarded(VERBS[verb].call), min(VERBS[verb].most, asked.most)
+    budget = FLAT_SECONDS if VERBS[verb].most >= GIB else asked.budget
+    rows, octets = list[Row](), asked.least
     # The first call of all prepares what the others need.
-    call(hostile(family, size))
-    while size <= most:
-        text = hostile(family, size)
-        took = seconds(call, text, asked.budget)
-        work = COUNTER.once(call, text) if COUNTER else 0
-        rows.append((len(text), took, work))
-        if took > asked.budget / 4:
+    call(text_of(family, octets))
+    while octets <= most:
+        row = row_of(call, family, octets, asked.budget)
+        rows.append(row)
+        octets *= 4
+        is_long = row.seconds > budget / 4
+        if is_long or (row.memory and there_is_no_room(row.memory * 4 + octets)):
             break
-        size *= 4
     return rows
 
 
-def exponent(rows: Rows) -> float | None:
+def exponent(rows: list[Row]) -> float | None:
     """By how much the logarithm of the work grows with that of the size, over the last sizes."""
     good = [
-        (math.log(size), math.log(work or took)) for size, took, work in rows if took > MEASURABLE
+        (math.log(row.octets), math.log(row.work())) for row in rows if row.seconds > MEASURABLE
     ]
     if len(good) < 3:  # noqa: PLR2004  because two points are always on a line
         return None
@@ -123,7 +130,7 @@ def exponent(rows: Rows) -> float | None:
 
 def keep_memory() -> None:
     """Start again with an allocator that gives nothing back: the pages of a fresh allocation cost
-    more than many a verb, from the size on from which they are fresh each time.
+    more time than many a verb, from the size on from which they are fresh each time.
     """
     kept = {"MALLOC_MMAP_THRESHOLD_": str(1 << 32), "MALLOC_TRIM_THRESHOLD_": str(1 << 40)}
     if kept.items() <= os.environ.items():
@@ -132,62 +139,80 @@ def keep_memory() -> None:
     os.execve(command[0], command, os.environ | kept)  # noqa: S606  because a shell is not needed
 
 
-def judged(verb: str, family: str, asked: argparse.Namespace) -> tuple[float | None, float, bool]:
-    """The exponent, the nanoseconds of a character at the last size, and whether it is steep."""
-    call, most = VERBS[verb]
-    call = guarded(call)
+def judged(verb: str, family: str, asked: argparse.Namespace) -> Answer:
+    """What became of them; what is steep is said at once."""
     timed_objects = COUNTER is None and verb in ANSWERS_WITH_OBJECTS
     limit = OF_OBJECTS if timed_objects else asked.limit
-    rows = measured(call, family, min(most, asked.most), asked)
+    rows = measured(verb, family, asked)
     power = exponent(rows)
     for _ in range(2):
         # What is steep by chance is not steep again.
         if power is not None and power > limit:
-            again = exponent(measured(call, family, min(most, asked.most), asked))
+            again = exponent(measured(verb, family, asked))
             power = power if again is None else min(power, again)
     steep = power is not None and power > limit
     if steep:
-        told = ", ".join(f"{size:,}: {took * 1e3:.3g} ms" for size, took, _ in rows[-4:])
-        print(f"  STEEP  {verb}, {family}: {power:.2f} ({told})", flush=True)
-    size, took, _ = rows[-1]
-    return power, took / size * 1e9, steep
+        told = ", ".join(f"{row.octets:,}: {row.seconds * 1e3:.3g} ms" for row in rows[-4:])
+        print(f"  STEEP  {verb}, {family}: {power:.2f} ({told})", file=sys.stderr, flush=True)
+    return Answer(family, power, rows, steep)
 
 
 def main() -> int:
     """0 where nothing grows faster than it may."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--least", type=int, default=KIB, help="bytes (1 KiB)")
-    parser.add_argument("--most", type=int, default=64 * MIB, help="bytes (64 MiB)")
+    parser.add_argument("--least", type=int, default=KIB, help="octets (1 KiB)")
+    parser.add_argument("--most", type=int, default=GIB, help="octets (1 GiB)")
     parser.add_argument("--budget", type=float, default=0.2, help="seconds for each size (0.2)")
     parser.add_argument("--limit", type=float, default=1.05, help="the exponent allowed (1.05)")
     parser.add_argument("--only", default="", help="verbs that hold this")
     parser.add_argument("--family", default="", help="families that hold this")
+    parser.add_argument("--write", action="store_true", help="write GROWTH.md")
     asked = parser.parse_args()
-    keep_memory()
+    if COUNTER is None:
+        keep_memory()
     gc.disable()
-    scan = seconds(str.isprintable, "a" * MIB, asked.budget) / MIB * 1e9
-    print("The work is counted in " + ("instructions." if COUNTER else "time."))
-    print(f"A plain scan, one look-up for each character, takes {scan:.2f} ns a character.")
-    print()
-    print("| verb | grows with at most | of | a character takes at most | of |")
-    print("|---|---:|---|---:|---|")
-    steep = count = 0
-    for verb in VERBS:
-        if asked.only not in verb:
-            continue
-        families = [family for family in FAMILIES if asked.family in family]
-        answers = [(*judged(verb, family, asked), family) for family in families]
-        steep += sum(row[2] for row in answers)
-        count += len(answers)
-        power, at = max(((row[0] or 0.0), row[3]) for row in answers)
-        slow, slowest = max((row[1], row[3]) for row in answers)
-        print(
-            f"| {verb} | n^{power:.2f} | {at} | {slow:.2f} ns, {slow / scan:.1f} scans "
-            f"| {slowest} |",
-            flush=True,
-        )
-    print()
-    print(f"{count} pairs of a verb and a family: {steep} above the limit")
+    began = time.monotonic()
+    plain = b"a" * MIB
+    scan = seconds(lambda _: plain.isalpha(), "", asked.budget) / MIB
+    of_python = seconds(str.isprintable, plain.decode(), asked.budget) / MIB / scan
+    verbs = [verb for verb in VERBS if asked.only in verb]
+    families = [family for family in FAMILIES if asked.family in family]
+    answers: dict[str, list[Answer]] = {verb: [] for verb in verbs}
+    for number, family in enumerate(families, 1):
+        for verb in verbs:
+            answers[verb].append(judged(verb, family, asked))
+        text_of.cache_clear()
+        spent = time.monotonic() - began
+        print(f"{number:>3} of {len(families)}  {spent:6.0f} s  {family}", file=sys.stderr)
+    steep = sum(answer.steep for rows in answers.values() for answer in rows)
+    text = [
+        "# Growth",
+        "",
+        "Written by `make growth`; not edited by hand.",
+        "",
+        *machine.told("make growth"),
+        f"* it took {(time.monotonic() - began) / 60:.0f} minutes",
+        "",
+        f"## {len(verbs)} verbs, {len(families)} hostile families",
+        "",
+        f"The work, in {'instructions' if COUNTER else 'seconds'}, grows with this exponent over",
+        "the last four sizes, each of them four times the one before. Of",
+        f"{len(verbs) * len(families):,} exponents {steep} are above {asked.limit}.",
+        "",
+        *exponents(answers),
+        "",
+        "## A mebibyte",
+        "",
+        "Beside a plain scan of as much: one look-up in a table for each octet, `bytes.isalpha`,",
+        f"{scan * 1e9:.2f} ns an octet. Python's own scan of a str, `str.isprintable`, takes",
+        f"{of_python:.1f} times that. Memory is that of the answer and of all that is made on the",
+        "way, in octets for each octet of the text.",
+        "",
+        *mebibytes(answers, scan, of_python),
+    ]
+    print("\n".join(text))
+    if asked.write:
+        WRITTEN.write_text("\n".join(text) + "\n", encoding="utf-8")
     return 1 if steep else 0
 
 

@@ -82,11 +82,11 @@ FAMILIES: dict[str, tuple[str, str, str]] = {
 }
 
 
-def hostile(family: str, size: int) -> str:
-    """A text of the family, about so many characters long.
+def hostile(family: str, octets: int) -> str:
+    """A text of the family, so many octets of UTF-8 long, or a few less.
 
-    >>> hostile("colons", 12)
-    'http://a:b@h/'
+    >>> hostile("colons", 13), hostile("Japanese", 30)
+    ('http://a:b@h/', 'http://h/日本語日本語')
     """
     begin, unit, end = FAMILIES[family]
-    return begin + unit * max(1, (size - len(begin) - len(end)) // len(unit)) + end
+    return begin + unit * max(1, (octets - len(begin) - len(end)) // len(unit.encode())) + end

@@ -4,7 +4,8 @@
 
 The counts in instructions.toml are those of one machine, by the name of its kernels' instruction
 set; a count that is off by more than the tolerance is printed and fails the run, so that a change
-can be judged on a busy machine. `--write` puts down the counts of this machine's instruction set.
+can be judged on a busy machine. `--write` puts down the counts of this machine's instruction set,
+and draws the table INSTRUCTIONS.md; with SUPERURI_TIER the counts are those of a lesser set.
 """
 
 from __future__ import annotations
@@ -16,17 +17,21 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import tomllib
-
 import superuri
 from counter import Instructions
 from superuri import URI, _core, forms, whatwg
 from superuri.compat import urllib
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 TABLE = Path(__file__).parent / "instructions.toml"
+DRAWN = TABLE.with_name("INSTRUCTIONS.md")
 # Another compiler arranges things otherwise; another Python has other calls.
 TOLERANCE = 0.1
 MEGABYTE = 1_000_000
@@ -41,6 +46,7 @@ CALLS: dict[str, tuple[Callable[[str], object], str]] = {
     "encode, 1 MB, a tenth": (superuri.encode, "nine char " * (MEGABYTE // 10)),
     "encode, 1 MB Japanese": (superuri.encode, "日本" * (MEGABYTE // 6)),
     "encode, 1 MB emoji": (superuri.encode, "😀" * (MEGABYTE // 4)),
+    "encode, 1 MB Latin-1": (superuri.encode, "é" * (MEGABYTE // 2)),
     "decode, 5 characters": (superuri.decode, "hello"),
     "decode, a name": (superuri.decode, "Helen%20%C3%98deg%C3%A5rd"),
     "decode, 1 MB of triplets": (superuri.decode, "%20" * (MEGABYTE // 3)),
@@ -48,6 +54,7 @@ CALLS: dict[str, tuple[Callable[[str], object], str]] = {
     "decode, 1 MB Japanese": (superuri.decode, "%E6%97%A5" * (MEGABYTE // 9)),
     "clean, legal": (superuri.clean, URL),
     "clean, a space": (superuri.clean, URL.replace("-", " ")),
+    "clean, 1 MB of stray %": (superuri.clean, "%4" * (MEGABYTE // 2)),
     "is_uri": (superuri.is_uri, URL),
     "normalize": (superuri.normalize, URL),
     "split": (superuri.split, URL),
@@ -58,6 +65,24 @@ CALLS: dict[str, tuple[Callable[[str], object], str]] = {
     "quote": (urllib.quote, "Helen Ødegård"),
     "unquote": (urllib.unquote, "Helen%20%C3%98deg%C3%A5rd"),
 }
+
+
+def draw(known: dict[str, dict[str, int]]) -> None:
+    """Write what is known as a table: a call a row, an instruction set a column."""
+    names = dict.fromkeys(name for counts in known.values() for name in counts)
+    lines = [
+        "# Instructions of one call",
+        "",
+        "Written by `make instructions WRITE=--write`; not edited by hand. Those of an empty",
+        "native call are taken off; the processor counts them, outside the operating system.",
+        "",
+        "| | " + " | ".join(known) + " |",
+        "|---|" + "---:|" * len(known),
+    ]
+    for name in names:
+        counts = (f"{each[name]:,}" if name in each else "—" for each in known.values())
+        lines.append(f"| {name} | " + " | ".join(counts) + " |")
+    DRAWN.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def main() -> int:
@@ -86,11 +111,12 @@ def main() -> int:
         told = f"{off:+.1%}" if was else "new"
         print(f"{count:>12,}  {told:>7}  {name}{'   MORE THAN IT WAS' if is_more else ''}")
     if asked.write:
-        known[here] = counts
+        known = dict(sorted({**known, here: counts}.items()))
         lines = ["# Written by `make instructions WRITE=--write`: instructions of one call.", ""]
-        for tier, rows in sorted(known.items()):
+        for tier, rows in known.items():
             lines += [f'["{tier}"]', *(f'"{name}" = {count}' for name, count in rows.items()), ""]
         TABLE.write_text("\n".join(lines), encoding="utf-8")
+        draw(known)
     return 1 if more and not asked.write else 0
 
 

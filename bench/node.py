@@ -1,7 +1,7 @@
 """How long does Node take for the same?
 
 It cannot be called from here text by text: a process of its own reads the texts, answers once for
-the comparison, and times its own rounds.
+the comparison, and then times a round whenever it is told to, in turn with the others.
 """
 
 from __future__ import annotations
@@ -10,6 +10,12 @@ import json
 import shutil
 import subprocess
 from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from typing_extensions import Self
 
 NAME = "Node"
 
@@ -25,7 +31,20 @@ FUNCTIONS = {
 }
 
 _PROGRAM = """
-const {texts, rounds, seconds} = JSON.parse(require('fs').readFileSync(0, 'utf8'));
+const fs = require('fs');
+const line = () => {
+    const pieces = [], piece = Buffer.alloc(1 << 16);
+    for (;;) {
+        const read = fs.readSync(0, piece);
+        pieces.push(Buffer.from(piece.subarray(0, read)));
+        if (read === 0 || piece[read - 1] === 10) return Buffer.concat(pieces).toString();
+    }
+};
+const say = words => {
+    for (let rest = Buffer.from(JSON.stringify(words) + '\\n'); rest.length > 0;)
+        rest = rest.subarray(fs.writeSync(1, rest));
+};
+const {texts, seconds} = JSON.parse(line());
 const call = %s;
 let kept;  // so that no answer may be left out
 const pass = repeat => {
@@ -33,38 +52,66 @@ const pass = repeat => {
     for (let i = 0; i < repeat; i++) for (const text of texts) kept = call(text);
     return Number(process.hrtime.bigint() - start) / 1e9 / repeat;
 };
+say(texts.map(text => call(text)));
 // The compiler has seen enough after a few batches, and before that nothing is measured.
 for (let i = 0; i < 3; i++) pass(Math.max(1, Math.round(seconds / pass(1))));
 const repeat = Math.max(1, Math.round(seconds / pass(1)));
-const timed = Array.from({length: rounds}, () => pass(repeat)).sort((a, b) => a - b);
-process.stdout.write(JSON.stringify(
-    {answers: texts.map(text => call(text)), seconds: timed[rounds >> 1]}));
+while (line() !== '') say(pass(repeat));
 """
 
 
-def run(
-    verb: str, texts: list[object], rounds: int, seconds: float
-) -> tuple[list[object], float] | None:
-    """The answers, and the median seconds for one pass; None where Node has none, or is not here.
+class Node:
+    """A process that answers the texts, and times a pass over them when it is asked."""
 
-    >>> run("clean", [], 1, 0.1) is None
+    def __init__(self, program: str, verb: str, texts: list[object], seconds: float) -> None:
+        """Start it; a round lasts about so many seconds."""
+        self._process = subprocess.Popen(
+            [program, "-e", _PROGRAM % FUNCTIONS[verb]],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        self._ask({"texts": texts, "seconds": seconds})
+        #: What it answers for each text.
+        self.answers = [
+            [tuple(pair) for pair in answer] if isinstance(answer, list) else answer
+            for answer in self._told()
+        ]
+
+    def one_pass(self) -> float:
+        """Seconds for one pass over the texts, of a round of them."""
+        self._ask("again")
+        return float(self._told())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        # It ends where its input does.
+        self._process.communicate()
+
+    def _ask(self, words: object) -> None:
+        assert self._process.stdin is not None  # noqa: S101  it is a pipe
+        self._process.stdin.write(json.dumps(words).encode() + b"\n")
+        self._process.stdin.flush()
+
+    def _told(self) -> object:
+        assert self._process.stdout is not None  # noqa: S101  it is a pipe
+        return json.loads(self._process.stdout.readline())
+
+
+def start(verb: str, texts: list[object], seconds: float) -> Node | None:
+    """A process with these texts; None where Node has no such verb, or is not here.
+
+    >>> start("clean", [], 0.1) is None
     True
     """
-    node = shutil.which("node")
-    if node is None or verb not in FUNCTIONS:
-        return None
-    done = subprocess.run(
-        [node, "-e", _PROGRAM % FUNCTIONS[verb]],
-        input=json.dumps({"texts": texts, "rounds": rounds, "seconds": seconds}).encode(),
-        stdout=subprocess.PIPE,
-        check=True,
-    )
-    said = json.loads(done.stdout)
-    answers = [
-        [tuple(pair) for pair in answer] if isinstance(answer, list) else answer
-        for answer in said["answers"]
-    ]
-    return answers, said["seconds"]
+    program = shutil.which("node")
+    return Node(program, verb, texts, seconds) if program and verb in FUNCTIONS else None
 
 
 @cache

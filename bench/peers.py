@@ -72,7 +72,11 @@ def _urllib_cold() -> dict[str, Callable[[Any], object]]:
         return call
 
     # Only quoting keeps something from call to call.
-    return {"quote": cold(parse.quote), "urlencode": cold(parse.urlencode)}
+    return {
+        "encode": cold(partial(parse.quote, safe="")),
+        "quote": cold(parse.quote),
+        "urlencode": cold(parse.urlencode),
+    }
 
 
 def _yarl() -> dict[str, Callable[[Any], object]]:
@@ -102,6 +106,13 @@ def _yarl() -> dict[str, Callable[[Any], object]]:
         "forms.parse": query_to_pairs,
         "forms.serialize": get_str_query_from_iterable,
     }
+
+
+def _yarl_warm() -> dict[str, Callable[[Any], object]]:
+    from yarl import URL
+
+    # With its last answers, as it is called by everybody.
+    return {"clean": lambda url: str(URL(url))}
 
 
 def _werkzeug() -> dict[str, Callable[[Any], object]]:
@@ -207,7 +218,7 @@ PEERS: dict[str, Callable[[], dict[str, Callable[[Any], object]]]] = {
     "urllib": _urllib,
     "urllib, cold cache": _urllib_cold,
     "yarl": _yarl,
-    "yarl, warm cache": dict,
+    "yarl, warm cache": _yarl_warm,
     "uritools": _uritools,
     "httpx": _httpx,
     "can_ada": _can_ada,

@@ -29,7 +29,7 @@ COVERAGE = (
 )
 # Sees a read or a write outside an allocation; a stable compiler must be told that it may.
 ADDRESSES = ("-Zsanitizer=address",)
-LONGEST = {"kernels": 400}
+LONGEST = {"kernels": 400, "ranks": 400}
 
 
 def build(flags: tuple[str, ...], folder: Path) -> Path:

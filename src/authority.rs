@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::edits::{Edit, Why, octets};
+use crate::edits::{Edit, Why, each_octet};
 use crate::error::{Error, Kind, Result, quote};
 use crate::host::{self, HostError, HostKind};
 use crate::idna;
@@ -28,13 +28,19 @@ pub fn is_plain(authority: &[u8]) -> bool {
     }
 }
 
-/// The edits of the authority that stands at this span; `idna` says whether its host is a domain.
+/// Puts the edits of the authority that stands at this span, one by one; `idna` says whether its
+/// host is a domain.
 ///
 /// # Errors
 /// Where it can be read as more than one host, where the port is no number, and where the host
-/// has no ASCII spelling.
-pub fn edits(text: &[u8], span: Range<usize>, profile: &Profile, idna: bool) -> Result<Vec<Edit>> {
-    let mut edits = Vec::new();
+/// has no ASCII spelling; some edits may have been put before.
+pub(crate) fn each(
+    text: &[u8],
+    span: Range<usize>,
+    profile: &Profile,
+    idna: bool,
+    put: &mut dyn FnMut(Edit),
+) -> Result<()> {
     let parts = split::authority(text, span.clone());
     unambiguous(text, &span, &parts)?;
     let stray = profile.escapes_stray_percent;
@@ -44,15 +50,15 @@ pub fn edits(text: &[u8], span: Range<usize>, profile: &Profile, idna: bool) -> 
         let colon = user.map_or(userinfo.end, |len| userinfo.start + len);
         let password = (colon + 1).min(userinfo.end)..userinfo.end;
         for part in [userinfo.start..colon, password] {
-            edits.extend(octets(text, part, profile.userinfo.set().and("@"), stray));
-        }
-        for edit in &mut edits {
-            if text[edit.at.start] == b'@' {
-                edit.why = Why::AtSign;
-            }
+            each_octet(text, part, profile.userinfo.set().and("@"), stray, &mut |mut edit| {
+                if text[edit.at.start] == b'@' {
+                    edit.why = Why::AtSign;
+                }
+                put(edit);
+            });
         }
     }
-    edits.extend(host_edits(text, parts.host, profile, idna)?);
+    host_edits(text, parts.host, profile, idna, put)?;
     if let Some(port) = parts.port
         && !text[port.clone()].iter().all(u8::is_ascii_digit)
     {
@@ -62,10 +68,16 @@ pub fn edits(text: &[u8], span: Range<usize>, profile: &Profile, idna: bool) -> 
             if secret { "the port".into() } else { format!("port {}", quote(&text[port.clone()])) };
         return Err(Error::naming(Kind::BadPort, port, what));
     }
-    Ok(edits)
+    Ok(())
 }
 
-fn host_edits(text: &[u8], at: Range<usize>, profile: &Profile, idna: bool) -> Result<Vec<Edit>> {
+fn host_edits(
+    text: &[u8],
+    at: Range<usize>,
+    profile: &Profile,
+    idna: bool,
+    put: &mut dyn FnMut(Edit),
+) -> Result<()> {
     let host = &text[at.clone()];
     let refuse = |error: HostError, from: usize, kind: Kind| {
         let culprit = from + error.at.start..from + error.at.end;
@@ -77,8 +89,12 @@ fn host_edits(text: &[u8], at: Range<usize>, profile: &Profile, idna: bool) -> R
                 Err(Error::quoting(Kind::AmbiguousAuthority, text, at).that(kind.why()))
             }
             Err(error) => refuse(error, at.start + 1, Kind::AmbiguousAuthority),
-            Ok(with) if *with == *inside => Ok(Vec::new()),
-            Ok(with) => Ok(vec![zone_edit(inside, &with, at.start + 1)]),
+            Ok(with) => {
+                if *with != *inside {
+                    put(zone_edit(inside, &with, at.start + 1));
+                }
+                Ok(())
+            }
         };
     }
     let domain = idna && !host.is_ascii() && !host.contains(&b'%');
@@ -87,10 +103,14 @@ fn host_edits(text: &[u8], at: Range<usize>, profile: &Profile, idna: bool) -> R
         let name = std::str::from_utf8(host).map_err(bad)?;
         return match idna::to_ascii(name) {
             Err(error) => refuse(error, at.start, Kind::BadHost),
-            Ok(ascii) => Ok(vec![Edit { at, with: ascii.into_bytes().into(), why: Why::Idna }]),
+            Ok(ascii) => {
+                put(Edit { at, with: ascii.into_bytes().into(), why: Why::Idna });
+                Ok(())
+            }
         };
     }
-    Ok(octets(text, at, profile.reg_name.set(), profile.escapes_stray_percent))
+    each_octet(text, at, profile.reg_name.set(), profile.escapes_stray_percent, put);
+    Ok(())
 }
 
 /// The one edit that makes an IP literal legal which is so but for its zone (RFC 6874).

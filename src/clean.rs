@@ -142,10 +142,9 @@ impl Pass<'_> {
         }
         let scheme = split::scheme(self.text).map(|len| &self.text[..len]);
         let idna = scheme_in(scheme, &edits::IDNA_SCHEMES);
-        for edit in authority::edits(self.text, start..end, profile, idna)? {
+        authority::each(self.text, start..end, profile, idna, &mut |edit| {
             self.put(edit.at.start, edit.at.end, &edit.with);
-        }
-        Ok(())
+        })
     }
 
     /// Cleans one component from here on, and says where it ended.

@@ -144,7 +144,26 @@ pub fn edits(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result
 }
 
 fn edits_of_text(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result<Vec<Edit>> {
-    let mut pass = Pass { text, profile, charset: encodings.text, edits: Vec::new() };
+    let mut edits = Vec::new();
+    each(text, profile, encodings, &mut |edit| edits.push(edit))?;
+    Ok(edits)
+}
+
+/// As [`edits`], of a text that is not salvaged first, one by one to whoever takes them: of a text
+/// that is wrong everywhere they are far longer than it is. What fails may have put some before.
+pub(crate) fn each(
+    text: &[u8],
+    profile: &Profile,
+    encodings: Encodings<'_>,
+    put: &mut dyn FnMut(Edit),
+) -> Result<()> {
+    let put = &mut |mut edit: Edit| {
+        if edit.why == Why::Profile && text[edit.at.clone()] == *b"#" {
+            edit.why = Why::SecondHash;
+        }
+        put(edit);
+    };
+    let mut pass = Pass { text, profile, charset: encodings.text, put };
     if profile.host != Host::Octets {
         surrounding_space(text)?;
     }
@@ -156,7 +175,7 @@ fn edits_of_text(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Re
     } else {
         if let Some(span) = authority.clone() {
             let idna = scheme_in(scheme_text, &IDNA_SCHEMES);
-            pass.edits.extend(authority::edits(text, span, profile, idna)?);
+            authority::each(text, span, profile, idna, pass.put)?;
         }
         pass.path(path, scheme.is_some(), authority.is_some())?;
     }
@@ -169,12 +188,7 @@ fn edits_of_text(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Re
     if let Some(span) = fragment {
         pass.component(span, &profile.fragment)?;
     }
-    for edit in &mut pass.edits {
-        if edit.why == Why::Profile && text[edit.at.clone()] == *b"#" {
-            edit.why = Why::SecondHash;
-        }
-    }
-    Ok(pass.edits)
+    Ok(())
 }
 
 /// White space around a text that is a whole URI without it: sent, it would be data.
@@ -193,7 +207,7 @@ struct Pass<'a> {
     text: &'a [u8],
     profile: &'a Profile,
     charset: Option<Charset<'a>>,
-    edits: Vec<Edit>,
+    put: &'a mut dyn FnMut(Edit),
 }
 
 impl Pass<'_> {
@@ -207,24 +221,27 @@ impl Pass<'_> {
         }
         let first = self.text[path.clone()].iter().position(|&b| b == b'/').unwrap_or(path.len());
         let slash = path.start + first;
-        let from = self.edits.len();
-        self.component(path.start..slash, &self.profile.first_segment)?;
-        for edit in &mut self.edits[from..] {
-            if self.text[edit.at.start] == b':' {
+        let Self { text, profile, charset, .. } = *self;
+        let put = &mut |mut edit: Edit| {
+            if text[edit.at.start] == b':' {
                 edit.why = Why::Colon;
             }
-        }
-        self.component(slash..path.end, &self.profile.path)
+            (self.put)(edit);
+        };
+        let mut first = Pass { text, profile, charset, put };
+        first.component(path.start..slash, &profile.first_segment)?;
+        self.component(slash..path.end, &profile.path)
     }
 
     fn component(&mut self, span: Range<usize>, component: &Component) -> Result<()> {
         let stray = self.profile.escapes_stray_percent;
         if let Some(charset) = self.charset {
             let (text, profile, set) = (self.text, self.profile, component.set());
-            self.edits.extend(Span { text, at: span, set, profile }.edits(charset)?);
+            let edits = Span { text, at: span, set, profile }.edits(charset)?;
+            edits.into_iter().for_each(&mut *self.put);
             return Ok(());
         }
-        self.edits.extend(octets(self.text, span, component.set(), stray));
+        each_octet(self.text, span, component.set(), stray, self.put);
         Ok(())
     }
 }
@@ -232,6 +249,18 @@ impl Pass<'_> {
 /// The edits of a span whose octets all follow one set: a triplet stays whatever it says.
 pub(crate) fn octets(text: &[u8], span: Range<usize>, set: Set, stray: bool) -> Vec<Edit> {
     let mut edits = Vec::new();
+    each_octet(text, span, set, stray, &mut |edit| edits.push(edit));
+    edits
+}
+
+/// As [`octets`], one by one.
+pub(crate) fn each_octet(
+    text: &[u8],
+    span: Range<usize>,
+    set: Set,
+    stray: bool,
+    put: &mut dyn FnMut(Edit),
+) {
     let mut at = span.start;
     while at < span.end {
         let rest = &text[at..span.end];
@@ -246,14 +275,28 @@ pub(crate) fn octets(text: &[u8], span: Range<usize>, set: Set, stray: bool) -> 
             },
         };
         if edit {
-            let with = rest[..len].iter().flat_map(|&octet| escaped(octet)).collect();
+            let with = match rest[..len] {
+                [octet] => Cow::Borrowed(&TRIPLETS[usize::from(octet)][..]),
+                _ => rest[..len].iter().flat_map(|&octet| escaped(octet)).collect(),
+            };
             let why = if byte < 0x80 { Why::of(byte) } else { Why::NonAscii };
-            edits.push(Edit { at: at..at + len, with: Cow::Owned(with), why });
+            put(Edit { at: at..at + len, with, why });
         }
         at += len;
     }
-    edits
 }
+
+/// Each octet's triplet.
+static TRIPLETS: [[u8; 3]; 256] = {
+    let mut triplets = [[0; 3]; 256];
+    let mut octet = u8::MAX;
+    while octet > 0 {
+        triplets[octet as usize] = escaped(octet);
+        octet -= 1;
+    }
+    triplets[0] = escaped(0);
+    triplets
+};
 
 /// The text with the edits applied.
 #[must_use]

@@ -90,7 +90,8 @@ pub fn normalize(text: &[u8], level: Level, also: Also) -> Result<Cow<'_, [u8]>>
 }
 
 /// The normal form of a legal URI reference.
-pub(crate) fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
+#[must_use]
+pub fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
     let parts = Components::split(text);
     let scheme = parts.scheme.and_then(schemes::find);
     // What a level does not undo, it leaves.

@@ -30,9 +30,13 @@ pub fn check(text: &[u8]) -> Result<()> {
     if clean::is_clean(text, RFC3986) {
         return Ok(());
     }
-    match edits::edits(text, RFC3986, Encodings::default())?.first() {
+    let mut first = None;
+    edits::each(text, RFC3986, Encodings::default(), &mut |edit| {
+        first.get_or_insert(edit.at);
+    })?;
+    match first {
         None => Ok(()),
-        Some(edit) => Err(Error::quoting(Kind::NotUri, text, edit.at.clone())),
+        Some(at) => Err(Error::quoting(Kind::NotUri, text, at)),
     }
 }
 

@@ -82,3 +82,35 @@ def test_a_line_of_a_gigabyte_passes_through(tmp_path, report):
     assert code == 1
     assert octets < MOST
     assert abs(target.stat().st_size - source.stat().st_size) < 100
+
+
+HOSTILE = """
+import resource, sys
+import superuri
+begin, unit, end = sys.argv[1].split("|")
+text = begin + unit * (8_000_000 // len(unit)) + end
+verb = getattr(superuri, sys.argv[2])
+unit = 1 if sys.platform == "darwin" else 1024
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+try:
+    verb(text)
+except superuri.errors.URIError:
+    pass
+after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print((after - before) * unit / len(text))
+"""
+# The answer is three octets for one; it is made beside the text, and copied once.
+TIMES = 16
+
+
+@pytest.mark.parametrize("verb", ["clean", "is_uri", "normalize", "URI"])
+@pytest.mark.parametrize(
+    "family", ["http://h|\t|/", "http://|a@|h/", "http://h/|%|", "http://h/|[|"]
+)
+def test_a_hostile_text_takes_no_object_for_each_octet(family, verb, report):
+    done = subprocess.run(
+        [sys.executable, "-c", HOSTILE, family, verb], check=True, stdout=subprocess.PIPE, text=True
+    )
+    times = float(done.stdout)
+    report(f"{verb} of {family!r}, 8 MB: {times:.1f} times the text")
+    assert times < TIMES

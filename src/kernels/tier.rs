@@ -1,5 +1,6 @@
 //! Which instructions does this machine have?
 
+use std::env;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -14,7 +15,7 @@ use super::{avx2, avx512, ssse3};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tier(Level);
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 #[repr(u8)]
 enum Level {
     Plain = 1,
@@ -44,11 +45,15 @@ macro_rules! by {
     };
 }
 
-/// The best level of this machine, or 0 as long as nobody asked.
+/// The environment variable that names the best tier that may be used, in either case, so that the
+/// others can be measured; what is no tier of this architecture leaves the choice to the machine.
+const AT_MOST: &str = "SUPERURI_TIER";
+
+/// The best level of this machine that may be used, or 0 as long as nobody asked.
 static BEST: AtomicU8 = AtomicU8::new(0);
 
 impl Tier {
-    /// The best of this machine.
+    /// The best of this machine that may be used.
     #[inline]
     pub(super) fn best() -> Self {
         match BEST.load(Relaxed) {
@@ -63,12 +68,20 @@ impl Tier {
         }
     }
 
-    /// As [`Tier::best`], by asking the machine.
+    /// As [`Tier::best`], by asking the machine, once for all.
     #[cold]
     fn look() -> Self {
-        let best = Self::all().last().expect("plain is everywhere");
+        let best = Self::best_up_to(&env::var(AT_MOST).unwrap_or_default());
         BEST.store(best.0 as u8, Relaxed);
         best
+    }
+
+    /// The best of this machine, but none above the one of this name.
+    fn best_up_to(name: &str) -> Self {
+        let is_named = |(tier, _): &(Self, bool)| tier.name().eq_ignore_ascii_case(name);
+        let limit = Self::known().find(is_named).map(|(tier, _)| tier.0);
+        let may_be_used = |tier: &Self| limit.is_none_or(|limit| tier.0 <= limit);
+        Self::all().filter(may_be_used).last().expect("plain is everywhere")
     }
 
     /// What it is called.
@@ -87,6 +100,11 @@ impl Tier {
 
     /// Every one of this machine, the plain one first and the best one last.
     pub fn all() -> impl Iterator<Item = Self> {
+        Self::known().filter_map(|(tier, is_here)| is_here.then_some(tier))
+    }
+
+    /// Every one of this architecture, and whether this machine has it.
+    fn known() -> impl Iterator<Item = (Self, bool)> {
         [
             (Level::Plain, true),
             #[cfg(target_arch = "x86_64")]
@@ -96,8 +114,8 @@ impl Tier {
             #[cfg(target_arch = "x86_64")]
             (Level::Avx512, avx512::is_here()),
         ]
+        .map(|(level, is_here)| (Self(level), is_here))
         .into_iter()
-        .filter_map(|(level, is_here)| is_here.then_some(Self(level)))
     }
 
     /// As [`plain::find`].
@@ -115,7 +133,7 @@ impl Tier {
     }
 
     /// As [`plain::which`].
-    pub(super) fn which(self, text: &[u8], table: &Table, words: &mut [u64]) {
+    pub fn which(self, text: &[u8], table: &Table, words: &mut [u64]) {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
@@ -128,7 +146,7 @@ impl Tier {
     }
 
     /// As [`plain::which_are`].
-    pub(super) fn which_are(self, text: &[u8], wanted: u8, words: &mut [u64]) {
+    pub fn which_are(self, text: &[u8], wanted: u8, words: &mut [u64]) {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
@@ -141,7 +159,7 @@ impl Tier {
     }
 
     /// As [`ranks::sums`].
-    pub(super) fn sums(self, words: &[u64], before: &mut [u32]) -> u32 {
+    pub fn sums(self, words: &[u64], before: &mut [u32]) -> u32 {
         match self.0 {
             Level::Plain => ranks::sums(words, before),
             // SAFETY: every other tier is made for machines that count bits.
@@ -151,7 +169,7 @@ impl Tier {
     }
 
     /// As [`ranks::ranks`].
-    pub(super) fn ranks(self, words: &[u64], before: &[u32], places: &mut [u32]) {
+    pub fn ranks(self, words: &[u64], before: &[u32], places: &mut [u32]) {
         match self.0 {
             Level::Plain => ranks::ranks(words, before, places),
             // SAFETY: every other tier is made for machines that count bits.
@@ -182,7 +200,8 @@ impl Tier {
 
     /// As [`super::marks::marks`]; `None` where nothing is quicker than one byte at a time.
     #[inline]
-    pub(super) fn marks(self, text: &[u8], table: &Table) -> Option<Marks> {
+    #[must_use]
+    pub fn marks(self, text: &[u8], table: &Table) -> Option<Marks> {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
@@ -213,6 +232,27 @@ impl Tier {
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { units::avx512::ucs4(text, out) },
             _ => units::plain(text, out),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_holds_back_what_is_better() {
+        let best = Tier::all().last();
+        for name in ["", "best", "MMX", "AVX-512 "] {
+            assert_eq!(Some(Tier::best_up_to(name)), best, "{name:?}");
+        }
+        assert_eq!(Tier::best_up_to("Plain").name(), "plain");
+        for (tier, is_here) in Tier::known() {
+            for name in [tier.name().to_lowercase(), tier.name().to_uppercase()] {
+                let got = Tier::best_up_to(&name);
+                assert!(got.0 <= tier.0, "{got:?} for {name}");
+                assert_eq!(got == tier, is_here, "{got:?} for {name}");
+            }
         }
     }
 }

@@ -1,0 +1,85 @@
+"""Which cases are timed, and are the answers the noted ones?
+
+A row of cases.toml notes what superuri has to answer, as the first digits of a hash of all its
+answers: what is timed is also right, and the corpus the same everywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import corpora
+import peers
+import whole
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+TABLE = Path(__file__).parent / "cases.toml"
+HEAD = "[[case]]\n"
+DIGITS = 16
+
+
+def load() -> list[dict[str, str]]:
+    """The rows."""
+    cases: list[dict[str, str]] = tomllib.loads(TABLE.read_text(encoding="utf-8"))["case"]
+    return cases
+
+
+def answers(case: dict[str, str]) -> list[object]:
+    """What superuri answers for each text of the case."""
+    ours = peers.OURS[case["verb"]]
+    return [whole.text_of(ours(text)) for text in corpora.corpus(case["corpus"])]
+
+
+def digest(answers: Iterable[object]) -> str:
+    """The first digits of the SHA-256 of all answers, a line each.
+
+    >>> digest(["a", "b"]), digest([[("a", "b")], None])
+    ('7e18f737311b2dc3', '5f3771095353a5de')
+    """
+    told = "\n".join(map(str, answers)).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(told).hexdigest()[:DIGITS]
+
+
+def check(case: dict[str, str], got: list[object]) -> None:
+    """End the run where the answers are not the noted ones, and say so where none are noted."""
+    name = f"{case['verb']} {case['name']}"
+    if "answers" not in case:
+        print(f"{name}: no answers are noted; see --note", file=sys.stderr)
+    elif digest(got) != case["answers"]:
+        sys.exit(f"{name}: the answers are not those that cases.toml notes")
+
+
+def note() -> None:
+    """Write down in each row what superuri answers today."""
+    before, *rows = TABLE.read_text(encoding="utf-8").split(HEAD)
+    for number, case in enumerate(load()):
+        lines = [line for line in rows[number].splitlines() if not line.startswith("answers = ")]
+        after = lines.index(f'corpus = "{case["corpus"]}"') + 1
+        lines.insert(after, f'answers = "{digest(answers(case))}"')
+        rows[number] = "\n".join(lines) + "\n"
+    last = rows.pop()
+    whole_table = [before, *(row.rstrip("\n") + "\n\n" for row in rows), last]
+    TABLE.write_text(HEAD.join(whole_table), encoding="utf-8")
+
+
+def main() -> None:
+    """Ask superuri for the answers of every case, and time nothing."""
+    rows = load()
+    for case in rows:
+        check(case, answers(case))
+    noted = sum("answers" in case for case in rows)
+    print(f"{noted} of {len(rows)} cases note their answers; superuri gives those")
+
+
+if __name__ == "__main__":
+    main()

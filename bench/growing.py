@@ -1,0 +1,59 @@
+"""Which verbs are given hostile texts, how long ones, and why do some take more than a scan?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import superuri
+from superuri import URI, forms, hosts, keys, whatwg
+from superuri.compat import urllib
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
+
+
+class Asked(NamedTuple):
+    """A verb and what it is worth asking."""
+
+    call: Callable[[str], object]
+    # Octets of the longest text. What answers with one flat text or a word is given a gibibyte.
+    most: int
+    # Why a mebibyte of some family takes longer than three scans, where it does.
+    why: str
+
+
+LATIN = "a Latin-1 string becomes UTF-8 octet by octet"
+BROKEN = "what is no UTF-8 is replaced octet by octet"
+STEPS = "a step for each % and each octet of a dirty authority; IDNA"
+READERS = "ten readings of the host, each with passes of its own; IDNA"
+
+VERBS: dict[str, Asked] = {
+    "encode": Asked(superuri.encode, GIB, LATIN),
+    "decode": Asked(
+        lambda text: superuri.decode(text, errors="replace"), GIB, f"{BROKEN}; {LATIN}"
+    ),
+    "clean": Asked(superuri.clean, GIB, STEPS),
+    "is_uri": Asked(superuri.is_uri, GIB, STEPS),
+    "quote": Asked(urllib.quote, GIB, LATIN),
+    "unquote": Asked(urllib.unquote, GIB, BROKEN),
+    "edits": Asked(superuri.edits, 4 * MIB, "an object for each edit"),
+    "pretty": Asked(superuri.pretty, 64 * MIB, "cleans, then looks each character up"),
+    "normalize": Asked(superuri.normalize, 64 * MIB, "cleans, then decodes and encodes anew"),
+    "split": Asked(superuri.split, 64 * MIB, LATIN),
+    "URI": Asked(URI, 64 * MIB, "as clean; what is refused is read again for the first fault"),
+    "whatwg.URL": Asked(whatwg.URL, 64 * MIB, "the library's passes, one for each step"),
+    "forms.parse": Asked(forms.parse, 16 * MIB, f"an object for each pair; {BROKEN}"),
+    "forms.encode": Asked(forms.encode, 64 * MIB, LATIN),
+    "explain": Asked(superuri.explain, 256 * KIB, "an object for each character"),
+    "lint": Asked(superuri.lint, MIB, "an object for each finding; dozens of rules"),
+    "layers": Asked(superuri.layers, 16 * MIB, "a pass for each layer, 16 at most"),
+    "agreed_host": Asked(superuri.agreed_host, 64 * MIB, READERS),
+    "keys.key": Asked(keys.key, 64 * MIB, "cleans, normalises, sorts and hashes"),
+    "keys.surt": Asked(keys.surt, 64 * MIB, "unescapes to the last, escapes, sorts"),
+    "keys.safe_browsing": Asked(keys.safe_browsing, 16 * MIB, "unescapes to the last, escapes"),
+    "guess_encoding": Asked(superuri.guess_encoding, 16 * MIB, "a score for each encoding"),
+    "repair_mojibake": Asked(superuri.repair_mojibake, 16 * MIB, "looks each character up"),
+    "public_suffix": Asked(hosts.public_suffix, 64 * MIB, READERS),
+}

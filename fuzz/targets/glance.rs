@@ -1,0 +1,46 @@
+//! Is whatever one look says of a URI what the whole way says?
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use superuri::clean::clean;
+use superuri::edits::{Encodings, edits};
+use superuri::glance::{escaped_href, is_href, is_legal, is_normal};
+use superuri::normalize::{Also, Level, of_clean};
+use superuri::sets::RFC3986;
+use superuri::uri;
+use superuri::whatwg::{Part, Url};
+
+fuzz_target!(|data: &[u8]| {
+    // As long as the longest that is looked at, and over the edges of its blocks: the first byte
+    // says how many letters are put where.
+    let [letters, place, data @ ..] = data else { return };
+    let place = usize::from(*place).min(data.len());
+    let (before, after) = data.split_at(place);
+    let text = [before, &b"a".repeat(usize::from(*letters % 200)), after].concat();
+    let shown = text.escape_ascii();
+
+    if is_legal(&text) {
+        assert!(uri::check(&text).is_ok(), "{shown}");
+        assert_eq!(edits(&text, RFC3986, Encodings::default()), Ok(vec![]), "{shown}");
+        assert_eq!(clean(&text, RFC3986).as_deref(), Ok(&*text), "{shown}");
+    }
+    assert_eq!(is_normal(&text).is_some(), is_legal(&text), "{shown}");
+    if is_normal(&text) == Some(true) {
+        assert_eq!(of_clean(&text, Level::Scheme, Also::default()), text, "{shown}");
+    }
+    let Ok(text) = std::str::from_utf8(&text) else {
+        assert!(!is_href(&text), "{shown}");
+        return;
+    };
+    if let Some(escaped) = escaped_href(text.as_bytes()) {
+        let url = Url::parse(text, None).expect("a URL");
+        assert_eq!(url.href().as_bytes(), escaped, "{shown}");
+    }
+    if is_href(text.as_bytes()) {
+        let url = Url::parse(text, None).expect("a URL");
+        assert_eq!(url.href(), text);
+        for part in Part::ALL {
+            assert_eq!(part.of_href(text), url.get(part), "{} of {text}", part.name());
+        }
+    }
+});

@@ -1,0 +1,29 @@
+//! Does every tier see the marks of a block that are there, and nothing of what lies around it?
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use superuri::kernels::marks::marks;
+use superuri::kernels::{Table, Tier};
+use superuri::sets::ROWS;
+
+static TABLES: LazyLock<Vec<Table>> =
+    LazyLock::new(|| ROWS.iter().map(|row| Table::new(row.set.bits())).collect());
+
+static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
+
+fuzz_target!(|data: &[u8]| {
+    let [table, alignment, end, text @ ..] = data else { return };
+    let table = &TABLES[usize::from(*table) % TABLES.len()];
+    // What stands in front of the block and behind it is the fuzzer's, too.
+    let start = usize::from(*alignment % 64).min(text.len());
+    let end = text.len() - usize::from(*end % 64).min(text.len() - start);
+    let text = &text[start..end];
+    let truth = marks(text, table);
+    for tier in TIERS.iter() {
+        if let Some(got) = tier.marks(text, table) {
+            assert_eq!(got, truth, "{tier:?}, {}", text.escape_ascii());
+        }
+    }
+});

@@ -1,0 +1,57 @@
+//! Does every tier count the members before each place as the plain one does?
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use superuri::kernels::ranks::Ranks;
+use superuri::kernels::{Table, Tier, plain};
+use superuri::sets::ROWS;
+
+static TABLES: LazyLock<Vec<Table>> =
+    LazyLock::new(|| ROWS.iter().map(|row| Table::new(row.set.bits())).collect());
+
+static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
+
+fuzz_target!(|data: &[u8]| {
+    let [table, alignment, byte, text @ ..] = data else { return };
+    let table = &TABLES[usize::from(*table) % TABLES.len()];
+    let text = &text[usize::from(*alignment % 64).min(text.len())..];
+    let end = u32::try_from(text.len()).expect("the fuzzer's texts are short");
+    // As `Ranks` has them: one word more than the text fills, so that its end is a place too.
+    let words = text.len() / 64 + 1;
+    let (mut members, mut same) = (vec![0; words], vec![0; words]);
+    plain::which(text, table, &mut members);
+    plain::which_are(text, *byte, &mut same);
+
+    let mut sum = 0;
+    let mut true_ranks = Vec::with_capacity(text.len() + 1);
+    for byte in text {
+        true_ranks.push(sum);
+        sum += u32::from(table.has(*byte));
+    }
+    true_ranks.push(sum);
+
+    for tier in TIERS.iter() {
+        let mut got = vec![0; words];
+        tier.which_are(text, *byte, &mut got);
+        assert_eq!(got, same, "which_are, {tier:?}");
+        let mut got = vec![0; words];
+        tier.which(text, table, &mut got);
+        assert_eq!(got, members, "which, {tier:?}");
+        let mut before = vec![0; words];
+        assert_eq!(tier.sums(&got, &mut before), sum, "sums, {tier:?}");
+        let mut ranks: Vec<u32> = (0..=end).collect();
+        tier.ranks(&got, &before, &mut ranks);
+        assert_eq!(ranks, true_ranks, "ranks, {tier:?}");
+    }
+
+    let mut ranks = Ranks::default();
+    assert_eq!(ranks.members(text, table), sum as usize);
+    let mut places: Vec<u32> = (0..=end).collect();
+    ranks.ranks(&mut places);
+    assert_eq!(places, true_ranks);
+    assert!((0..text.len()).all(|place| ranks.has(place) == table.has(text[place])));
+    // The room is used again for another question.
+    assert_eq!(ranks.of(text, *byte), text.iter().filter(|&other| other == byte).count());
+});
