@@ -38,6 +38,12 @@ impl Encoder {
     }
 }
 
+/// What a text without escapes does not hold.
+const PERCENT: Table = Table::new(Set::only("%").bits());
+
+/// Up to this length, in bytes, a search takes longer to begin than to search.
+const NEAR: usize = 64;
+
 /// What to do with a malformed triplet, and with bytes that are no text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Errors {
@@ -86,6 +92,16 @@ pub fn encode_onto(text: &[u8], encoder: &Encoder, out: &mut Vec<u8>) -> bool {
     out.extend_from_slice(&text[..clean]);
     kernels::encode_onto(&text[clean..], &encoder.table, out);
     true
+}
+
+/// Is there nothing to decode: no `%`?
+#[must_use]
+#[inline]
+pub fn is_idle(text: &[u8]) -> bool {
+    // A short text is searched by a kernel that does not branch on its length; for it, every byte
+    // from 0x80 on is a member, so that it cannot tell of them.
+    text.len() <= NEAR && kernels::find(text, &PERCENT) == text.len()
+        || memchr::memchr(b'%', text).is_none()
 }
 
 /// The octets that the text stands for: one level of percent-encoding undone.

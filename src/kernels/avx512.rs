@@ -16,7 +16,7 @@ use super::marks::{self, Marks};
 use super::{Decoded, HEX, Table};
 
 /// Bytes of a register.
-const WIDE: usize = 64;
+pub(super) const WIDE: usize = 64;
 
 /// Bytes that are encoded at once: three times as many fit a register.
 const GROUP: usize = 21;
@@ -363,13 +363,13 @@ impl Decoder {
 }
 
 /// A bit for each of the first bytes of a register, this many or all.
-const fn first(count: usize) -> u64 {
+pub(super) const fn first(count: usize) -> u64 {
     if count < WIDE { (1 << count) - 1 } else { !0 }
 }
 
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn load(block: &[u8; WIDE]) -> __m512i {
+pub(super) fn load(block: &[u8; WIDE]) -> __m512i {
     // SAFETY: the block has as many bytes as are read.
     unsafe { _mm512_loadu_si512(block.as_ptr().cast()) }
 }
@@ -377,7 +377,7 @@ fn load(block: &[u8; WIDE]) -> __m512i {
 /// As much of the text as fits a register, and zeros.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn load_part(text: &[u8]) -> __m512i {
+pub(super) fn load_part(text: &[u8]) -> __m512i {
     // SAFETY: the mask has a bit for no byte behind the text's end, and no other byte is read.
     unsafe { _mm512_maskz_loadu_epi8(first(text.len()), text.as_ptr().cast()) }
 }

@@ -9,6 +9,7 @@ use std::mem::MaybeUninit;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+pub mod characters;
 pub mod marks;
 mod onto;
 pub mod plain;
@@ -27,7 +28,7 @@ use marks::Marks;
 pub use onto::{decode_onto, encode_counted_onto, encode_onto};
 pub use table::Table;
 pub use tier::Tier;
-pub use units::{ucs2_onto, ucs4_onto};
+pub use units::{ucs2_onto, ucs2_to_utf8, ucs4_onto, ucs4_to_utf8};
 
 /// Upper case, as RFC 3986 section 2.1 asks of whoever writes triplets.
 const HEX: [u8; 16] = *b"0123456789ABCDEF";

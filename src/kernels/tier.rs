@@ -3,6 +3,7 @@
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
+use super::characters::{self, Shape};
 use super::marks::Marks;
 use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
@@ -213,6 +214,50 @@ impl Tier {
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { units::avx512::ucs4(text, out) },
             _ => units::plain(text, out),
+        }
+    }
+
+    /// As [`characters::plain::shape`].
+    #[inline]
+    pub(super) fn shape(self, utf8: &[u8]) -> Option<Shape> {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { characters::avx512::shape(utf8) },
+            _ => characters::plain::shape(utf8),
+        }
+    }
+
+    /// As [`characters::plain::latin1`].
+    #[inline]
+    pub(super) fn latin1(self, utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { characters::avx512::latin1(utf8, out) },
+            _ => characters::plain::latin1(utf8, out),
+        }
+    }
+
+    /// As [`characters::plain::ucs2`].
+    #[inline]
+    pub(super) fn to_ucs2(self, utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { characters::avx512::ucs2(utf8, out) },
+            _ => characters::plain::ucs2(utf8, out),
+        }
+    }
+
+    /// As [`characters::plain::latin1_to_utf8`].
+    #[inline]
+    pub(super) fn latin1_to_utf8(self, characters: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { characters::avx512::latin1_to_utf8(characters, out) },
+            _ => characters::plain::latin1_to_utf8(characters, out),
         }
     }
 }

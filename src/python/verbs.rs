@@ -156,19 +156,11 @@ impl Verb for Decode {
     const POSITIONAL: usize = 1;
 
     fn is_idle(characters: &[u8]) -> bool {
-        memchr::memchr(b'%', characters).is_none()
+        percent::is_idle(characters)
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {
-        let mut out = Vec::new();
-        let decoded = kernels::decode_onto(text, &mut out);
-        match decoded {
-            _ if decoded.malformed => Quick::Ask,
-            _ if !decoded.high => Quick::Ascii(out),
-            _ if simdutf8::basic::from_utf8(&out).is_err() => Quick::Ask,
-            _ if out == text => Quick::Same,
-            _ => Quick::Utf8(out),
-        }
+        Quick::Decode(text, true)
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
