@@ -98,10 +98,15 @@ pub fn encode_onto(text: &[u8], encoder: &Encoder, out: &mut Vec<u8>) -> bool {
 #[must_use]
 #[inline]
 pub fn is_idle(text: &[u8]) -> bool {
-    // A short text is searched by a kernel that does not branch on its length; for it, every byte
-    // from 0x80 on is a member, so that it cannot tell of them.
-    text.len() <= NEAR && kernels::find(text, &PERCENT) == text.len()
-        || memchr::memchr(b'%', text).is_none()
+    if text.len() > NEAR {
+        return memchr::memchr(b'%', text).is_none();
+    }
+    // The kernel does not branch on the length; to it, every byte from 0x80 on is a member.
+    match text.get(kernels::find(text, &PERCENT)) {
+        None => true,
+        Some(b'%') => false,
+        Some(_) => !text.contains(&b'%'),
+    }
 }
 
 /// The octets that the text stands for: one level of percent-encoding undone.

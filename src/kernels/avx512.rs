@@ -12,7 +12,6 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use super::marks::{self, Marks};
 use super::{Decoded, HEX, Table};
 
 /// Bytes of a register.
@@ -43,7 +42,7 @@ const ORIGIN: [[u8; WIDE]; GROUPS] = {
 };
 
 /// [`NO_DIGIT`] or the value of each ASCII character as a hexadecimal digit.
-const DIGIT: [u8; 128] = {
+pub(super) const DIGIT: [u8; 128] = {
     let mut value = [NO_DIGIT; 128];
     let mut digit = 0;
     while digit < 16 {
@@ -208,34 +207,8 @@ pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     decoder.done(to)
 }
 
-/// As [`super::marks::marks`].
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn marks(text: &[u8], table: &Table) -> Marks {
-    let bytes = load_part(text);
-    let of = |byte: u8| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte.cast_signed()));
-    let percent = of(b'%');
-    let upper = _mm512_sub_epi8(bytes, _mm512_set1_epi8(b'A'.cast_signed()));
-    Marks {
-        members: Lookup::new(&table.member).top_bits(bytes) & first(text.len()),
-        colon: of(b':'),
-        slash: of(b'/'),
-        question: of(b'?'),
-        hash: of(b'#'),
-        at: of(b'@'),
-        dot: of(b'.'),
-        upper: _mm512_cmplt_epu8_mask(upper, _mm512_set1_epi8(26)),
-        percent,
-        stray: if percent == 0 {
-            0
-        } else {
-            let no_digit = Lookup::new(&DIGIT).top_bits(bytes);
-            marks::stray(percent, !no_digit & first(text.len()))
-        },
-    }
-}
-
 /// A lookup of a byte among 128.
-struct Lookup {
+pub(super) struct Lookup {
     low: __m512i,
     high: __m512i,
 }
@@ -243,7 +216,7 @@ struct Lookup {
 impl Lookup {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn new(table: &[u8]) -> Self {
+    pub(super) fn new(table: &[u8]) -> Self {
         let (halves, _) = table.as_chunks();
         Self { low: load(&halves[0]), high: load(&halves[1]) }
     }
@@ -258,7 +231,7 @@ impl Lookup {
     /// A bit for each byte that is 0x80 or more, or for which the table has that.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn top_bits(&self, bytes: __m512i) -> u64 {
+    pub(super) fn top_bits(&self, bytes: __m512i) -> u64 {
         _mm512_movepi8_mask(_mm512_or_si512(self.of(bytes), bytes))
     }
 }

@@ -24,7 +24,7 @@ mod tests;
 mod tier;
 mod units;
 
-use marks::Marks;
+use marks::{Marks, Sight};
 pub use onto::{decode_onto, encode_counted_onto, encode_onto};
 pub use table::Table;
 pub use tier::Tier;
@@ -88,6 +88,15 @@ pub fn marks(text: &[u8], table: &Table) -> Option<Marks> {
     #[cfg(feature = "inject-panic")]
     assert_ne!(text, b"superuri: panic", "injected");
     Tier::best().marks(text, table)
+}
+
+/// What is seen in one look at the whole text, if anything; nothing as with [`marks`](fn@marks).
+#[must_use]
+#[inline]
+pub fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
+    #[cfg(feature = "inject-panic")]
+    assert_ne!(text, b"superuri: panic", "injected");
+    Tier::best().look_at(text, table)
 }
 
 /// The name of the instructions that the kernels use on this machine.

@@ -4,7 +4,7 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::characters::{self, Shape};
-use super::marks::Marks;
+use super::marks::{self, Marks, Sight};
 use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, ssse3};
@@ -187,10 +187,25 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => Some(unsafe { avx2::marks(text, table) }),
+            Level::Avx2 => Some(unsafe { marks::avx2::marks(text, table) }),
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => Some(unsafe { avx512::marks(text, table) }),
+            Level::Avx512 => Some(unsafe { marks::avx512::marks(text, table) }),
+            _ => None,
+        }
+    }
+
+    /// What is seen in a look, which is as [`super::marks::look_at`] has it; nothing where nothing
+    /// is quicker than one byte at a time.
+    #[inline]
+    pub(super) fn look_at<S: Sight>(self, text: &[u8], table: &Table) -> Option<S> {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { marks::avx2::look_at(text, table) },
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { marks::avx512::look_at(text, table) },
             _ => None,
         }
     }

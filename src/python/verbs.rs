@@ -19,6 +19,7 @@ use crate::clean;
 use crate::edits::{self, Edit, Encodings};
 use crate::encoding::Charset;
 use crate::error::Result;
+use crate::glance::{self, Legal};
 use crate::kernels;
 use crate::percent::{self, Encoder, Errors};
 use crate::set::NonAscii;
@@ -272,8 +273,13 @@ impl Verb for Clean {
     const POSITIONAL: usize = 2;
 
     fn quick(text: &[u8]) -> Quick<'_> {
+        match glance::legal(text) {
+            Some(Legal::AsItStands) => return Quick::Same,
+            Some(Legal::Escaped) => return Quick::Encode(text, 0, &glance::ODD),
+            None => {}
+        }
         let mut out = Vec::new();
-        match clean::onto(text, RFC3986, &mut out) {
+        match clean::onto_the_whole_way(text, RFC3986, &mut out) {
             Ok(false) => Quick::Same,
             Ok(true) => Quick::Ascii(out),
             Err(_) => Quick::Ask,
