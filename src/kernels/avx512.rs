@@ -94,6 +94,14 @@ pub(super) fn find(text: &[u8], table: &Table) -> usize {
     text.len() - rest.len() + rest.len().min(members.trailing_zeros() as usize)
 }
 
+/// As [`super::plain::has`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn has(text: &[u8], wanted: u8) -> bool {
+    let is = |bytes| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(wanted.cast_signed()));
+    let (blocks, rest) = text.as_chunks();
+    blocks.iter().any(|block| is(load(block)) != 0) || is(load_part(rest)) & first(rest.len()) != 0
+}
+
 /// As [`super::plain::count`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn count(text: &[u8], table: &Table) -> usize {
@@ -158,7 +166,7 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
         let members = lookup.top_bits(bytes) & first(rest.len());
         let len = rest.len().min(WIDE);
         if members == 0 {
-            store_part(&mut out[to..to + len], bytes);
+            store_first(&mut out[to..], len, bytes);
             (rest, to) = (&rest[len..], to + len);
             continue;
         }
@@ -168,7 +176,7 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
             let (triplets, keep) = parts.group(group);
             let keep = keep & first(3 * (len - group * GROUP));
             let width = keep.count_ones() as usize;
-            store_part(&mut out[to..to + width], _mm512_maskz_compress_epi8(keep, triplets));
+            store_first(&mut out[to..], width, _mm512_maskz_compress_epi8(keep, triplets));
             to += width;
         }
         rest = &rest[len..];
@@ -201,7 +209,7 @@ pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         let two_on = rest.get(2..).unwrap_or_default();
         let (bytes, keep) = decoder.block(load_part(rest), load_part(one_on), load_part(two_on));
         let width = (keep & first(rest.len())).count_ones() as usize;
-        store_part(&mut out[to..to + width], bytes);
+        store_first(&mut out[to..], width, bytes);
         (at, to) = (at + WIDE, to + width);
     }
     decoder.done(to)
@@ -362,6 +370,18 @@ fn store(out: &mut [MaybeUninit<u8>], at: usize, bytes: __m512i) {
     let room = &mut out[at..][..WIDE];
     // SAFETY: the room has as many bytes as are written.
     unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) }
+}
+
+/// Writes so many first bytes of a register, and more where there is room: what is read back soon
+/// is then not waited for.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn store_first(out: &mut [MaybeUninit<u8>], count: usize, bytes: __m512i) {
+    if out.len() >= WIDE {
+        store(out, 0, bytes);
+    } else {
+        store_part(&mut out[..count], bytes);
+    }
 }
 
 /// Writes the first bytes of a register, as many as there is room for.

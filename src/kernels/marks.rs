@@ -85,7 +85,7 @@ pub const fn below(place: usize) -> u64 {
 /// A look at a text, given what sees the marks of a text's first block.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "a kernel's instructions are those of its caller")]
-fn look_at(text: &[u8], marks: impl Fn(&[u8]) -> Marks) -> Look {
+pub(super) fn look_at(text: &[u8], marks: impl Fn(&[u8]) -> Marks) -> Look {
     let first = marks(text);
     let (mut all, mut hashes) = (Marks::default(), 0);
     let (mut rest, mut block) = (text, first);
@@ -128,7 +128,7 @@ fn marks(text: &[u8], table: &Table) -> Marks {
 
 /// The `%` that begin no triplet, by where the hexadecimal digits stand.
 #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "no such marks"))]
-const fn stray(percent: u64, digit: u64) -> u64 {
+pub(super) const fn stray(percent: u64, digit: u64) -> u64 {
     percent & !(digit >> 1 & digit >> 2)
 }
 

@@ -52,6 +52,15 @@ pub fn find(text: &[u8], table: &Table) -> usize {
     Tier::best().find(text, table)
 }
 
+/// Is this byte in the text? For short texts: `memchr` has wider strides.
+#[must_use]
+#[inline]
+pub fn has(text: &[u8], wanted: u8) -> bool {
+    #[cfg(feature = "inject-panic")]
+    assert_ne!(text, b"superuri: panic", "injected");
+    Tier::best().has(text, wanted)
+}
+
 /// How many bytes are in the set.
 #[must_use]
 pub fn count(text: &[u8], table: &Table) -> usize {

@@ -108,6 +108,17 @@ impl Tier {
         by!(self, find(text, table))
     }
 
+    /// As [`plain::has`].
+    #[inline]
+    pub(super) fn has(self, text: &[u8], wanted: u8) -> bool {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::has(text, wanted) },
+            _ => plain::has(text, wanted),
+        }
+    }
+
     /// As [`plain::count`].
     #[inline]
     #[must_use]

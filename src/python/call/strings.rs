@@ -214,6 +214,19 @@ pub(super) unsafe fn new_encoded(
     table: &Table,
     form: bool,
 ) -> *mut ffi::PyObject {
+    if text.len() <= SHORT {
+        let mut short = [MaybeUninit::uninit(); 3 * SHORT + SLACK];
+        let length = kernels::encode(text, table, &mut short);
+        // SAFETY: the kernel has written this many bytes; nothing but ASCII, as all else is in the
+        // set. This thread holds the interpreter.
+        return unsafe {
+            let encoded = std::slice::from_raw_parts_mut(short.as_mut_ptr().cast(), length);
+            if form {
+                form::plus_for_space(encoded);
+            }
+            new_ascii(encoded)
+        };
+    }
     let (head, tail) = text.split_at(from);
     let room = tail.len() + 2 * kernels::count(tail, table);
     // SAFETY: the new string has exactly the room that the head and the encoded tail take, nobody
