@@ -1,6 +1,5 @@
 //! What are the marks that a block of 64 bytes shows its structure by?
 
-#[cfg(test)]
 use super::Table;
 
 /// How many bytes are looked at at once: a bit of a word for each.
@@ -102,8 +101,8 @@ pub(super) fn look_at(text: &[u8], marks: impl Fn(&[u8]) -> Marks) -> Look {
 }
 
 /// The marks of the text's first block, one byte at a time: the truth, far too slow to be used.
-#[cfg(test)]
-fn marks(text: &[u8], table: &Table) -> Marks {
+#[must_use]
+pub fn marks(text: &[u8], table: &Table) -> Marks {
     let block = &text[..text.len().min(BLOCK)];
     let all = |is: &dyn Fn(usize) -> bool| {
         (0..block.len()).filter(|&at| is(at)).fold(0, |bits, at| bits | 1 << at)
