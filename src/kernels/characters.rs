@@ -100,24 +100,35 @@ pub(super) mod plain {
     }
 
     pub(in crate::kernels) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
-        put(utf8, out, |c| c as u8)
+        put(utf8, out, |c| c.to_le_bytes()[0])
     }
 
     pub(in crate::kernels) fn ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
-        put(utf8, out, |c| c as u16)
+        put(utf8, out, |c| {
+            let [low, high, ..] = c.to_le_bytes();
+            u16::from_le_bytes([low, high])
+        })
     }
 
     pub(super) fn ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> usize {
-        put(utf8, out, u32::from)
+        put(utf8, out, |c| c)
     }
 
-    /// Writes each character as a unit of this width.
-    fn put<U>(utf8: &[u8], out: &mut [MaybeUninit<U>], unit: fn(char) -> U) -> usize {
-        let Ok(text) = std::str::from_utf8(utf8) else { return 0 };
-        let mut len = 0;
-        for c in text.chars() {
+    /// Writes each character as a unit of this width; that they are characters has been seen.
+    #[inline]
+    fn put<U>(utf8: &[u8], out: &mut [MaybeUninit<U>], unit: impl Fn(u32) -> U) -> usize {
+        let (mut at, mut len) = (0, 0);
+        while let Some(&lead) = utf8.get(at) {
+            let lead = u32::from(lead);
+            let later = |n: usize| u32::from(utf8.get(at + n).map_or(0, |&byte| byte & 0x3F));
+            let (c, size) = match lead {
+                0..0x80 => (lead, 1),
+                0x80..0xE0 => ((lead & 0x1F) << 6 | later(1), 2),
+                0xE0..0xF0 => ((lead & 0x0F) << 12 | later(1) << 6 | later(2), 3),
+                _ => ((lead & 0x07) << 18 | later(1) << 12 | later(2) << 6 | later(3), 4),
+            };
             out[len].write(unit(c));
-            len += 1;
+            (at, len) = (at + size, len + 1);
         }
         len
     }
