@@ -68,31 +68,43 @@ impl Units<'_> {
 /// get than to fill: what is short stands on the stack.
 const SHORT: usize = 256;
 
+/// Room on the stack, of whole lines of the cache: what a kernel writes there is read at once, and
+/// a register that straddles two lines is waited for.
+#[repr(align(64))]
+struct Lines<const N: usize>([MaybeUninit<u8>; N]);
+
+impl<const N: usize> Lines<N> {
+    const fn new() -> Self {
+        Self([MaybeUninit::uninit(); N])
+    }
+}
+
 /// Room for the UTF-8 of a string.
 pub(super) struct Room {
-    short: [MaybeUninit<u8>; 4 * SHORT + SLACK],
+    short: Lines<{ 4 * SHORT + SLACK }>,
     long: Vec<u8>,
 }
 
 impl Room {
     pub(super) const fn new() -> Self {
-        Self { short: [MaybeUninit::uninit(); 4 * SHORT + SLACK], long: Vec::new() }
+        Self { short: Lines::new(), long: Vec::new() }
     }
 
     /// The UTF-8 of these characters; `None` if one is a lone surrogate.
     #[inline]
     pub(super) fn utf8(&mut self, units: Units<'_>) -> Option<&[u8]> {
+        let short = &mut self.short.0;
         let length = match units {
-            Units::One(units) if units.len() <= SHORT => latin1_to_utf8(units, &mut self.short),
-            Units::Two(units) if units.len() <= SHORT => ucs2_to_utf8(units, &mut self.short)?,
-            Units::Four(units) if units.len() <= SHORT => ucs4_to_utf8(units, &mut self.short)?,
+            Units::One(units) if units.len() <= SHORT => latin1_to_utf8(units, short),
+            Units::Two(units) if units.len() <= SHORT => ucs2_to_utf8(units, short)?,
+            Units::Four(units) if units.len() <= SHORT => ucs4_to_utf8(units, short)?,
             _ => {
                 self.long = units.utf8()?;
                 return Some(&self.long);
             }
         };
         // SAFETY: a kernel has written this many bytes.
-        Some(unsafe { std::slice::from_raw_parts(self.short.as_ptr().cast(), length) })
+        Some(unsafe { std::slice::from_raw_parts(short.as_ptr().cast(), length) })
     }
 }
 
@@ -180,12 +192,12 @@ pub(super) unsafe fn new_decoded(
     utf8: &[u8],
     strict: bool,
 ) -> Option<*mut ffi::PyObject> {
-    let mut short = [MaybeUninit::uninit(); SHORT + SLACK];
+    let mut short = Lines::<{ SHORT + SLACK }>::new();
     let mut long = Vec::new();
     let (decoded, octets) = if utf8.len() <= SHORT {
-        let decoded = kernels::decode(utf8, &mut short);
+        let decoded = kernels::decode(utf8, &mut short.0);
         // SAFETY: the kernel has written this many bytes.
-        (decoded, unsafe { std::slice::from_raw_parts(short.as_ptr().cast(), decoded.len) })
+        (decoded, unsafe { std::slice::from_raw_parts(short.0.as_ptr().cast(), decoded.len) })
     } else {
         (kernels::decode_onto(utf8, &mut long), &*long)
     };
@@ -215,12 +227,12 @@ pub(super) unsafe fn new_encoded(
     form: bool,
 ) -> *mut ffi::PyObject {
     if text.len() <= SHORT {
-        let mut short = [MaybeUninit::uninit(); 3 * SHORT + SLACK];
-        let length = kernels::encode(text, table, &mut short);
+        let mut short = Lines::<{ 3 * SHORT + SLACK }>::new();
+        let length = kernels::encode(text, table, &mut short.0);
         // SAFETY: the kernel has written this many bytes; nothing but ASCII, as all else is in the
         // set. This thread holds the interpreter.
         return unsafe {
-            let encoded = std::slice::from_raw_parts_mut(short.as_mut_ptr().cast(), length);
+            let encoded = std::slice::from_raw_parts_mut(short.0.as_mut_ptr().cast(), length);
             if form {
                 form::plus_for_space(encoded);
             }
