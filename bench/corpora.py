@@ -197,6 +197,36 @@ def parts_of_phrases(make: _Maker) -> list[tuple[str, ...]]:
     return [(make.phrase(), make.phrase(), make.word(), make.word(2, 2)) for _ in range(SHORT)]
 
 
+def five_letters(make: _Maker) -> list[str]:
+    """Texts of five unreserved characters."""
+    return [make.word(5, 5) for _ in range(SHORT)]
+
+
+def sixty_letters(make: _Maker) -> list[str]:
+    """Texts of sixty unreserved characters."""
+    return [make.word(60, 60) for _ in range(SHORT)]
+
+
+def forty_signs(make: _Maker) -> list[str]:
+    """Texts of forty characters that are all escaped."""
+    return [make.text(PUNCTUATION, 40) for _ in range(SHORT)]
+
+
+def forty_signs_encoded(make: _Maker) -> list[str]:
+    """What `forty_signs` look like once encoded."""
+    return _encoded(forty_signs(make))
+
+
+def urls_of_80(make: _Maker) -> list[str]:
+    """URLs of 80 characters, with spaces and accents in path and query."""
+    starts = [
+        f"https://{make.text(string.ascii_lowercase, 4)}.example.com/{make.phrase()}"
+        f"?q={make.phrase()}&x="
+        for _ in range(SHORT)
+    ]
+    return [start + make.word(80 - len(start), 80 - len(start)) for start in starts]
+
+
 def octets(text: object) -> int:
     """How much input a text is; of pairs, their names and values.
 

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use crate::authority;
 use crate::edits::{self, Encodings, scheme_in};
 use crate::error::Result;
-use crate::glance;
+use crate::glance::{self, Legal};
 use crate::iri::staying;
 use crate::kernels::{encode_onto, find};
 use crate::memory;
@@ -41,10 +41,24 @@ pub fn clean<'a>(text: &'a [u8], profile: &Profile) -> Result<Cow<'a, [u8]>> {
 /// # Errors
 /// As [`clean`].
 pub fn onto(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
-    // Most texts are legal as they stand.
-    if std::ptr::eq(profile, RFC3986) && glance::is_legal(text) {
-        return Ok(false);
+    if std::ptr::eq(profile, RFC3986) {
+        match glance::legal(text) {
+            Some(Legal::AsItStands) => return Ok(false),
+            Some(Legal::Escaped) => {
+                encode_onto(text, &glance::ODD, out);
+                return Ok(true);
+            }
+            None => {}
+        }
     }
+    onto_the_whole_way(text, profile, out)
+}
+
+/// As [`onto`], for a text of which one look does not tell.
+///
+/// # Errors
+/// As [`clean`].
+pub fn onto_the_whole_way(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
     if profile.salvages
         && let Cow::Owned(inner) = salvage::salvaged(text)
     {
@@ -66,7 +80,11 @@ pub fn onto(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
 /// Is the text legal as it stands?
 #[must_use]
 pub fn is_clean(text: &[u8], profile: &Profile) -> bool {
-    matches!(onto(text, profile, &mut Vec::new()), Ok(false))
+    let look = if std::ptr::eq(profile, RFC3986) { glance::legal(text) } else { None };
+    look.map_or_else(
+        || matches!(onto_the_whole_way(text, profile, &mut Vec::new()), Ok(false)),
+        |legal| legal == Legal::AsItStands,
+    )
 }
 
 fn pass(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {

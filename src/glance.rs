@@ -1,11 +1,11 @@
 //! What does one look at a URI tell?
 //!
-//! Most URIs are short, legal, and what they ought to be. One look at a block of 64 bytes, as the
-//! bits of [`Marks`], says so of most of them. Whoever asks here goes the whole way after a no: a
-//! yes is sure, a no is none.
+//! Most URIs are short, legal, and what they ought to be, or would be if some of their octets were
+//! escaped. One [look](kernels::look_at) says so of most of them. Whoever asks here goes the whole way after a no:
+//! a yes is sure, a no is none.
 
 use crate::dots;
-use crate::kernels::marks::{BLOCK, Marks, below};
+use crate::kernels::marks::{BLOCK, Look, Sight, below};
 use crate::kernels::{self, Table, encode_onto, find};
 use crate::percent::triplet;
 use crate::schemes;
@@ -16,21 +16,53 @@ use crate::split;
 /// Longer texts are for those who search them with wider strides.
 const LONGEST: usize = 4 * BLOCK;
 
-/// A block's last bytes may begin a triplet that ends in the next one: they are looked at there.
-const STRIDE: usize = BLOCK - 2;
-
 /// What stands in no URI, or only where somebody looks closer: brackets.
-const ODD: Table = Table::new(rfc3986::FRAGMENT.but("%#").bits());
+pub static ODD: Table = Table::new(rfc3986::FRAGMENT.but("%#").bits());
 
 /// What the URL standard escapes in paths, queries and fragments alike.
-const ESCAPED_IN_HREF: Table = Table::new(Set::only(" \"<>").bits());
+static ESCAPED_IN_HREF: Table = Table::new(Set::only(" \"<>").bits());
 
 /// What a host of the URL standard is not made of that stays as it is.
-const ODD_IN_HOST: Table =
+static ODD_IN_HOST: Table =
     Table::new(Set::all_but("abcdefghijklmnopqrstuvwxyz0123456789-._").bits());
 
 /// The same, and what a query of the URL standard has escaped, but a path has not.
-const ODD_IN_HREF: Table = Table::new(rfc3986::FRAGMENT.but("%#").and("'").bits());
+static ODD_IN_HREF: Table = Table::new(rfc3986::FRAGMENT.but("%#").and("'").bits());
+
+/// What makes a legal URI reference of a text, if one look tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Legal {
+    /// Nothing: it is one.
+    AsItStands,
+    /// Its octets that are in [`ODD`], escaped.
+    Escaped,
+}
+
+/// What makes, by one look, a legal URI reference of this text.
+///
+/// ```
+/// use superuri::glance::{Legal, legal};
+/// assert_ne!(legal(b"http://example.com/a b"), Some(Legal::AsItStands));
+/// ```
+#[must_use]
+#[inline]
+pub fn legal(text: &[u8]) -> Option<Legal> {
+    if text.len() > LONGEST { None } else { kernels::look_at(text, &ODD) }
+}
+
+impl Sight for Legal {
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a look marks only what is asked for")]
+    fn of(text: &[u8], look: &Look) -> Option<Self> {
+        let glance = Glance::of(text, look)?;
+        if !glance.odd {
+            return Some(Self::AsItStands);
+        }
+        // White space around a URI is no part of it.
+        let is_space = |end: Option<&u8>| end.is_some_and(u8::is_ascii_whitespace);
+        (!is_space(text.first()) && !is_space(text.last())).then_some(Self::Escaped)
+    }
+}
 
 /// Is this, at one look, a legal URI reference?
 ///
@@ -41,7 +73,7 @@ const ODD_IN_HREF: Table = Table::new(rfc3986::FRAGMENT.but("%#").and("'").bits(
 #[must_use]
 #[inline]
 pub fn is_legal(text: &[u8]) -> bool {
-    Glance::of(text, &ODD).is_some()
+    legal(text) == Some(Legal::AsItStands)
 }
 
 /// Is this, at one look, its own normal form at the furthest level? `None` where the look does not
@@ -53,7 +85,7 @@ pub fn is_legal(text: &[u8]) -> bool {
 /// ```
 #[must_use]
 pub fn is_normal(text: &[u8]) -> Option<bool> {
-    let glance = Glance::of(text, &ODD)?;
+    let glance = Glance::at(text, &ODD).filter(|glance| !glance.odd)?;
     let keeps = !glance.upper
         && glance.authority.is_none_or(|(_, end)| keeps_authority(text, &glance, end))
         && (!glance.escapes || escapes_are_normal(text))
@@ -79,10 +111,11 @@ fn keeps_authority(text: &[u8], glance: &Glance, end: usize) -> bool {
 /// ```
 #[must_use]
 pub fn is_href(text: &[u8]) -> bool {
-    let Some(glance) = Glance::of(text, &ODD_IN_HREF) else { return false };
+    let Some(glance) = Glance::at(text, &ODD_IN_HREF) else { return false };
     let (Some(len), Some((start, end))) = (glance.scheme, glance.authority) else { return false };
     // The schemes that have a host, and no rules of their own for it.
-    matches!(&text[..len], b"https" | b"http" | b"ws" | b"wss" | b"ftp")
+    !glance.odd
+        && matches!(&text[..len], b"https" | b"http" | b"ws" | b"wss" | b"ftp")
         && text.get(end) == Some(&b'/')
         && find(&text[start..end], &ODD_IN_HOST) == end - start
         // What begins with a digit may be a number, and make an address of the whole.
@@ -117,7 +150,10 @@ fn has_a_label(host: &[u8]) -> bool {
 }
 
 /// What one look saw.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct Glance {
+    /// Is a byte behind the authority in the set?
+    odd: bool,
     /// Is a letter of scheme or authority in upper case?
     upper: bool,
     /// Its length.
@@ -134,16 +170,16 @@ struct Glance {
     dots: bool,
 }
 
-impl Glance {
-    /// What is to be seen of a legal URI reference; `None` where that takes more than a look.
-    #[inline]
-    fn of(text: &[u8], odd: &Table) -> Option<Self> {
-        if text.len() > LONGEST {
+impl Sight for Glance {
+    /// What is to be seen of a URI reference that is legal but for octets of the set behind its
+    /// authority; `None` where that takes more than a look.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a look marks only what is asked for")]
+    fn of(text: &[u8], look: &Look) -> Option<Self> {
+        if look.all.stray != 0 || look.hashes > 1 {
             return None;
         }
-        let marks = kernels::marks(text, odd)?;
-        let mut rest = Rest::default();
-        rest.add(text.len(), &marks)?;
+        let marks = &look.first;
         let ends = marks.slash | marks.question | marks.hash;
         let first = |bits: u64| bits.trailing_zeros() as usize;
         let scheme = (first(marks.colon) < first(ends)).then(|| first(marks.colon));
@@ -179,14 +215,13 @@ impl Glance {
             upper_matters |= within;
             authority = Some((start, end));
         }
-        let mut from = STRIDE;
-        while text.len() > from + 2 {
-            rest.add(text.len() - from, &kernels::marks(&text[from..], odd)?)?;
-            from += STRIDE;
+        if marks.members & below(authority.map_or(at, |(_, end)| end)) != 0 {
+            return None;
         }
         Some(Self {
-            dots: rest.dots || marks.dot & 1 == 1,
-            escapes: rest.escapes,
+            odd: look.all.members != 0,
+            dots: look.all.slash_dot | marks.dot & 1 != 0,
+            escapes: look.all.percent != 0,
             upper: marks.upper & upper_matters != 0,
             scheme,
             authority,
@@ -196,24 +231,10 @@ impl Glance {
     }
 }
 
-/// What is added up block by block.
-#[derive(Default)]
-struct Rest {
-    hashes: u32,
-    escapes: bool,
-    dots: bool,
-}
-
-impl Rest {
-    /// Adds the marks of a block in front of this many bytes, its own included; `None` if they
-    /// are no legal URI's.
-    #[inline]
-    fn add(&mut self, len: usize, marks: &Marks) -> Option<()> {
-        let own = if len > BLOCK { below(STRIDE) } else { !0 };
-        self.hashes += (marks.hash & own).count_ones();
-        self.escapes |= marks.percent & own != 0;
-        self.dots |= marks.slash << 1 & marks.dot != 0;
-        (marks.members | marks.stray & own == 0 && self.hashes <= 1).then_some(())
+impl Glance {
+    /// A glance at a text that is no longer than one.
+    fn at(text: &[u8], odd: &Table) -> Option<Self> {
+        if text.len() > LONGEST { None } else { kernels::look_at(text, odd) }
     }
 }
 
@@ -245,7 +266,7 @@ fn has_dots(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edits::{Encodings, edits};
+    use crate::edits::{Encodings, apply, edits};
     use crate::normalize::{Also, Level, of_clean};
     use crate::sets::RFC3986;
     use crate::whatwg::{Part, Url};
@@ -288,13 +309,20 @@ mod tests {
 
     #[test]
     fn a_yes_is_sure() {
-        let (mut legal, mut normal, mut href, mut escaped) = (0, 0, 0, 0);
+        let (mut legal, mut cleaned, mut normal, mut href, mut escaped) = (0, 0, 0, 0, 0);
         texts(400_000, |text| {
             let shown = text.escape_ascii();
+            let truth = || edits(text, RFC3986, Encodings::default());
             if is_legal(text) {
                 legal += 1;
-                let edits = edits(text, RFC3986, Encodings::default());
-                assert_eq!(edits, Ok(vec![]), "{shown}");
+                assert_eq!(truth(), Ok(vec![]), "{shown}");
+            }
+            if super::legal(text) == Some(Legal::Escaped) {
+                cleaned += 1;
+                let mut found = Vec::new();
+                encode_onto(text, &ODD, &mut found);
+                assert_eq!(found, apply(text, &truth().expect("legal, but for octets")), "{shown}");
+                assert_ne!(found, text, "{shown}");
             }
             assert_eq!(is_normal(text).is_some(), is_legal(text), "{shown}");
             if is_normal(text) == Some(true) {
@@ -320,8 +348,8 @@ mod tests {
             }
         });
         // Where there are no instructions for it, nothing is said at all.
-        let rare = [legal, normal, href, escaped].map(|count| count < 10_000);
-        assert!(legal == 0 || rare == [false; 4], "{legal} {normal} {href} {escaped}");
+        let rare = [legal, cleaned, normal, href, escaped].map(|count| count < 10_000);
+        assert!(legal == 0 || rare == [false; 5], "{legal} {cleaned} {normal} {href} {escaped}");
     }
 
     #[test]

@@ -38,6 +38,9 @@ impl Encoder {
     }
 }
 
+/// Up to this length, in bytes, a search takes longer to begin than to search.
+const NEAR: usize = 64;
+
 /// What to do with a malformed triplet, and with bytes that are no text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Errors {
@@ -86,6 +89,13 @@ pub fn encode_onto(text: &[u8], encoder: &Encoder, out: &mut Vec<u8>) -> bool {
     out.extend_from_slice(&text[..clean]);
     kernels::encode_onto(&text[clean..], &encoder.table, out);
     true
+}
+
+/// Is there nothing to decode: no `%`?
+#[must_use]
+#[inline]
+pub fn is_idle(text: &[u8]) -> bool {
+    if text.len() > NEAR { memchr::memchr(b'%', text).is_none() } else { !kernels::has(text, b'%') }
 }
 
 /// The octets that the text stands for: one level of percent-encoding undone.

@@ -9,11 +9,10 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use super::marks::{self, BLOCK, Marks};
 use super::{Decoded, Table, ssse3};
 
 /// Bytes of a register.
-const WIDE: usize = 32;
+pub(super) const WIDE: usize = 32;
 
 /// Does this machine have what these kernels are made of?
 pub(super) fn is_here() -> bool {
@@ -176,49 +175,8 @@ pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     }
 }
 
-/// As [`super::marks::marks`].
-#[target_feature(enable = "avx2,bmi1,popcnt")]
-pub(super) fn marks(text: &[u8], table: &Table) -> Marks {
-    let len = text.len().min(BLOCK);
-    let mut block = [0; BLOCK];
-    block[..len].copy_from_slice(&text[..len]);
-    let (halves, _) = block.as_chunks();
-    let (front, back) = (load(&halves[0]), load(&halves[1]));
-    let both = |front, back| u64::from(mask(front)) | u64::from(mask(back)) << WIDE;
-    let of = |byte: u8| {
-        let byte = _mm256_set1_epi8(byte.cast_signed());
-        both(_mm256_cmpeq_epi8(front, byte), _mm256_cmpeq_epi8(back, byte))
-    };
-    let lookup = Lookup::new(table);
-    let percent = of(b'%');
-    Marks {
-        members: both(lookup.members(front), lookup.members(back)) & marks::below(len),
-        colon: of(b':'),
-        slash: of(b'/'),
-        question: of(b'?'),
-        hash: of(b'#'),
-        at: of(b'@'),
-        dot: of(b'.'),
-        upper: both(upper(front), upper(back)),
-        percent,
-        stray: if percent == 0 {
-            0
-        } else {
-            marks::stray(percent, both(digits(front).1, digits(back).1))
-        },
-    }
-}
-
-/// All ones for each of `A` to `Z`.
-#[inline]
-#[target_feature(enable = "avx2,bmi1,popcnt")]
-fn upper(bytes: __m256i) -> __m256i {
-    let letter = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'A'.cast_signed()));
-    _mm256_cmpeq_epi8(_mm256_min_epu8(letter, _mm256_set1_epi8(25)), letter)
-}
-
 /// Which bytes are in a set, by a lookup of each half byte among 16.
-struct Lookup {
+pub(super) struct Lookup {
     bare: __m256i,
     bit: __m256i,
 }
@@ -226,7 +184,7 @@ struct Lookup {
 impl Lookup {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,popcnt")]
-    fn new(table: &Table) -> Self {
+    pub(super) fn new(table: &Table) -> Self {
         let [bare, bit] = [ssse3::load(&table.bare), ssse3::load(&ssse3::BIT)];
         Self { bare: _mm256_broadcastsi128_si256(bare), bit: _mm256_broadcastsi128_si256(bit) }
     }
@@ -234,7 +192,7 @@ impl Lookup {
     /// All ones for each member. The shuffle answers 0 for a byte from 0x80 on: it is bare nowhere.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,popcnt")]
-    fn members(&self, bytes: __m256i) -> __m256i {
+    pub(super) fn members(&self, bytes: __m256i) -> __m256i {
         let bare_at = _mm256_shuffle_epi8(self.bare, bytes);
         let high = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(15));
         let asked = _mm256_shuffle_epi8(self.bit, high);
@@ -245,7 +203,7 @@ impl Lookup {
 /// The value of each hexadecimal digit, below 16 in any case, and all ones where it is one.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn digits(bytes: __m256i) -> (__m256i, __m256i) {
+pub(super) fn digits(bytes: __m256i) -> (__m256i, __m256i) {
     let decimal = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'0'.cast_signed()));
     let is_decimal = _mm256_cmpeq_epi8(_mm256_min_epu8(decimal, _mm256_set1_epi8(9)), decimal);
     let lower = _mm256_or_si256(bytes, _mm256_set1_epi8(0x20));
@@ -262,13 +220,13 @@ fn digits(bytes: __m256i) -> (__m256i, __m256i) {
 /// The top bit of each byte.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn mask(bytes: __m256i) -> u32 {
+pub(super) fn mask(bytes: __m256i) -> u32 {
     _mm256_movemask_epi8(bytes).cast_unsigned()
 }
 
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn load(block: &[u8; WIDE]) -> __m256i {
+pub(super) fn load(block: &[u8; WIDE]) -> __m256i {
     // SAFETY: the block has as many bytes as are read.
     unsafe { _mm256_loadu_si256(block.as_ptr().cast()) }
 }

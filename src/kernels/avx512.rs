@@ -12,11 +12,10 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use super::marks::{self, Marks};
 use super::{Decoded, HEX, Table};
 
 /// Bytes of a register.
-const WIDE: usize = 64;
+pub(super) const WIDE: usize = 64;
 
 /// Bytes that are encoded at once: three times as many fit a register.
 const GROUP: usize = 21;
@@ -43,7 +42,7 @@ const ORIGIN: [[u8; WIDE]; GROUPS] = {
 };
 
 /// [`NO_DIGIT`] or the value of each ASCII character as a hexadecimal digit.
-const DIGIT: [u8; 128] = {
+pub(super) const DIGIT: [u8; 128] = {
     let mut value = [NO_DIGIT; 128];
     let mut digit = 0;
     while digit < 16 {
@@ -93,6 +92,14 @@ pub(super) fn find(text: &[u8], table: &Table) -> usize {
     // What stands behind the text may be in the set, but not before the text's end.
     let members = lookup.top_bits(load_part(rest));
     text.len() - rest.len() + rest.len().min(members.trailing_zeros() as usize)
+}
+
+/// As [`super::plain::has`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(super) fn has(text: &[u8], wanted: u8) -> bool {
+    let is = |bytes| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(wanted.cast_signed()));
+    let (blocks, rest) = text.as_chunks();
+    blocks.iter().any(|block| is(load(block)) != 0) || is(load_part(rest)) & first(rest.len()) != 0
 }
 
 /// As [`super::plain::count`].
@@ -159,7 +166,7 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
         let members = lookup.top_bits(bytes) & first(rest.len());
         let len = rest.len().min(WIDE);
         if members == 0 {
-            store_part(&mut out[to..to + len], bytes);
+            store_first(&mut out[to..], len, bytes);
             (rest, to) = (&rest[len..], to + len);
             continue;
         }
@@ -169,7 +176,7 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
             let (triplets, keep) = parts.group(group);
             let keep = keep & first(3 * (len - group * GROUP));
             let width = keep.count_ones() as usize;
-            store_part(&mut out[to..to + width], _mm512_maskz_compress_epi8(keep, triplets));
+            store_first(&mut out[to..], width, _mm512_maskz_compress_epi8(keep, triplets));
             to += width;
         }
         rest = &rest[len..];
@@ -202,40 +209,14 @@ pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         let two_on = rest.get(2..).unwrap_or_default();
         let (bytes, keep) = decoder.block(load_part(rest), load_part(one_on), load_part(two_on));
         let width = (keep & first(rest.len())).count_ones() as usize;
-        store_part(&mut out[to..to + width], bytes);
+        store_first(&mut out[to..], width, bytes);
         (at, to) = (at + WIDE, to + width);
     }
     decoder.done(to)
 }
 
-/// As [`super::marks::marks`].
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(super) fn marks(text: &[u8], table: &Table) -> Marks {
-    let bytes = load_part(text);
-    let of = |byte: u8| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte.cast_signed()));
-    let percent = of(b'%');
-    let upper = _mm512_sub_epi8(bytes, _mm512_set1_epi8(b'A'.cast_signed()));
-    Marks {
-        members: Lookup::new(&table.member).top_bits(bytes) & first(text.len()),
-        colon: of(b':'),
-        slash: of(b'/'),
-        question: of(b'?'),
-        hash: of(b'#'),
-        at: of(b'@'),
-        dot: of(b'.'),
-        upper: _mm512_cmplt_epu8_mask(upper, _mm512_set1_epi8(26)),
-        percent,
-        stray: if percent == 0 {
-            0
-        } else {
-            let no_digit = Lookup::new(&DIGIT).top_bits(bytes);
-            marks::stray(percent, !no_digit & first(text.len()))
-        },
-    }
-}
-
 /// A lookup of a byte among 128.
-struct Lookup {
+pub(super) struct Lookup {
     low: __m512i,
     high: __m512i,
 }
@@ -243,7 +224,7 @@ struct Lookup {
 impl Lookup {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn new(table: &[u8]) -> Self {
+    pub(super) fn new(table: &[u8]) -> Self {
         let (halves, _) = table.as_chunks();
         Self { low: load(&halves[0]), high: load(&halves[1]) }
     }
@@ -258,7 +239,7 @@ impl Lookup {
     /// A bit for each byte that is 0x80 or more, or for which the table has that.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn top_bits(&self, bytes: __m512i) -> u64 {
+    pub(super) fn top_bits(&self, bytes: __m512i) -> u64 {
         _mm512_movepi8_mask(_mm512_or_si512(self.of(bytes), bytes))
     }
 }
@@ -363,13 +344,13 @@ impl Decoder {
 }
 
 /// A bit for each of the first bytes of a register, this many or all.
-const fn first(count: usize) -> u64 {
+pub(super) const fn first(count: usize) -> u64 {
     if count < WIDE { (1 << count) - 1 } else { !0 }
 }
 
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn load(block: &[u8; WIDE]) -> __m512i {
+pub(super) fn load(block: &[u8; WIDE]) -> __m512i {
     // SAFETY: the block has as many bytes as are read.
     unsafe { _mm512_loadu_si512(block.as_ptr().cast()) }
 }
@@ -377,7 +358,7 @@ fn load(block: &[u8; WIDE]) -> __m512i {
 /// As much of the text as fits a register, and zeros.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn load_part(text: &[u8]) -> __m512i {
+pub(super) fn load_part(text: &[u8]) -> __m512i {
     // SAFETY: the mask has a bit for no byte behind the text's end, and no other byte is read.
     unsafe { _mm512_maskz_loadu_epi8(first(text.len()), text.as_ptr().cast()) }
 }
@@ -389,6 +370,18 @@ fn store(out: &mut [MaybeUninit<u8>], at: usize, bytes: __m512i) {
     let room = &mut out[at..][..WIDE];
     // SAFETY: the room has as many bytes as are written.
     unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) }
+}
+
+/// Writes so many first bytes of a register, and more where there is room: what is read back soon
+/// is then not waited for.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn store_first(out: &mut [MaybeUninit<u8>], count: usize, bytes: __m512i) {
+    if out.len() >= WIDE {
+        store(out, 0, bytes);
+    } else {
+        store_part(&mut out[..count], bytes);
+    }
 }
 
 /// Writes the first bytes of a register, as many as there is room for.

@@ -9,6 +9,7 @@ use std::mem::MaybeUninit;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+pub mod characters;
 pub mod marks;
 mod onto;
 pub mod plain;
@@ -23,11 +24,11 @@ mod tests;
 mod tier;
 mod units;
 
-use marks::Marks;
+use marks::{Marks, Sight};
 pub use onto::{decode_onto, encode_counted_onto, encode_onto};
 pub use table::Table;
 pub use tier::Tier;
-pub use units::{ucs2_onto, ucs4_onto};
+pub use units::{ucs2_onto, ucs2_to_utf8, ucs4_onto, ucs4_to_utf8};
 
 /// Upper case, as RFC 3986 section 2.1 asks of whoever writes triplets.
 const HEX: [u8; 16] = *b"0123456789ABCDEF";
@@ -49,6 +50,15 @@ pub fn find(text: &[u8], table: &Table) -> usize {
     #[cfg(feature = "inject-panic")]
     assert_ne!(text, b"superuri: panic", "injected");
     Tier::best().find(text, table)
+}
+
+/// Is this byte in the text? For short texts: `memchr` has wider strides.
+#[must_use]
+#[inline]
+pub fn has(text: &[u8], wanted: u8) -> bool {
+    #[cfg(feature = "inject-panic")]
+    assert_ne!(text, b"superuri: panic", "injected");
+    Tier::best().has(text, wanted)
 }
 
 /// How many bytes are in the set.
@@ -87,6 +97,15 @@ pub fn marks(text: &[u8], table: &Table) -> Option<Marks> {
     #[cfg(feature = "inject-panic")]
     assert_ne!(text, b"superuri: panic", "injected");
     Tier::best().marks(text, table)
+}
+
+/// What is seen in one look at the whole text, if anything; nothing as with [`marks`](fn@marks).
+#[must_use]
+#[inline]
+pub fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
+    #[cfg(feature = "inject-panic")]
+    assert_ne!(text, b"superuri: panic", "injected");
+    Tier::best().look_at(text, table)
 }
 
 /// The name of the instructions that the kernels use on this machine.

@@ -12,6 +12,12 @@ pub fn find(text: &[u8], table: &Table) -> usize {
     text.iter().position(|&byte| table.has(byte)).unwrap_or(text.len())
 }
 
+/// Is this byte in the text?
+#[must_use]
+pub fn has(text: &[u8], wanted: u8) -> bool {
+    memchr::memchr(wanted, text).is_some()
+}
+
 /// How many bytes are in the set.
 #[must_use]
 pub fn count(text: &[u8], table: &Table) -> usize {

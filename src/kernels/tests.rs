@@ -123,6 +123,9 @@ fn agree(tier: Tier, text: &[u8], table: &Table) {
 
 fn agree_on_ranks(tier: Tier, text: &[u8], table: &Table) {
     let shown = String::from_utf8_lossy(text);
+    for byte in text.first().into_iter().chain(text.last()).chain(b"%\0\xA5") {
+        assert_eq!(tier.has(text, *byte), text.contains(byte), "{tier:?} {shown:?} {byte}");
+    }
     let (mut truth, mut said) = (vec![0; text.len() / 64 + 1], vec![!0; text.len() / 64 + 1]);
     plain::which_are(text, b'%', &mut truth);
     tier.which_are(text, b'%', &mut said);

@@ -4,7 +4,8 @@ use std::env;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use super::marks::Marks;
+use super::characters::{self, Shape};
+use super::marks::{self, Marks, Sight};
 use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, ssse3};
@@ -125,6 +126,17 @@ impl Tier {
         by!(self, find(text, table))
     }
 
+    /// As [`plain::has`].
+    #[inline]
+    pub(super) fn has(self, text: &[u8], wanted: u8) -> bool {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { avx512::has(text, wanted) },
+            _ => plain::has(text, wanted),
+        }
+    }
+
     /// As [`plain::count`].
     #[inline]
     #[must_use]
@@ -205,10 +217,25 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => Some(unsafe { avx2::marks(text, table) }),
+            Level::Avx2 => Some(unsafe { marks::avx2::marks(text, table) }),
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => Some(unsafe { avx512::marks(text, table) }),
+            Level::Avx512 => Some(unsafe { marks::avx512::marks(text, table) }),
+            _ => None,
+        }
+    }
+
+    /// What is seen in a look, which is as [`super::marks::look_at`] has it; nothing where nothing
+    /// is quicker than one byte at a time.
+    #[inline]
+    pub(super) fn look_at<S: Sight>(self, text: &[u8], table: &Table) -> Option<S> {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { marks::avx2::look_at(text, table) },
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { marks::avx512::look_at(text, table) },
             _ => None,
         }
     }
@@ -232,6 +259,50 @@ impl Tier {
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { units::avx512::ucs4(text, out) },
             _ => units::plain(text, out),
+        }
+    }
+
+    /// As [`characters::plain::shape`].
+    #[inline]
+    pub(super) fn shape(self, utf8: &[u8]) -> Option<Shape> {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { characters::avx512::shape(utf8) },
+            _ => characters::plain::shape(utf8),
+        }
+    }
+
+    /// As [`characters::plain::latin1`].
+    #[inline]
+    pub(super) fn latin1(self, utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { characters::avx512::latin1(utf8, out) },
+            _ => characters::plain::latin1(utf8, out),
+        }
+    }
+
+    /// As [`characters::plain::ucs2`].
+    #[inline]
+    pub(super) fn to_ucs2(self, utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { characters::avx512::ucs2(utf8, out) },
+            _ => characters::plain::ucs2(utf8, out),
+        }
+    }
+
+    /// As [`characters::plain::latin1_to_utf8`].
+    #[inline]
+    pub(super) fn latin1_to_utf8(self, characters: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { characters::avx512::latin1_to_utf8(characters, out) },
+            _ => characters::plain::latin1_to_utf8(characters, out),
         }
     }
 }

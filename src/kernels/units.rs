@@ -24,6 +24,23 @@ pub fn ucs4_onto(units: &[u32], out: &mut Vec<u8>) -> bool {
     onto(units.len(), 4, out, |room| Tier::best().ucs4(units, room))
 }
 
+/// How many bytes it wrote: the UTF-8 of code points below 0x10000; `None` if one is a lone
+/// surrogate.
+///
+/// # Panics
+/// If `out` is shorter than three bytes for each and what may be written behind them, 64.
+pub fn ucs2_to_utf8(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
+    Tier::best().ucs2(units, &mut out[..3 * units.len() + SLACK])
+}
+
+/// How many bytes it wrote: the UTF-8 of code points; `None` if one is no character.
+///
+/// # Panics
+/// If `out` is shorter than four bytes for each and what may be written behind them, 64.
+pub fn ucs4_to_utf8(units: &[u32], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
+    Tier::best().ucs4(units, &mut out[..4 * units.len() + SLACK])
+}
+
 /// Appends what the kernel writes for so many units, each of so many bytes at most.
 fn onto(
     units: usize,

@@ -51,6 +51,9 @@ pub(super) enum Quick<'a> {
     Encode(&'a [u8], usize, &'a Table),
     /// The same from the start, and a `+` for each space, which is not in the set.
     Form(&'a [u8], &'a Table),
+    /// What the kernel makes of the text's escapes, if that is text and, where this is asked for,
+    /// none of them is malformed.
+    Decode(&'a [u8], bool),
     /// Yes or no.
     Bool(bool),
     /// [`Verb::call`] knows.

@@ -20,6 +20,7 @@ use crate::clean;
 use crate::edits::{self, Edit, Encodings};
 use crate::encoding::Charset;
 use crate::error::Result;
+use crate::glance::{self, Legal};
 use crate::kernels;
 use crate::percent::{self, Encoder, Errors};
 use crate::set::NonAscii;
@@ -148,19 +149,11 @@ impl Verb for Decode {
     const POSITIONAL: usize = 1;
 
     fn is_idle(characters: &[u8]) -> bool {
-        memchr::memchr(b'%', characters).is_none()
+        percent::is_idle(characters)
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {
-        let mut out = Vec::new();
-        let decoded = kernels::decode_onto(text, &mut out);
-        match decoded {
-            _ if decoded.malformed => Quick::Ask,
-            _ if !decoded.high => Quick::Ascii(out),
-            _ if simdutf8::basic::from_utf8(&out).is_err() => Quick::Ask,
-            _ if out == text => Quick::Same,
-            _ => Quick::Utf8(out),
-        }
+        Quick::Decode(text, true)
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -272,8 +265,13 @@ impl Verb for Clean {
     const POSITIONAL: usize = 2;
 
     fn quick(text: &[u8]) -> Quick<'_> {
+        match glance::legal(text) {
+            Some(Legal::AsItStands) => return Quick::Same,
+            Some(Legal::Escaped) => return Quick::Encode(text, 0, &glance::ODD),
+            None => {}
+        }
         let mut out = Vec::new();
-        match clean::onto(text, RFC3986, &mut out) {
+        match clean::onto_the_whole_way(text, RFC3986, &mut out) {
             Ok(false) => Quick::Same,
             Ok(true) => Quick::Ascii(out),
             Err(_) => Quick::Ask,

@@ -15,10 +15,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 pub(super) use class::{Made, call_quickly};
+use strings::{Room, Units, new_ascii, new_decoded, new_encoded, new_utf8};
 pub(super) use strings::{
     ascii, code_points, encoded, encoded_as_form, one_byte_characters, utf8_of,
 };
-use strings::{latin1, latin1_to_utf8, new_ascii, new_encoded, new_utf8, wide_to_utf8};
 
 use super::raise;
 pub(super) use super::verb::{Arguments, Original, Quick, Verb, to_the_original};
@@ -143,17 +143,14 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
         if ffi::PyUnicode_CheckExact(text) == 0 {
             return None;
         }
-        let converted;
-        let utf8 = match latin1(text) {
-            Some(characters) if V::is_idle(characters) => return Some(ffi::Py_NewRef(text)),
-            Some(characters) if characters.is_ascii() => characters,
-            Some(characters) => {
-                converted = latin1_to_utf8(characters);
-                &converted
-            }
-            None => {
-                converted = wide_to_utf8(text)?;
-                &converted
+        let units = Units::of(text)?;
+        let mut room;
+        let utf8 = match units {
+            Units::One(characters) if V::is_idle(characters) => return Some(ffi::Py_NewRef(text)),
+            Units::One(characters) if ffi::PyUnicode_IS_ASCII(text) != 0 => characters,
+            _ => {
+                room = Room::new();
+                room.utf8(units)?
             }
         };
         Some(match V::quick(utf8) {
@@ -162,6 +159,7 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
             Quick::Utf8(answer) => new_utf8(&answer),
             Quick::Encode(text, from, table) => new_encoded(text, from, table, false),
             Quick::Form(text, table) => new_encoded(text, 0, table, true),
+            Quick::Decode(octets, strict) => return new_decoded(text, octets, strict),
             Quick::Bool(yes) => ffi::Py_NewRef(if yes { ffi::Py_True() } else { ffi::Py_False() }),
             Quick::Ask => return None,
         })

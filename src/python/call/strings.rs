@@ -7,68 +7,111 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::form;
-use crate::kernels::{self, Table};
+use crate::kernels::characters::{SLACK, Shape, Width, latin1, latin1_to_utf8, shape, ucs2, ucs4};
+use crate::kernels::{self, Table, ucs2_to_utf8, ucs4_to_utf8};
 use crate::memory;
 
-/// The UTF-8 of these code points, each below 256.
-pub(in crate::python) fn latin1_to_utf8(characters: &[u8]) -> Vec<u8> {
-    let mut utf8 = memory::zeroed(2 * characters.len());
-    let length = encoding_rs::mem::convert_latin1_to_utf8(characters, &mut utf8);
-    utf8.truncate(length);
-    utf8
+/// The characters of a string, each a code point.
+#[derive(Clone, Copy)]
+pub(super) enum Units<'a> {
+    One(&'a [u8]),
+    Two(&'a [u16]),
+    Four(&'a [u32]),
 }
 
-/// The UTF-8 of a string of two or four bytes a character; `None` if one is a lone surrogate.
-///
-/// # Safety
-/// `text` is a live string.
-pub(super) unsafe fn wide_to_utf8(text: *mut ffi::PyObject) -> Option<Vec<u8>> {
-    // SAFETY: a string of kind 2 or 4 holds `length` initialised units at its data, never changed.
-    unsafe {
-        let length = usize::try_from(ffi::PyUnicode_GET_LENGTH(text)).ok()?;
-        let data = ffi::PyUnicode_DATA(text);
+impl Units<'_> {
+    /// Those of a string; `None` where memory is short.
+    ///
+    /// # Safety
+    /// `text` is a live string; the units are used only while it lives.
+    #[inline]
+    pub(super) unsafe fn of(text: *mut ffi::PyObject) -> Option<Self> {
+        // SAFETY: a ready string of kind n holds `length` initialised units of n bytes at its data,
+        // never changed.
+        unsafe {
+            if ffi::PyUnicode_READY(text) != 0 {
+                ffi::PyErr_Clear();
+                return None;
+            }
+            let length = usize::try_from(ffi::PyUnicode_GET_LENGTH(text)).ok()?;
+            let data = ffi::PyUnicode_DATA(text);
+            Some(match ffi::PyUnicode_KIND(text) {
+                ffi::PyUnicode_1BYTE_KIND => {
+                    Self::One(std::slice::from_raw_parts(data.cast(), length))
+                }
+                ffi::PyUnicode_2BYTE_KIND => {
+                    Self::Two(std::slice::from_raw_parts(data.cast(), length))
+                }
+                _ => Self::Four(std::slice::from_raw_parts(data.cast(), length)),
+            })
+        }
+    }
+
+    /// Their UTF-8; `None` if one is a lone surrogate.
+    fn utf8(self) -> Option<Vec<u8>> {
         let mut utf8 = Vec::new();
-        let is_text = match ffi::PyUnicode_KIND(text) {
-            ffi::PyUnicode_2BYTE_KIND => {
-                let units = std::slice::from_raw_parts(data.cast(), length);
-                kernels::ucs2_onto(units, &mut utf8)
+        let is_text = match self {
+            Self::One(characters) => {
+                utf8 = memory::zeroed(2 * characters.len());
+                let length = encoding_rs::mem::convert_latin1_to_utf8(characters, &mut utf8);
+                utf8.truncate(length);
+                true
             }
-            ffi::PyUnicode_4BYTE_KIND => {
-                let units = std::slice::from_raw_parts(data.cast(), length);
-                kernels::ucs4_onto(units, &mut utf8)
-            }
-            _ => false,
+            Self::Two(units) => kernels::ucs2_onto(units, &mut utf8),
+            Self::Four(units) => kernels::ucs4_onto(units, &mut utf8),
         };
         is_text.then_some(utf8)
     }
 }
 
-/// The UTF-8 of a string; `None` if it holds a lone surrogate.
-pub(in crate::python) fn utf8_of(text: &Bound<'_, PyString>) -> Option<Vec<u8>> {
-    match one_byte_characters(text) {
-        Some(characters) => Some(latin1_to_utf8(characters)),
-        // SAFETY: the string lives as long as its reference.
-        None => unsafe { wide_to_utf8(text.as_ptr()) },
+/// Up to this length, in bytes, Python takes longer to begin than to read, and memory longer to
+/// get than to fill: what is short stands on the stack.
+const SHORT: usize = 256;
+
+/// Room on the stack, of whole lines of the cache: what a kernel writes there is read at once, and
+/// a register that straddles two lines is waited for.
+#[repr(align(64))]
+struct Lines<const N: usize>([MaybeUninit<u8>; N]);
+
+impl<const N: usize> Lines<N> {
+    const fn new() -> Self {
+        Self([MaybeUninit::uninit(); N])
     }
 }
 
-/// The code points of a string that holds one byte for each.
-///
-/// # Safety
-/// `text` is a live string; the slice is used only while it lives.
-pub(super) unsafe fn latin1<'a>(text: *mut ffi::PyObject) -> Option<&'a [u8]> {
-    // SAFETY: a string of kind 1 holds `length` initialised bytes at its data, never changed.
-    unsafe {
-        if ffi::PyUnicode_READY(text) != 0 {
-            ffi::PyErr_Clear();
-            return None;
-        }
-        if ffi::PyUnicode_KIND(text) != ffi::PyUnicode_1BYTE_KIND {
-            return None;
-        }
-        let length = usize::try_from(ffi::PyUnicode_GET_LENGTH(text)).ok()?;
-        Some(std::slice::from_raw_parts(ffi::PyUnicode_1BYTE_DATA(text), length))
+/// Room for the UTF-8 of a string.
+pub(super) struct Room {
+    short: Lines<{ 4 * SHORT + SLACK }>,
+    long: Vec<u8>,
+}
+
+impl Room {
+    pub(super) const fn new() -> Self {
+        Self { short: Lines::new(), long: Vec::new() }
     }
+
+    /// The UTF-8 of these characters; `None` if one is a lone surrogate.
+    #[inline]
+    pub(super) fn utf8(&mut self, units: Units<'_>) -> Option<&[u8]> {
+        let short = &mut self.short.0;
+        let length = match units {
+            Units::One(units) if units.len() <= SHORT => latin1_to_utf8(units, short),
+            Units::Two(units) if units.len() <= SHORT => ucs2_to_utf8(units, short)?,
+            Units::Four(units) if units.len() <= SHORT => ucs4_to_utf8(units, short)?,
+            _ => {
+                self.long = units.utf8()?;
+                return Some(&self.long);
+            }
+        };
+        // SAFETY: a kernel has written this many bytes.
+        Some(unsafe { std::slice::from_raw_parts(short.as_ptr().cast(), length) })
+    }
+}
+
+/// The UTF-8 of a string; `None` if it holds a lone surrogate.
+pub(in crate::python) fn utf8_of(text: &Bound<'_, PyString>) -> Option<Vec<u8>> {
+    // SAFETY: the string lives as long as its reference.
+    unsafe { Units::of(text.as_ptr()) }?.utf8()
 }
 
 /// A new string of this ASCII text; null where memory is short, with Python's error set.
@@ -91,57 +134,84 @@ pub(super) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
     }
 }
 
-/// Up to this length, in bytes, Python takes longer to begin than to read.
-const SHORT: usize = 256;
-
 /// A new string of this UTF-8; null where it is none or memory is short, with Python's error set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
 pub(super) unsafe fn new_utf8(utf8: &[u8]) -> *mut ffi::PyObject {
     let short = Some(utf8).filter(|utf8| utf8.len() <= SHORT);
-    let Some(text) = short.and_then(|utf8| std::str::from_utf8(utf8).ok()) else {
-        let Ok(length) = ffi::Py_ssize_t::try_from(utf8.len()) else {
-            // SAFETY: this thread holds the interpreter.
-            return unsafe { ffi::PyErr_NoMemory() };
-        };
-        // SAFETY: as many bytes are read as there are.
-        return unsafe {
-            ffi::PyUnicode_DecodeUTF8(utf8.as_ptr().cast(), length, std::ptr::null())
-        };
+    if let Some(shape) = short.and_then(shape) {
+        // SAFETY: this thread holds the interpreter.
+        return unsafe { new_of_shape(utf8, shape) };
+    }
+    let Ok(length) = ffi::Py_ssize_t::try_from(utf8.len()) else {
+        // SAFETY: this thread holds the interpreter.
+        return unsafe { ffi::PyErr_NoMemory() };
     };
-    let length = utf8.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
-    // What the longest character begins with says how wide all of them are.
-    let most = match utf8.iter().copied().max().unwrap_or(0) {
-        0..0x80 => 0x7F,
-        0x80..0xC4 => 0xFF,
-        0xC4..0xF0 => 0xFFFF,
-        _ => 0x10_FFFF,
+    // SAFETY: as many bytes are read as there are.
+    unsafe { ffi::PyUnicode_DecodeUTF8(utf8.as_ptr().cast(), length, std::ptr::null()) }
+}
+
+/// A new string of UTF-8 of this shape; null where memory is short, with Python's error set.
+///
+/// # Safety
+/// The calling thread holds the interpreter.
+unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObject {
+    let Shape { len, width } = shape;
+    let most = match width {
+        _ if len == utf8.len() => 0x7F,
+        Width::One => 0xFF,
+        Width::Two => 0xFFFF,
+        Width::Four => 0x10_FFFF,
     };
     // SAFETY: the new string has room for exactly these characters, each of the width that its
     // largest has, and nobody else has seen it yet.
     unsafe {
-        let new = ffi::PyUnicode_New(length.cast_signed(), most);
+        let new = ffi::PyUnicode_New(len.cast_signed(), most);
         if !new.is_null() {
             let data = ffi::PyUnicode_DATA(new);
-            match ffi::PyUnicode_KIND(new) {
-                ffi::PyUnicode_1BYTE_KIND => {
-                    put(text, std::slice::from_raw_parts_mut(data.cast(), length), |c| c as u8);
-                }
-                ffi::PyUnicode_2BYTE_KIND => {
-                    put(text, std::slice::from_raw_parts_mut(data.cast(), length), |c| c as u16);
-                }
-                _ => put(text, std::slice::from_raw_parts_mut(data.cast(), length), u32::from),
-            }
+            let written = match width {
+                Width::One => latin1(utf8, std::slice::from_raw_parts_mut(data.cast(), len)),
+                Width::Two => ucs2(utf8, std::slice::from_raw_parts_mut(data.cast(), len)),
+                Width::Four => ucs4(utf8, std::slice::from_raw_parts_mut(data.cast(), len)),
+            };
+            assert_eq!(written, len, "each character of the string is set");
         }
         new
     }
 }
 
-/// Writes each character as a string of this width has it.
-fn put<U>(text: &str, units: &mut [MaybeUninit<U>], unit: fn(char) -> U) {
-    for (slot, c) in units.iter_mut().zip(text.chars()) {
-        slot.write(unit(c));
+/// What a text stands for, its escapes undone: itself where there are none; `None` where their
+/// octets are no UTF-8 or, if `strict`, where one is malformed.
+///
+/// # Safety
+/// `text` is a live string, of which `utf8` is the UTF-8, and the calling thread holds the
+/// interpreter.
+pub(super) unsafe fn new_decoded(
+    text: *mut ffi::PyObject,
+    utf8: &[u8],
+    strict: bool,
+) -> Option<*mut ffi::PyObject> {
+    let mut short = Lines::<{ SHORT + SLACK }>::new();
+    let mut long = Vec::new();
+    let (decoded, octets) = if utf8.len() <= SHORT {
+        let decoded = kernels::decode(utf8, &mut short.0);
+        // SAFETY: the kernel has written this many bytes.
+        (decoded, unsafe { std::slice::from_raw_parts(short.0.as_ptr().cast(), decoded.len) })
+    } else {
+        (kernels::decode_onto(utf8, &mut long), &*long)
+    };
+    // SAFETY: this thread holds the interpreter, and the text is live.
+    unsafe {
+        match decoded {
+            _ if strict && decoded.malformed => None,
+            // An escape undone makes a text shorter.
+            _ if decoded.len == utf8.len() => Some(ffi::Py_NewRef(text)),
+            _ if !decoded.high => Some(new_ascii(octets)),
+            _ if octets.len() <= SHORT => Some(new_of_shape(octets, shape(octets)?)),
+            _ if simdutf8::basic::from_utf8(octets).is_err() => None,
+            _ => Some(new_utf8(octets)),
+        }
     }
 }
 
@@ -156,6 +226,19 @@ pub(super) unsafe fn new_encoded(
     table: &Table,
     form: bool,
 ) -> *mut ffi::PyObject {
+    if text.len() <= SHORT {
+        let mut short = Lines::<{ 3 * SHORT + SLACK }>::new();
+        let length = kernels::encode(text, table, &mut short.0);
+        // SAFETY: the kernel has written this many bytes; nothing but ASCII, as all else is in the
+        // set. This thread holds the interpreter.
+        return unsafe {
+            let encoded = std::slice::from_raw_parts_mut(short.0.as_mut_ptr().cast(), length);
+            if form {
+                form::plus_for_space(encoded);
+            }
+            new_ascii(encoded)
+        };
+    }
     let (head, tail) = text.split_at(from);
     let room = tail.len() + 2 * kernels::count(tail, table);
     // SAFETY: the new string has exactly the room that the head and the encoded tail take, nobody
@@ -217,27 +300,19 @@ pub(in crate::python) fn one_byte_characters<'a>(
     text: &'a Bound<'_, PyString>,
 ) -> Option<&'a [u8]> {
     // SAFETY: the string lives as long as its reference.
-    unsafe { latin1(text.as_ptr()) }
+    match unsafe { Units::of(text.as_ptr()) } {
+        Some(Units::One(characters)) => Some(characters),
+        _ => None,
+    }
 }
 
 /// The code points of any string, and its lone surrogates among them.
 pub(in crate::python) fn code_points(text: &Bound<'_, PyString>) -> Vec<u32> {
-    let length = text.len().unwrap_or(0);
-    let pointer = text.as_ptr();
-    // SAFETY: the string is live and made ready by `len`; its data holds `length` units of its
-    // kind, never changed.
-    unsafe {
-        let data = ffi::PyUnicode_DATA(pointer);
-        match ffi::PyUnicode_KIND(pointer) {
-            ffi::PyUnicode_1BYTE_KIND => std::slice::from_raw_parts(data.cast::<u8>(), length)
-                .iter()
-                .map(|&c| c.into())
-                .collect(),
-            ffi::PyUnicode_2BYTE_KIND => std::slice::from_raw_parts(data.cast::<u16>(), length)
-                .iter()
-                .map(|&c| c.into())
-                .collect(),
-            _ => std::slice::from_raw_parts(data.cast::<u32>(), length).to_vec(),
-        }
+    // SAFETY: the string lives as long as its reference.
+    match unsafe { Units::of(text.as_ptr()) } {
+        Some(Units::One(units)) => units.iter().map(|&c| c.into()).collect(),
+        Some(Units::Two(units)) => units.iter().map(|&c| c.into()).collect(),
+        Some(Units::Four(units)) => units.to_vec(),
+        None => Vec::new(),
     }
 }

@@ -1,0 +1,131 @@
+//! Is every character seen, and written, as it should?
+
+use super::super::tests::{Random, SEED};
+use super::*;
+
+/// What the kernels write, between guards.
+fn written<U: Copy + PartialEq + std::fmt::Debug>(
+    len: usize,
+    guard: U,
+    kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> usize,
+) -> Vec<U> {
+    let mut room = vec![MaybeUninit::new(guard); len + 2 * WIDEST];
+    assert_eq!(kernel(&mut room[WIDEST..WIDEST + len]), len);
+    // SAFETY: every unit of the room was initialised, and a kernel writes units.
+    let units: Vec<U> = room.iter().map(|unit| unsafe { unit.assume_init() }).collect();
+    let (before, after) = (&units[..WIDEST], &units[WIDEST + len..]);
+    assert!(before.iter().chain(after).all(|&unit| unit == guard), "wrote outside its room");
+    units[WIDEST..WIDEST + len].to_vec()
+}
+
+/// As many units as a store could write at most.
+const WIDEST: usize = 64;
+
+fn agree(utf8: &[u8]) {
+    let truth = std::str::from_utf8(utf8).ok();
+    let shown = utf8.escape_ascii();
+    for tier in Tier::all() {
+        let shape = tier.shape(utf8);
+        assert_eq!(shape, plain::shape(utf8), "{tier:?} {shown}");
+        assert_eq!(shape.is_some(), truth.is_some(), "{tier:?} {shown}");
+        let (Some(text), Some(Shape { len, width })) = (truth, shape) else { continue };
+        let units: Vec<u32> = text.chars().map(u32::from).collect();
+        assert_eq!(len, units.len(), "{tier:?} {shown}");
+        let most = units.iter().copied().max().unwrap_or(0);
+        assert_eq!(width, Width::of(most), "{tier:?} {shown}");
+        assert_eq!(written(len, 0, |out| ucs4(utf8, out)), units);
+        if width <= Width::Two {
+            let got = written(len, 0xA5A5, |out| tier.to_ucs2(utf8, out));
+            assert!(
+                got.iter().map(|&unit| u32::from(unit)).eq(units.iter().copied()),
+                "{tier:?} {shown}"
+            );
+        }
+        if width == Width::One {
+            let got = written(len, 0xA5, |out| tier.latin1(utf8, out));
+            assert!(got.iter().map(|&unit| u32::from(unit)).eq(units), "{tier:?} {shown}");
+            let mut room = vec![MaybeUninit::new(0); 2 * len + SLACK];
+            let used = tier.latin1_to_utf8(&got, &mut room);
+            // SAFETY: every byte of the room was initialised, and a kernel writes bytes.
+            let back = room[..used].iter().map(|byte| unsafe { byte.assume_init() });
+            assert!(back.eq(utf8.iter().copied()), "{tier:?} {shown}");
+        }
+    }
+}
+
+#[test]
+fn every_character_is_seen_and_written_as_it_should() {
+    let characters: Vec<char> = ('\0'..=char::MAX).collect();
+    for few in characters.chunks(37) {
+        agree(few.iter().collect::<String>().as_bytes());
+    }
+    for c in characters.iter().take(0x1000).chain(characters.iter().step_by(0x101)) {
+        agree(c.to_string().as_bytes());
+    }
+}
+
+#[test]
+fn every_length_and_mixture_is_seen_and_written_as_it_should() {
+    println!("seed {SEED}");
+    let mut random = Random(SEED);
+    let kinds: [&[&str]; 5] = [
+        &["a"],
+        &["a", "a", "a", "é", "\u{80}", "ÿ"],
+        &["a", "é", "Ł", "\u{7FF}"],
+        &["a", "か", "\u{800}", "\u{FFFF}", "\u{D7FF}", "\u{E000}"],
+        &["a", "é", "Ł", "か", "😀", "\u{10FFFF}"],
+    ];
+    for len in 0..=256 {
+        for kind in kinds {
+            let mut text = String::new();
+            for _ in 0..len {
+                text.push_str(kind[random.below(kind.len())]);
+            }
+            agree(text.as_bytes());
+            // Cut anywhere, it may end within a character, and begin so.
+            let start = random.below(text.len() + 1);
+            agree(&text.as_bytes()[start..]);
+            agree(&text.as_bytes()[..start]);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_text_is_seen_across_every_edge() {
+    let wrong: [&[u8]; 14] = [
+        b"\x80",
+        b"\xC0\x80",
+        b"\xC1\xBF",
+        b"\xC2",
+        b"\xC3a",
+        b"\xE0\x9F\xBF",
+        b"\xE0\xA0",
+        b"\xED\xA0\x80",
+        b"\xED\xBF\xBF",
+        b"\xE3\x81",
+        b"\xE3\x81a",
+        b"\xF4\x90\x80\x80",
+        b"\xF5",
+        b"\xFF",
+    ];
+    for wrong in wrong {
+        for before in (0..=67).chain(124..=130) {
+            for (filler, after) in [("a", 0), ("a", 1), ("a", 70), ("é", 1), ("か", 3)] {
+                let text = [&b"a".repeat(before), wrong, filler.repeat(after).as_bytes()].concat();
+                agree(&text);
+            }
+        }
+    }
+}
+
+#[test]
+fn any_two_and_three_bytes_are_judged_as_they_should() {
+    for first in 0x80..=u8::MAX {
+        for second in 0..=u8::MAX {
+            agree(&[first, second]);
+            for third in [0x00, 0x7F, 0x80, 0xBF, 0xC0, 0xFF] {
+                agree(&[first, second, third]);
+            }
+        }
+    }
+}
