@@ -9,6 +9,7 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
+use super::layout::BIT;
 use super::{Decoded, Table, ssse3};
 
 /// Bytes of a register.
@@ -185,7 +186,7 @@ impl Lookup {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,popcnt")]
     pub(super) fn new(table: &Table) -> Self {
-        let [bare, bit] = [ssse3::load(&table.bare), ssse3::load(&ssse3::BIT)];
+        let [bare, bit] = [ssse3::load(&table.bare), ssse3::load(&BIT)];
         Self { bare: _mm256_broadcastsi128_si256(bare), bit: _mm256_broadcastsi128_si256(bit) }
     }
 

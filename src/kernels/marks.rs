@@ -127,7 +127,10 @@ pub fn marks(text: &[u8], table: &Table) -> Marks {
 }
 
 /// The `%` that begin no triplet, by where the hexadecimal digits stand.
-#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "no such marks"))]
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "aarch64")),
+    expect(dead_code, reason = "no such marks")
+)]
 pub(super) const fn stray(percent: u64, digit: u64) -> u64 {
     percent & !(digit >> 1 & digit >> 2)
 }
@@ -238,6 +241,67 @@ pub(super) mod avx512 {
                 stray(percent, !no_digit & first(text.len()))
             },
         }
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+pub(super) mod neon {
+    #[cfg_attr(
+        not(test),
+        expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+    )]
+    use std::arch::aarch64::*;
+
+    use super::super::Table;
+    use super::super::neon::registers::{deal, word_of};
+    use super::super::neon::{Lookup, are_values, values};
+    use super::{BLOCK, Marks, Sight, below, stray};
+
+    /// What is seen in a look, which is as [`super::look_at`] has it.
+    #[target_feature(enable = "neon")]
+    pub(in crate::kernels) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
+        S::of(text, &super::look_at(text, |text| marks(text, table)))
+    }
+
+    /// As [`super::marks`].
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(in crate::kernels) fn marks(text: &[u8], table: &Table) -> Marks {
+        let len = text.len().min(BLOCK);
+        let block = if let Some(block) = text.first_chunk() {
+            deal(block)
+        } else {
+            let mut block = [0; BLOCK];
+            block[..len].copy_from_slice(text);
+            deal(&block)
+        };
+        let of = |byte| word_of(block.map(|bytes| vceqq_u8(bytes, vdupq_n_u8(byte))));
+        let lookup = Lookup::new(table);
+        let (percent, slash, dot) = (of(b'%'), of(b'/'), of(b'.'));
+        Marks {
+            members: word_of(block.map(|bytes| lookup.members(bytes))) & below(len),
+            colon: of(b':'),
+            slash,
+            question: of(b'?'),
+            hash: of(b'#'),
+            at: of(b'@'),
+            dot,
+            slash_dot: slash << 1 & dot,
+            upper: word_of(block.map(|bytes| upper(bytes))),
+            percent,
+            stray: if percent == 0 {
+                0
+            } else {
+                stray(percent, word_of(block.map(|bytes| are_values(values(bytes)))))
+            },
+        }
+    }
+
+    /// All ones for each of `A` to `Z`.
+    #[inline]
+    #[target_feature(enable = "neon")]
+    fn upper(bytes: uint8x16_t) -> uint8x16_t {
+        vcltq_u8(vsubq_u8(bytes, vdupq_n_u8(b'A')), vdupq_n_u8(26))
     }
 }
 

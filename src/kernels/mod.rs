@@ -10,7 +10,11 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 pub mod characters;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod layout;
 pub mod marks;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod onto;
 pub mod plain;
 pub mod ranks;

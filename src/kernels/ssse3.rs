@@ -13,80 +13,11 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
+use super::layout::{BIT, FIRST, PACK, SPREAD, SPREAD_WIDTH, WIDE, first, part};
 use super::{Decoded, HEX, Table};
-
-/// Bytes of a register.
-const WIDE: usize = 16;
 
 /// Room for what a register's bytes become, and for the last store's overhang.
 pub(super) const ROOM: usize = 4 * WIDE;
-
-/// For each answer to "which of these four bytes are members?", where the places of the result come
-/// from in a register of four heads, four high digits and four low digits.
-static SPREAD: [[u8; WIDE]; 16] = {
-    let mut table = [[0; WIDE]; 16];
-    let mut members = 0;
-    while members < 16 {
-        let (mut byte, mut place) = (0, 0);
-        while byte < 4 {
-            table[members][place] = byte;
-            place += 1;
-            if members >> byte & 1 == 1 {
-                table[members][place] = byte + 4;
-                table[members][place + 1] = byte + 8;
-                place += 2;
-            }
-            byte += 1;
-        }
-        members += 1;
-    }
-    table
-};
-
-/// How many places of the result [`SPREAD`] fills.
-static SPREAD_WIDTH: [usize; 16] = {
-    let mut table = [0; 16];
-    let mut members: usize = 0;
-    while members < 16 {
-        table[members] = 4 + 2 * members.count_ones() as usize;
-        members += 1;
-    }
-    table
-};
-
-/// For each answer to "which of these eight bytes are kept?", where they stand.
-static PACK: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut keep = 0;
-    while keep < 256 {
-        let (mut byte, mut place) = (0, 0);
-        while byte < 8 {
-            if keep >> byte & 1 == 1 {
-                table[keep][place] = byte;
-                place += 1;
-            }
-            byte += 1;
-        }
-        keep += 1;
-    }
-    table
-};
-
-/// All ones for the first bytes of a register, as many as the index says.
-static FIRST: [[u8; WIDE]; WIDE + 1] = {
-    let mut table = [[0; WIDE]; WIDE + 1];
-    let mut at = 0;
-    while at < WIDE * WIDE {
-        // Row r has ones in the places below r.
-        let (row, place) = (at / WIDE + 1, at % WIDE);
-        table[row][place] = if place < row { 0xFF } else { 0 };
-        at += 1;
-    }
-    table
-};
-
-/// For each high half of a byte, its bit in [`Table::bare`].
-pub(super) const BIT: [u8; WIDE] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /// Does this machine have what these kernels are made of?
 pub(super) fn is_here() -> bool {
@@ -319,11 +250,6 @@ fn digits(bytes: __m128i) -> (__m128i, __m128i) {
     (value, _mm_or_si128(is_decimal, is_letter))
 }
 
-/// A bit for each of the first bytes of a register, this many or all.
-const fn first(count: usize) -> u32 {
-    if count < WIDE { (1 << count) - 1 } else { 0xFFFF }
-}
-
 /// The top bit of each byte.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
@@ -342,29 +268,10 @@ pub(super) fn load(block: &[u8; WIDE]) -> __m128i {
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
 fn load_part(text: &[u8]) -> __m128i {
-    if let Some(block) = text.first_chunk() {
-        return load(block);
+    match text.first_chunk() {
+        Some(block) => load(block),
+        None => load(&part(text)),
     }
-    // A head and a tail that may overlap: where they do, they have the same bits.
-    let at = |place: usize| 8 * place;
-    let bytes = if let Some(head) = text.first_chunk()
-        && let Some(tail) = text.last_chunk()
-    {
-        let (head, tail) = (u64::from_le_bytes(*head), u64::from_le_bytes(*tail));
-        u128::from(head) | u128::from(tail) << at(text.len() - 8)
-    } else if let Some(head) = text.first_chunk::<4>()
-        && let Some(tail) = text.last_chunk::<4>()
-    {
-        let (head, tail) = (u32::from_le_bytes(*head), u32::from_le_bytes(*tail));
-        u128::from(u64::from(head) | u64::from(tail) << at(text.len() - 4))
-    } else if let [first, .., last] = *text {
-        let middle = text.len() / 2;
-        let edges = u32::from(first) | u32::from(last) << at(text.len() - 1);
-        u128::from(edges | u32::from(text[middle]) << at(middle))
-    } else {
-        text.first().map_or(0, |&only| u128::from(only))
-    };
-    load(&bytes.to_le_bytes())
 }
 
 #[inline]

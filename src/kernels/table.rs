@@ -7,8 +7,11 @@ pub struct Table {
     /// first half answers for 64 bytes where the machine can look up in 128.
     pub(super) member: [u8; 256],
     /// Bit *h* of entry *l* is set where the byte 0x*hl* is **not** in the set: sixteen bytes hold
-    /// all of ASCII, as the 16-entry lookups of SSSE3 and AVX2 want it.
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "no such lookups"))]
+    /// all of ASCII, as the 16-entry lookups of SSSE3, AVX2 and NEON want it.
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64")),
+        expect(dead_code, reason = "no such lookups")
+    )]
     pub(super) bare: [u8; 16],
 }
 

@@ -240,6 +240,8 @@ fn every_tier_agrees_on_every_byte_at_every_place() {
                 agree(tier, &text, &table);
                 agree(tier, &text[place..], &table);
                 agree(tier, &text[..=place], &table);
+                agree_on_decoding(tier, &text);
+                agree_on_decoding(tier, &[byte; 150][place..]);
             }
         }
     }
@@ -268,6 +270,40 @@ fn every_tier_agrees_on_a_piece_across_every_edge() {
                     }
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn every_tier_agrees_on_a_run_of_triplets_and_where_it_breaks() {
+    let run: Vec<u8> =
+        (0..=u8::MAX).rev().flat_map(|byte| format!("%{byte:02x}").into_bytes()).collect();
+    for len in 0..=3 * 70 {
+        for before in [0, 1, 15, 16, 33] {
+            let text = [&b"z".repeat(before), &run[..len]].concat();
+            for tier in tiers() {
+                agree_on_decoding(tier, &text);
+            }
+        }
+    }
+    for place in 0..3 * 48 {
+        for piece in [&b"%"[..], b"g", b"\xB1", b"%80"] {
+            let mut text = b"%41".repeat(50);
+            text[place..place + piece.len()].copy_from_slice(piece);
+            for tier in tiers() {
+                agree_on_decoding(tier, &text);
+                agree_on_decoding(tier, &text[..3 * 48]);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_tier_counts_beyond_what_a_byte_of_a_register_counts() {
+    let (all, text) = (Table::new(Set::all_but("").bits()), b"%".repeat(40_000));
+    for len in [4079, 4080, 4081, 8160, 8177, text.len()] {
+        for tier in Tier::all() {
+            assert_eq!(tier.count(&text[..len], &all), len, "{tier:?}");
         }
     }
 }

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::characters::{self, Shape};
 use super::marks::{self, Marks, Sight};
+#[cfg(target_arch = "aarch64")]
+use super::neon;
 use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, ssse3};
@@ -26,6 +28,8 @@ enum Level {
     Avx2,
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    #[cfg(target_arch = "aarch64")]
+    Neon,
 }
 
 /// Calls a kernel as a tier has it.
@@ -42,6 +46,9 @@ macro_rules! by {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { avx512::$kernel($($argument),+) },
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "aarch64")]
+            Level::Neon => unsafe { neon::$kernel($($argument),+) },
         }
     };
 }
@@ -64,6 +71,8 @@ impl Tier {
             level if level == Level::Avx2 as u8 => Self(Level::Avx2),
             #[cfg(target_arch = "x86_64")]
             level if level == Level::Ssse3 as u8 => Self(Level::Ssse3),
+            #[cfg(target_arch = "aarch64")]
+            level if level == Level::Neon as u8 => Self(Level::Neon),
             level if level == Level::Plain as u8 => Self(Level::Plain),
             _ => Self::look(),
         }
@@ -96,6 +105,8 @@ impl Tier {
             Level::Avx2 => "AVX2",
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => "AVX-512",
+            #[cfg(target_arch = "aarch64")]
+            Level::Neon => "NEON",
         }
     }
 
@@ -114,6 +125,8 @@ impl Tier {
             (Level::Avx2, avx2::is_here()),
             #[cfg(target_arch = "x86_64")]
             (Level::Avx512, avx512::is_here()),
+            #[cfg(target_arch = "aarch64")]
+            (Level::Neon, neon::is_here()),
         ]
         .map(|(level, is_here)| (Self(level), is_here))
         .into_iter()
@@ -153,6 +166,9 @@ impl Tier {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { avx512::which(text, table, words) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "aarch64")]
+            Level::Neon => unsafe { neon::which(text, table, words) },
             _ => plain::which(text, table, words),
         }
     }
@@ -166,6 +182,9 @@ impl Tier {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { avx512::which_are(text, wanted, words) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "aarch64")]
+            Level::Neon => unsafe { neon::which_are(text, wanted, words) },
             _ => plain::which_are(text, wanted, words),
         }
     }
@@ -173,20 +192,24 @@ impl Tier {
     /// As [`ranks::sums`].
     pub fn sums(self, words: &[u64], before: &mut [u32]) -> u32 {
         match self.0 {
-            Level::Plain => ranks::sums(words, before),
-            // SAFETY: every other tier is made for machines that count bits.
+            // SAFETY: each of these is made for machines that count bits.
             #[cfg(target_arch = "x86_64")]
-            _ => unsafe { ssse3::sums(words, before) },
+            Level::Ssse3 | Level::Avx2 | Level::Avx512 => unsafe { ssse3::sums(words, before) },
+            // Every aarch64 machine counts bits, and the compiler knows it.
+            _ => ranks::sums(words, before),
         }
     }
 
     /// As [`ranks::ranks`].
     pub fn ranks(self, words: &[u64], before: &[u32], places: &mut [u32]) {
         match self.0 {
-            Level::Plain => ranks::ranks(words, before, places),
-            // SAFETY: every other tier is made for machines that count bits.
+            // SAFETY: each of these is made for machines that count bits.
             #[cfg(target_arch = "x86_64")]
-            _ => unsafe { ssse3::ranks(words, before, places) },
+            Level::Ssse3 | Level::Avx2 | Level::Avx512 => unsafe {
+                ssse3::ranks(words, before, places);
+            },
+            // Every aarch64 machine counts bits, and the compiler knows it.
+            _ => ranks::ranks(words, before, places),
         }
     }
 
@@ -221,6 +244,9 @@ impl Tier {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => Some(unsafe { marks::avx512::marks(text, table) }),
+            // SAFETY: as above.
+            #[cfg(target_arch = "aarch64")]
+            Level::Neon => Some(unsafe { marks::neon::marks(text, table) }),
             _ => None,
         }
     }
@@ -236,6 +262,9 @@ impl Tier {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { marks::avx512::look_at(text, table) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "aarch64")]
+            Level::Neon => unsafe { marks::neon::look_at(text, table) },
             _ => None,
         }
     }
