@@ -4,10 +4,10 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::characters::{self, Shape};
-use super::marks::{self, Marks, Sight};
+use super::marks::{Marks, Sight};
 use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512, ssse3};
+use super::{avx2, avx512, marks, ssse3};
 
 /// A set of instructions that this machine has: one cannot be made for those that it has not.
 ///
