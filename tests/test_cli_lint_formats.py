@@ -203,3 +203,10 @@ def test_tags_are_read_as_the_standard_library_reads_them() -> None:
         text = "".join(parts)
         found = [spot.text for spot in spots.spots(text, is_html=True)]
         assert found == [value for value in Values(text).values if value], f"seed {seed}: {text}"
+
+
+@pytest.mark.parametrize("comment", ["<!-->", "<!--->", "<!-- <a href=no> -->", "<!--<!-->"])
+def test_a_comment_ends_where_html_ends_it(comment: str) -> None:
+    """HTML section 13.2.5.43: `<!-->` and `<!--->` are comments, whole as they stand"""
+    found = spots.spots(f"{comment}<a href=yes>", is_html=True)
+    assert [spot.text for spot in found] == ["yes"]

@@ -50,7 +50,7 @@ PYTHON_ROWS = (
     "_options _typed",
     "_rows _caret _finding _layer _generate _guess errors profiles sets percent_u logs render",
     "decoders",
-    "_refused _hidden explanation",
+    "_refused _hidden _allowed explanation",
     "_template",
     "__init__",
     "compat disagree data_uri file_uri forms iri keys mailto testing urn whatwg hosts pydantic",

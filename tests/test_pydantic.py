@@ -89,6 +89,13 @@ def test_pydantic_says_what_the_rows_say(report: Report) -> None:
     report(f"special/pydantic.toml: {len(CASES)} texts, as pydantic 2.14.3 reads them")
 
 
+def test_a_host_in_another_script_is_its_a_labels() -> None:
+    ours = TypeAdapter(Annotated[str, room.Hosts("Bücher.example", ".bücher.example", "E.com")])
+    labels = "xn--bcher-kva.example"
+    for text in (f"https://{labels}/", f"https://a.{labels}/", "http://e.COM/"):
+        assert ours.validate_python(text) == text
+
+
 def test_a_user_takes_no_host_over() -> None:
     parts = ("evil.com/", None), ("u", "p@evil.com#")
     for user, password in parts:

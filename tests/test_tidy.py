@@ -236,3 +236,14 @@ def test_gzip_is_read_to_its_end(tmp_path):
     path.write_bytes(gzip.compress(b"url\n/a\n") + gzip.compress(b"/b\n"))
     done = tables.tidy([str(path)], "url", str(tmp_path / "out.csv"))
     assert done.rows == 2
+
+
+def test_three_rows_of_a_rule_are_examples(tmp_path):
+    source = tmp_path / "in.csv"
+    source.write_text("url\n" + "".join(f"/{n} b\n" for n in range(9)))
+    done = tables.tidy([str(source)], "url", str(tmp_path / "out.csv"))
+    assert [(row, text) for _, row, text in done.rules["U102"].examples] == [
+        (1, "/0 b"),
+        (2, "/1 b"),
+        (3, "/2 b"),
+    ]

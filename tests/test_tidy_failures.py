@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from contextlib import nullcontext
 
 import pytest
 
@@ -14,6 +15,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from killing import kills  # noqa: E402
 from superuri import tables  # noqa: E402
 from superuri.tables import _read  # noqa: E402
+from superuri.tables._summary import Summary  # noqa: E402
 
 FAILURES = [
     ("a.csv", b"url\n/\n", "nope", "it has no column 'nope'; it has url"),
@@ -139,3 +141,11 @@ def test_the_command_line(tmp_path, words, code, said, written):
     assert bool(said) == bool(done.stderr)
     out = tmp_path / "b.csv"
     assert (out.read_text() if out.exists() else None) == written
+
+
+def test_a_row_that_is_lost_ends_the_job():
+    for dedupe, written, lost in ((True, 1, 1), (False, 2, 1), (True, 2, 0), (False, 3, 0)):
+        summary = Summary(rows=3, duplicates=1, written=written)
+        with pytest.raises(tables.TableError, match="1 rows are lost") if lost else nullcontext():
+            summary.account(dedupe=dedupe)
+        assert summary.lost == lost

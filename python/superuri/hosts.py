@@ -14,6 +14,7 @@
 from collections.abc import Iterable
 
 from superuri import _core
+from superuri._allowed import a_labels, allows
 from superuri._core import URI, URL
 from superuri.errors import ParseError
 
@@ -49,7 +50,7 @@ def safe_redirect(
     """
     if isinstance(hosts, str):
         raise TypeError("hosts is an iterable of names, not one name")
-    allowed = [_a_labels(name) for name in hosts]
+    allowed = [a_labels(name) for name in hosts]
     clean = _core.clean(url)
     text = _text(url)
     host = _core.agreed_host(url)
@@ -65,7 +66,7 @@ def safe_redirect(
             f"the scheme at 0..{end} is not http or https",
             *(text, 0, end, "foreign-scheme", "refuse the redirect"),
         )
-    if host is None or any(_allows(name, host) for name in allowed):
+    if host is None or allows(allowed, host):
         return clean
     raise ParseError(
         f'the host "{host}" is not one of those allowed',
@@ -80,15 +81,3 @@ def _text(url: str | bytes | bytearray | memoryview | URI | URL) -> str:
     if isinstance(url, URI | URL):
         return str(url)
     return bytes(memoryview(url)).decode("utf-8", "replace")
-
-
-def _a_labels(name: str) -> str:
-    """The name as hosts are compared: `agreed_host` has other scripts as A-labels."""
-    if name.isascii():
-        return name.lower()
-    bare = name.removeprefix(".")
-    return name[: len(name) - len(bare)] + str(URI.clean(f"//{bare}")).removeprefix("//")
-
-
-def _allows(name: str, host: str) -> bool:
-    return host.endswith(name) if name.startswith(".") else host == name

@@ -19,11 +19,12 @@ password.
 It alone needs pydantic: ``pip install 'superuri[pydantic]'``.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from superuri import URI, _caret, agreed_host, clean, edits, normalize
+from superuri._allowed import a_labels, allows
 from superuri._hidden import hidden, redacted, revealed
 from superuri.errors import ParseError, URIError
 from superuri.whatwg import URL
@@ -103,6 +104,11 @@ _MOST_EDITS = 100
 class _Validator:
     """What stands in ``Annotated``: it sees a text before it is read, or what was read of it."""
 
+    #: Is any text taken that can be cleaned, whatever the format of what comes of it?
+    takes_any: ClassVar[bool] = False
+    #: The format that JSON Schema has for what is left, where that is another.
+    leaves: ClassVar[str] = ""
+
     def _before(self, text: str) -> str:
         return text
 
@@ -132,10 +138,10 @@ class _Validator:
     ) -> _Json:
         """Return the inner schema, with the format that this leaves of its own."""
         found = handler(schema)
-        if isinstance(self, Cleaned | Normalized) and handler.mode == "validation":
-            found.pop("format", None)  # any text that can be cleaned is taken
-        if isinstance(self, Schemes) and "format" in found:
-            found["format"] = "uri"
+        if self.takes_any and handler.mode == "validation":
+            found.pop("format", None)
+        if self.leaves and "format" in found:
+            found["format"] = self.leaves
         return found
 
 
@@ -149,6 +155,8 @@ class Cleaned(_Validator):
     >>> TypeAdapter(Annotated[str, Cleaned()]).validate_python("https://example.com/ü")
     'https://example.com/%C3%BC'
     """
+
+    takes_any = True
 
     def _before(self, text: str) -> str:
         return clean(text)
@@ -167,6 +175,7 @@ class Normalized(_Validator):
     URI('http://example.com/?a=1')
     """
 
+    takes_any = True
     level: _Level = "scheme"
     also: tuple[_Also, ...] = ()
 
@@ -217,6 +226,7 @@ class Schemes(_Validator):
     URI('urn:isbn:0451450523')
     """
 
+    leaves = "uri"
     names: tuple[str, ...]
 
     def __init__(self, *names: str) -> None:
@@ -245,29 +255,25 @@ class Hosts(_Validator):
     >>> ours.validate_python("https://shop.example.com/")
     URI('https://shop.example.com/')
 
-    A name allows itself, one that begins with a dot all names below it. A text without a host is
-    refused. What is agreed on is said by ``superuri.agreed_host``; which address a name has is a
-    matter for the DNS, and no validator's.
+    A name allows itself, one that begins with a dot all names below it; of a name in another script
+    the A-labels are meant. A text without a host is refused. What is agreed on is said by
+    ``superuri.agreed_host``; which address a name has is a matter for the DNS, and no validator's.
     """
 
     names: tuple[str, ...]
 
     def __init__(self, *names: str) -> None:
-        object.__setattr__(self, "names", tuple(name.lower() for name in names))
+        object.__setattr__(self, "names", tuple(map(a_labels, names)))
 
     def _after(self, text: str) -> None:
         host = agreed_host(text)
         if not host:
             said = "there is no host"
-        elif not self.names or any(self._allowed(host)):
+        elif not self.names or allows(self.names, host):
             return
         else:
             said = f'the host "{host}" is not one of those allowed'
         raise ParseError(said, text, 0, len(text), "foreign-host", "write another URI")
-
-    def _allowed(self, host: str) -> Iterator[bool]:
-        for name in self.names:
-            yield host.endswith(name) if name.startswith(".") else host == name
 
 
 def _changes(text: str, made: tuple[tuple[int, int, str, str], ...]) -> PydanticCustomError:

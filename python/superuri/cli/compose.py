@@ -79,6 +79,8 @@ PARTS = (
     *("query", "nested", "fragment", "slash"),
 )
 _PARTS = ", ".join(PARTS)
+# What the engine says of a choice, as Python writes an argument.
+_CHOICE = re.compile(r'^(\w+)="([^"]*)"(?=: it is one of )')
 # Two braces are one that is data.
 _SLOT = re.compile(r"(?<!\{)(?:\{\{)*\{(\*{0,2})(\w+)\}")
 
@@ -106,8 +108,8 @@ MAKERS: dict[str, tuple[str, list[str], str, Callable[[list[str]], tuple[_Make, 
 
 
 def typed(error: Exception) -> str:
-    """Return what is wrong, with the word of JSON for nothing."""
-    said = str(error)
+    """Return what is wrong, with JSON's word for nothing, and choices as they are typed."""
+    said = _CHOICE.sub(r"\1=\2", str(error))
     return said.replace(" is None", " is null") if isinstance(error, TypeError) else said
 
 
