@@ -20,10 +20,14 @@ fuzz_target!(|data: &[u8]| {
     let start = usize::from(*alignment % 64).min(text.len());
     let end = text.len() - usize::from(*end % 64).min(text.len() - start);
     let text = &text[start..end];
+    // And alone in its memory, so that a checked build sees a read behind it.
+    let alone = text.to_vec();
     let truth = marks(text, table);
     for tier in TIERS.iter() {
-        if let Some(got) = tier.marks(text, table) {
-            assert_eq!(got, truth, "{tier:?}, {}", text.escape_ascii());
+        for text in [text, &alone] {
+            if let Some(got) = tier.marks(text, table) {
+                assert_eq!(got, truth, "{tier:?}, {}", text.escape_ascii());
+            }
         }
     }
 });
