@@ -17,6 +17,10 @@ const SLACK: usize = MARK.len() + 1;
 /// A buffer that grew to more than so many blocks gives its memory back.
 const SPARE_BLOCKS: usize = 12;
 
+/// So many bytes are done together: with their result they fit in a core's nearest cache, and
+/// where a record among them has to be done alone, the others that have to be as well are few.
+const TOGETHER: usize = 16 << 10;
+
 /// Bytes that were made room for once: `bytes[..held]` are real.
 #[derive(Default)]
 pub(crate) struct Buffer {
@@ -194,10 +198,35 @@ impl Block {
             start = self.passing;
         }
         while start < input.len() && !self.stopped {
-            let rest = &input[start..];
-            let ending = memchr::memchr(job.ending.byte(), rest);
-            let end = ending.map_or(input.len(), |at| start + at + 1);
-            self.line(job, &input[start..end]);
+            let (piece, _) = input[start..].split_at(together(job, &input[start..]));
+            if !self.whole(job, piece) {
+                self.one_by_one(job, piece);
+            }
+            start += piece.len();
+        }
+    }
+
+    /// Do all lines of the piece together, if they can be.
+    fn whole(&mut self, job: &Job, piece: &[u8]) -> bool {
+        let Some(together) = job.together else { return false };
+        if job.report.is_some() || job.distinct.is_some() || piece.len() > job.max_line {
+            return false;
+        }
+        let before = self.output.len();
+        let done = together(piece, &mut self.output);
+        match done {
+            Some(records) => self.summary.records += records,
+            None => self.output.truncate(before),
+        }
+        done.is_some()
+    }
+
+    fn one_by_one(&mut self, job: &Job, piece: &[u8]) {
+        let mut start = 0;
+        while start < piece.len() && !self.stopped {
+            let ending = memchr::memchr(job.ending.byte(), &piece[start..]);
+            let end = ending.map_or(piece.len(), |at| start + at + 1);
+            self.line(job, &piece[start..end]);
             start = end;
         }
     }
@@ -280,6 +309,18 @@ impl Block {
             self.output.extend_from_slice(kept);
         }
     }
+}
+
+/// How much of these lines is to be done next: all, if they are done one by one anyhow.
+fn together(job: &Job, lines: &[u8]) -> usize {
+    if job.together.is_none() || lines.len() <= TOGETHER {
+        return lines.len();
+    }
+    let (near, far) = lines.split_at(TOGETHER);
+    let last = memchr::memrchr(job.ending.byte(), near);
+    // A line that is longer than that goes alone.
+    let end = || memchr::memchr(job.ending.byte(), far).map(|at| TOGETHER + at);
+    last.or_else(end).map_or(lines.len(), |at| at + 1)
 }
 
 #[expect(clippy::unnecessary_box_returns, reason = "a failure is boxed from its birth")]

@@ -301,6 +301,7 @@ mod tests {
         let apply = |_: &[u8], _: &mut Vec<u8>| Ok(false);
         let job = Job {
             apply: &apply,
+            together: None,
             report: None,
             ending: Ending::Newline,
             on_error: OnError::Keep,

@@ -103,6 +103,7 @@ pub mod standards;
 pub mod steps;
 pub mod surt;
 pub mod terminal;
+pub mod together;
 pub mod transcode;
 pub mod two;
 pub mod unescape;

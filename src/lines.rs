@@ -36,6 +36,11 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// and answers false where nothing is to change, or says what is wrong.
 pub type Apply<'a> = dyn Fn(&[u8], &mut Vec<u8>) -> Result<bool> + Sync + 'a;
 
+/// What many records become together, if that is what each becomes alone: it appends the results,
+/// endings and all, and answers how many records there are. `None` where they have to be done one
+/// by one; what it has appended then does not count.
+pub type Together<'a> = dyn Fn(&[u8], &mut Vec<u8>) -> Option<u64> + Sync + 'a;
+
 /// What is told of a record instead of its result: it appends a line, given the record (none, if
 /// it is too long to be held) and what the verb made of it.
 pub type Report<'a> =
@@ -93,6 +98,9 @@ pub enum OnError {
 pub struct Job<'a> {
     /// What is done to a record.
     pub apply: &'a Apply<'a>,
+    /// What is done to many at once, if that can be: to records with the ending of this job, none
+    /// of which is too long.
+    pub together: Option<&'a Together<'a>>,
     /// What is written about a record, if not its result.
     pub report: Option<&'a Report<'a>>,
     /// What ends a record.

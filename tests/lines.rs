@@ -34,6 +34,7 @@ fn verb(record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
 fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> Job<'static> {
     Job {
         apply: &verb,
+        together: None,
         report: None,
         ending,
         on_error,

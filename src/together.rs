@@ -1,0 +1,120 @@
+//! How are the lines of a file done as if they were one text?
+//!
+//! Encoding does not look beyond a byte: with the ending left bare, many records are encoded in
+//! one go. Decoding looks at three: an escape that the end of a record cuts is malformed in both
+//! readings, and so are octets of two records that would be one character, as the ending stands
+//! between them. Where anything is odd, the records are done one by one, which is the truth.
+
+use crate::kernels::{self, Table};
+use crate::lines::Ending;
+use crate::percent::Errors;
+use crate::set::NonAscii;
+use crate::verb::{Reading, Verb};
+
+/// A verb that can be done to many records at once.
+pub enum Together {
+    /// Percent-encode by this set, and everything that is not ASCII.
+    Encode {
+        /// What ends a record, which no set holds here.
+        ending: Ending,
+        /// The set without the byte that ends a record.
+        table: Box<Table>,
+        /// The same without the CR of CR LF.
+        table_of_cr_lf: Box<Table>,
+    },
+    /// Decode into UTF-8.
+    Decode {
+        /// What ends a record.
+        ending: Ending,
+        /// Is a malformed escape refused?
+        strict: bool,
+    },
+}
+
+impl Together {
+    /// The same verb, if it can be done to records that end so at once.
+    #[must_use]
+    pub fn of(verb: &Verb, ending: Ending) -> Option<Self> {
+        match verb {
+            Verb::Encode { encoder, encoding: None }
+                if encoder.set().rule() == NonAscii::Encoded =>
+            {
+                let bits = encoder.set().bits() & !(1 << ending.byte());
+                Some(Self::Encode {
+                    ending,
+                    table: Box::new(Table::new(bits)),
+                    table_of_cr_lf: Box::new(Table::new(bits & !(1 << b'\r'))),
+                })
+            }
+            // To keep is to look at neighbours.
+            Verb::Decode { errors, reading: Reading::Utf8 } if *errors != Errors::Keep => {
+                Some(Self::Decode { ending, strict: *errors == Errors::Strict })
+            }
+            _ => None,
+        }
+    }
+
+    /// Appends what becomes of these records, endings and all, and says how many there are;
+    /// `None`, and what is appended does not count, where they have to be done one by one.
+    #[must_use]
+    pub fn onto(&self, records: &[u8], out: &mut Vec<u8>) -> Option<u64> {
+        let start = out.len();
+        match self {
+            Self::Encode { ending, table, table_of_cr_lf } => {
+                let table = match (ending, returns(records)) {
+                    (Ending::Nul, _) | (_, Returns::None) => table,
+                    (_, Returns::OfEndings) => table_of_cr_lf,
+                    (_, Returns::OfRecords) => return None,
+                };
+                kernels::encode_onto(records, table, out);
+                Some(count(records, *ending))
+            }
+            Self::Decode { ending, strict } => {
+                let decoded = kernels::decode_onto(records, out);
+                let result = &out[start..];
+                if *strict && decoded.malformed
+                    || decoded.high && simdutf8::basic::from_utf8(result).is_err()
+                {
+                    return None;
+                }
+                let stay = |byte| found(byte, result) == found(byte, records);
+                let no_return = *ending == Ending::Nul || memchr::memchr(b'\r', result).is_none();
+                if !stay(ending.byte()) || !no_return && !stay(b'\r') {
+                    return None;
+                }
+                Some(count(records, *ending))
+            }
+        }
+    }
+}
+
+/// How many records are there? The last one may lack its ending.
+fn count(records: &[u8], ending: Ending) -> u64 {
+    let open = !records.is_empty() && !records.ends_with(&[ending.byte()]);
+    found(ending.byte(), records) as u64 + u64::from(open)
+}
+
+fn found(byte: u8, text: &[u8]) -> usize {
+    memchr::memchr_iter(byte, text).count()
+}
+
+/// What are the CR in a text?
+enum Returns {
+    /// There are none.
+    None,
+    /// Each is that of a CR LF.
+    OfEndings,
+    /// One at least is data.
+    OfRecords,
+}
+
+fn returns(records: &[u8]) -> Returns {
+    let Some(first) = memchr::memchr(b'\r', records) else { return Returns::None };
+    let rest = &records[first..];
+    let of_ending = |at| rest.get(at + 1) == Some(&b'\n');
+    if memchr::memchr_iter(b'\r', rest).all(of_ending) {
+        Returns::OfEndings
+    } else {
+        Returns::OfRecords
+    }
+}

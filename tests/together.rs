@@ -1,0 +1,145 @@
+//! However a file is cut, records done together are what each of them is alone.
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+use superuri::lines::{Ending, Job, OnError, Summary, run};
+use superuri::percent::{Encoder, Errors};
+use superuri::sets::{rfc3986, whatwg};
+use superuri::together::Together;
+use superuri::verb::{Reading, Verb};
+
+/// Marsaglia's xorshift: these tests need no crate for that.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 11).expect("a 64-bit machine") % limit
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+
+    /// Lines of about this many bytes in all; nothing in most files is odd.
+    fn file(&mut self, size: usize) -> Vec<u8> {
+        const PLAIN: &[&[u8]] =
+            &[b"a", b"xyz", b"/", b" ", b"%41", b"%C3%A9", "é".as_bytes(), b"%2F", b"0123456789"];
+        const ODD: &[&[u8]] = &[
+            b"\r",
+            b"\r\n",
+            b"\n\n",
+            b"\0",
+            b"\0\0",
+            b"\xFF",
+            b"\xC3",
+            b"%C3",
+            b"%A9",
+            b"%",
+            b"%4",
+            b"%\n41",
+            b"%4\n1",
+            b"%0A",
+            b"%0d",
+            b"%00",
+            b"%E2%82",
+            b"\xE2\n\x82",
+            b"\xEF\xBB\xBF",
+        ];
+        const ENDINGS: &[&[u8]] = &[b"\n", b"\r\n", b"\0"];
+        let (ending, oddness) = (self.of(ENDINGS), self.of(&[3, 30, 3000, usize::MAX]));
+        let length = self.of(&[2, 10, 3000, 20_000]);
+        let mut file = if self.below(9) == 0 { b"\xEF\xBB\xBF".to_vec() } else { Vec::new() };
+        while file.len() < size {
+            file.extend_from_slice(match () {
+                () if oddness < usize::MAX && self.below(oddness) == 0 => self.of(ODD),
+                () if self.below(length) == 0 => ending,
+                () => self.of(PLAIN),
+            });
+        }
+        if self.below(2) == 0 {
+            file.extend_from_slice(ending);
+        }
+        file
+    }
+
+    fn verb(&mut self) -> Verb {
+        if self.below(2) == 0 {
+            let errors = [Errors::Strict, Errors::Strict, Errors::Replace, Errors::Ignore];
+            return Verb::Decode { errors: self.of(&errors), reading: Reading::Utf8 };
+        }
+        let set = self.of(&[rfc3986::COMPONENT, rfc3986::PATH, whatwg::C0_CONTROL]);
+        Verb::Encode { encoder: Box::new(Encoder::new(set)), encoding: None }
+    }
+}
+
+/// A file that is read in pieces of at most this size.
+struct Pieces<'a>(&'a [u8], usize);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = buffer.len().min(self.1);
+        self.0.read(&mut buffer[..most])
+    }
+}
+
+fn done(input: Pieces, job: &Job) -> (Vec<u8>, Vec<u8>, Summary) {
+    let (mut output, mut rejects) = (Vec::new(), Vec::new());
+    let mut go_on = |_: &Summary| ControlFlow::Continue(());
+    let summary = run(input, &mut output, Some(&mut rejects), job, &mut go_on)
+        .expect("a slice can be read and written");
+    (output, rejects, summary)
+}
+
+#[test]
+fn records_done_together_are_what_each_is_alone() {
+    let seed = 20_261_121;
+    println!("seed {seed}");
+    let mut dice = Dice(seed);
+    let (mut asked, mut answered) = (0, 0);
+    for round in 0..600 {
+        let size = dice.of(&[5, 50, 500, 50_000, 100_000]);
+        let (file, verb) = (dice.file(size), dice.verb());
+        let ending = dice.of(&[Ending::Newline, Ending::Newline, Ending::Nul]);
+        let together = Together::of(&verb, ending).expect("these can be done together");
+        let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
+        let counts = [0, 0].map(std::sync::atomic::AtomicUsize::new);
+        let many = |records: &[u8], out: &mut Vec<u8>| {
+            let all = together.onto(records, out);
+            let which = usize::from(all.is_some());
+            counts[which].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            all
+        };
+        let alone = Job {
+            apply: &apply,
+            together: None,
+            report: None,
+            ending,
+            on_error: dice.of(&[OnError::Keep, OnError::Null, OnError::Raise]),
+            collects: true,
+            max_line: dice.of(&[3, 100, 1 << 20, 1 << 20]),
+            keeps_mark: true,
+            splits: false,
+            distinct: None,
+            block: 1 << 20,
+            threads: 1,
+        };
+        let (block, threads) = (dice.of(&[1, 9, 100, 5000, 40_000, 256 << 10]), 1 + round % 4);
+        let job = Job { together: Some(&many), block, threads, ..alone };
+        let piece = dice.of(&[1000, 30_000, 1 << 20]);
+        let (want, got) = (done(Pieces(&file, 1 << 20), &alone), done(Pieces(&file, piece), &job));
+        let told = format!("round {round}, {} bytes, blocks of {block}", file.len());
+        assert!(want.0 == got.0, "{told}");
+        assert!(want.1 == got.1, "the rejects: {told}");
+        let told_of =
+            |summary: Summary| (summary.records, summary.failed, summary.failures, summary.kinds);
+        assert_eq!(told_of(want.2), told_of(got.2), "{told}");
+        let [refused, taken] = counts.map(std::sync::atomic::AtomicUsize::into_inner);
+        (asked, answered) = (asked + refused + taken, answered + taken);
+    }
+    println!("{answered} of {asked} pieces were done together");
+    assert!(answered > 1000 && asked - answered > 1000, "both ways are taken");
+}
