@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import argparse
-
 from superuri.cli import messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
 
 # More can be asked for, but not any number.
 THREADS_LIMIT = 1024
+
+
+def refusal(why: str) -> argparse.ArgumentTypeError:
+    """Return what tells argparse why a word cannot be read."""
+    import argparse  # noqa: PLC0415  because most words can be
+
+    return argparse.ArgumentTypeError(why)
 
 
 def joined(argv: list[str]) -> list[str]:
@@ -41,7 +47,7 @@ def among(choices: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
                 shown = messages.printable(word)
                 near = messages.did_you_mean(word, choices)
                 others = near or f": there are {', '.join(choices)}"
-                raise argparse.ArgumentTypeError(f'there is no "{shown}"{others}')
+                raise refusal(f'there is no "{shown}"{others}')
         return found
 
     return words
@@ -51,28 +57,28 @@ def size(text: str) -> int:
     """Return the number of bytes: 4096, 64K, 64M, 1G."""
     number, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
     if not number.isascii() or not number.isdigit() or unit not in UNITS or int(number) == 0:
-        raise argparse.ArgumentTypeError(f'"{text}" is no size such as 4096, 64K, 64M or 1G')
+        raise refusal(f'"{text}" is no size such as 4096, 64K, 64M or 1G')
     return min(int(number) * UNITS[unit], 1 << 62)
 
 
 def count(text: str) -> int:
     """Return the number of threads."""
     if not text.isascii() or not text.isdigit() or not 0 < int(text) <= THREADS_LIMIT:
-        raise argparse.ArgumentTypeError(f'"{text}" is no number from 1 to {THREADS_LIMIT}')
+        raise refusal(f'"{text}" is no number from 1 to {THREADS_LIMIT}')
     return int(text)
 
 
 def length(text: str) -> int:
     """Return the number of characters."""
     if not text.isascii() or not text.isdigit() or not 0 < int(text) < 1 << 62:
-        raise argparse.ArgumentTypeError(f'"{text}" is no number of characters from 1')
+        raise refusal(f'"{text}" is no number of characters from 1')
     return int(text)
 
 
 def port(text: str) -> int:
     """Return the number of a port."""
     if not text.isascii() or not text.isdigit() or int(text) >= 1 << 16:
-        raise argparse.ArgumentTypeError(f'"{text}" is no port, a number up to 65535')
+        raise refusal(f'"{text}" is no port, a number up to 65535')
     return int(text)
 
 
