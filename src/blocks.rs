@@ -5,6 +5,7 @@ use std::mem;
 
 use crate::distinct::Mark;
 use crate::error::{Error, Kind, Result};
+use crate::kernels::ranks::Ranks;
 use crate::lines::{Ending, Job, OnError, Summary};
 use crate::memory;
 
@@ -17,9 +18,9 @@ const SLACK: usize = MARK.len() + 1;
 /// A buffer that grew to more than so many blocks gives its memory back.
 const SPARE_BLOCKS: usize = 12;
 
-/// So many bytes are done together: with their result they fit in a core's nearest cache, and
-/// where a record among them has to be done alone, the others that have to be as well are few.
-const TOGETHER: usize = 16 << 10;
+/// So many bytes are done at once: with their result they fit in a core's nearest cache, and where
+/// a record among them has to be done alone, the others that have to be as well are few.
+const PIECE: usize = 16 << 10;
 
 /// Bytes that were made room for once: `bytes[..held]` are real.
 #[derive(Default)]
@@ -75,6 +76,8 @@ pub(crate) struct Block {
     /// The results in `output`, where those that have been there before are dropped.
     pub(crate) marks: Vec<Mark>,
     pub(crate) rejects: Vec<u8>,
+    /// Where the endings of a piece stand; kept for its memory.
+    ranks: Ranks,
     pub(crate) summary: Summary,
     /// The job ends with this block.
     pub(crate) stopped: bool,
@@ -198,8 +201,10 @@ impl Block {
             start = self.passing;
         }
         while start < input.len() && !self.stopped {
-            let (piece, _) = input[start..].split_at(together(job, &input[start..]));
-            if !self.whole(job, piece) {
+            let (piece, _) = input[start..].split_at(piece(job.ending, &input[start..]));
+            if piece.len() > PIECE {
+                self.line(job, piece);
+            } else if !self.together(job, piece) {
                 self.one_by_one(job, piece);
             }
             start += piece.len();
@@ -207,13 +212,13 @@ impl Block {
     }
 
     /// Do all lines of the piece together, if they can be.
-    fn whole(&mut self, job: &Job, piece: &[u8]) -> bool {
+    fn together(&mut self, job: &Job, piece: &[u8]) -> bool {
         let Some(together) = job.together else { return false };
-        if job.report.is_some() || job.distinct.is_some() || piece.len() > job.max_line {
+        if job.tells_each() || piece.len() > job.max_line {
             return false;
         }
         let before = self.output.len();
-        let done = together(piece, &mut self.output);
+        let done = together(piece, &mut self.output, &mut self.ranks);
         match done {
             Some(records) => self.summary.records += records,
             None => self.output.truncate(before),
@@ -222,13 +227,34 @@ impl Block {
     }
 
     fn one_by_one(&mut self, job: &Job, piece: &[u8]) {
-        let mut start = 0;
-        while start < piece.len() && !self.stopped {
-            let ending = memchr::memchr(job.ending.byte(), &piece[start..]);
-            let end = ending.map_or(piece.len(), |at| start + at + 1);
-            self.line(job, &piece[start..end]);
-            start = end;
+        let mut ranks = mem::take(&mut self.ranks);
+        ranks.of(piece, job.ending.byte());
+        let open = (!piece.ends_with(&[job.ending.byte()])).then_some(piece.len());
+        let idle = job.idle.filter(|_| !job.tells_each());
+        // What stays as it is is copied many lines at once.
+        let (mut copied, mut start) = (0, 0);
+        for end in ranks.places().map(|at| at + 1).chain(open) {
+            let line = &piece[start..end];
+            let record = &line[..job.ending.begins(line)];
+            if record.len() <= job.max_line && idle.is_some_and(|is_idle| is_idle(record)) {
+                self.summary.records += 1;
+                start = end;
+                continue;
+            }
+            self.copy(&piece[copied..start]);
+            self.line(job, line);
+            (copied, start) = (end, end);
+            if self.stopped {
+                break;
+            }
         }
+        self.copy(&piece[copied..start]);
+        self.ranks = ranks;
+    }
+
+    fn copy(&mut self, lines: &[u8]) {
+        memory::reserve(&mut self.output, lines.len());
+        self.output.extend_from_slice(lines);
     }
 
     /// One line with its ending.
@@ -311,15 +337,14 @@ impl Block {
     }
 }
 
-/// How much of these lines is to be done next: all, if they are done one by one anyhow.
-fn together(job: &Job, lines: &[u8]) -> usize {
-    if job.together.is_none() || lines.len() <= TOGETHER {
+/// How much of these lines is done next: some whole lines, or one that is longer than a piece.
+fn piece(ending: Ending, lines: &[u8]) -> usize {
+    if lines.len() <= PIECE {
         return lines.len();
     }
-    let (near, far) = lines.split_at(TOGETHER);
-    let last = memchr::memrchr(job.ending.byte(), near);
-    // A line that is longer than that goes alone.
-    let end = || memchr::memchr(job.ending.byte(), far).map(|at| TOGETHER + at);
+    let (near, far) = lines.split_at(PIECE);
+    let last = memchr::memrchr(ending.byte(), near);
+    let end = || memchr::memchr(ending.byte(), far).map(|at| PIECE + at);
     last.or_else(end).map_or(lines.len(), |at| at + 1)
 }
 

@@ -302,6 +302,7 @@ mod tests {
         let job = Job {
             apply: &apply,
             together: None,
+            idle: None,
             report: None,
             ending: Ending::Newline,
             on_error: OnError::Keep,

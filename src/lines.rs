@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use crate::blocks::{Block, Source};
 use crate::distinct::Distinct;
 use crate::error::{Error, Kind, Result};
+use crate::kernels::ranks::Ranks;
 use crate::utf8::Offsets;
 use crate::workers;
 
@@ -39,7 +40,7 @@ pub type Apply<'a> = dyn Fn(&[u8], &mut Vec<u8>) -> Result<bool> + Sync + 'a;
 /// What many records become together, if that is what each becomes alone: it appends the results,
 /// endings and all, and answers how many records there are. `None` where they have to be done one
 /// by one; what it has appended then does not count.
-pub type Together<'a> = dyn Fn(&[u8], &mut Vec<u8>) -> Option<u64> + Sync + 'a;
+pub type Together<'a> = dyn Fn(&[u8], &mut Vec<u8>, &mut Ranks) -> Option<u64> + Sync + 'a;
 
 /// What is told of a record instead of its result: it appends a line, given the record (none, if
 /// it is too long to be held) and what the verb made of it.
@@ -101,6 +102,8 @@ pub struct Job<'a> {
     /// What is done to many at once, if that can be: to records with the ending of this job, none
     /// of which is too long.
     pub together: Option<&'a Together<'a>>,
+    /// Says at one look that nothing is to be done to a record; a no says nothing.
+    pub idle: Option<fn(&[u8]) -> bool>,
     /// What is written about a record, if not its result.
     pub report: Option<&'a Report<'a>>,
     /// What ends a record.
@@ -122,6 +125,13 @@ pub struct Job<'a> {
     pub block: usize,
     /// How many work; the caller's, which writes, is not counted.
     pub threads: usize,
+}
+
+impl Job<'_> {
+    /// Has each result to be looked at, one that is its record, too?
+    pub(crate) fn tells_each(&self) -> bool {
+        self.report.is_some() || self.distinct.is_some()
+    }
 }
 
 /// A record that could not be done.

@@ -5,6 +5,7 @@
 //! readings, and so are octets of two records that would be one character, as the ending stands
 //! between them. Where anything is odd, the records are done one by one, which is the truth.
 
+use crate::kernels::ranks::Ranks;
 use crate::kernels::{self, Table};
 use crate::lines::Ending;
 use crate::percent::Errors;
@@ -57,7 +58,7 @@ impl Together {
     /// Appends what becomes of these records, endings and all, and says how many there are;
     /// `None`, and what is appended does not count, where they have to be done one by one.
     #[must_use]
-    pub fn onto(&self, records: &[u8], out: &mut Vec<u8>) -> Option<u64> {
+    pub fn onto(&self, records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks) -> Option<u64> {
         let start = out.len();
         match self {
             Self::Encode { ending, table, table_of_cr_lf } => {
@@ -67,7 +68,7 @@ impl Together {
                     (_, Returns::OfRecords) => return None,
                 };
                 kernels::encode_onto(records, table, out);
-                Some(count(records, *ending))
+                Some(number(records, *ending, ranks.of(records, ending.byte())))
             }
             Self::Decode { ending, strict } => {
                 let decoded = kernels::decode_onto(records, out);
@@ -77,25 +78,21 @@ impl Together {
                 {
                     return None;
                 }
-                let stay = |byte| found(byte, result) == found(byte, records);
                 let no_return = *ending == Ending::Nul || memchr::memchr(b'\r', result).is_none();
-                if !stay(ending.byte()) || !no_return && !stay(b'\r') {
+                if !no_return && ranks.of(result, b'\r') != ranks.of(records, b'\r') {
                     return None;
                 }
-                Some(count(records, *ending))
+                let ends = ranks.of(records, ending.byte());
+                (ranks.of(result, ending.byte()) == ends).then(|| number(records, *ending, ends))
             }
         }
     }
 }
 
-/// How many records are there? The last one may lack its ending.
-fn count(records: &[u8], ending: Ending) -> u64 {
+/// How many records are there, given how many end? The last one may lack its ending.
+fn number(records: &[u8], ending: Ending, ends: usize) -> u64 {
     let open = !records.is_empty() && !records.ends_with(&[ending.byte()]);
-    found(ending.byte(), records) as u64 + u64::from(open)
-}
-
-fn found(byte: u8, text: &[u8]) -> usize {
-    memchr::memchr_iter(byte, text).count()
+    ends as u64 + u64::from(open)
 }
 
 /// What are the CR in a text?

@@ -35,6 +35,7 @@ fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> Job<
     Job {
         apply: &verb,
         together: None,
+        idle: None,
         report: None,
         ending,
         on_error,

@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
+use superuri::kernels::ranks::Ranks;
 use superuri::lines::{Ending, Job, OnError, Summary, run};
 use superuri::percent::{Encoder, Errors};
 use superuri::sets::{rfc3986, whatwg};
@@ -107,8 +108,8 @@ fn records_done_together_are_what_each_is_alone() {
         let together = Together::of(&verb, ending).expect("these can be done together");
         let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
         let counts = [0, 0].map(std::sync::atomic::AtomicUsize::new);
-        let many = |records: &[u8], out: &mut Vec<u8>| {
-            let all = together.onto(records, out);
+        let many = |records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks| {
+            let all = together.onto(records, out, ranks);
             let which = usize::from(all.is_some());
             counts[which].fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             all
@@ -116,6 +117,7 @@ fn records_done_together_are_what_each_is_alone() {
         let alone = Job {
             apply: &apply,
             together: None,
+            idle: None,
             report: None,
             ending,
             on_error: dice.of(&[OnError::Keep, OnError::Null, OnError::Raise]),
