@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::mem;
 
+use crate::buffer::Buffer;
 use crate::distinct::Mark;
 use crate::error::{Error, Kind, Result};
 use crate::kernels::ranks::Ranks;
@@ -13,61 +14,24 @@ use crate::memory;
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// What may stand in a line and is not the record's: a byte order mark and the CR of CR LF.
-const SLACK: usize = MARK.len() + 1;
+pub(crate) const SLACK: usize = MARK.len() + 1;
 
 /// A buffer that grew to more than so many blocks gives its memory back.
-const SPARE_BLOCKS: usize = 12;
+pub(crate) const SPARE_BLOCKS: usize = 12;
 
 /// So many bytes are done at once: with their result they fit in a core's nearest cache, and where
 /// a record among them has to be done alone, the others that have to be as well are few.
 const PIECE: usize = 16 << 10;
 
-/// Bytes that were made room for once: `bytes[..held]` are real.
-#[derive(Default)]
-pub(crate) struct Buffer {
-    bytes: Vec<u8>,
-    held: usize,
-}
-
-impl Buffer {
-    pub(crate) fn text(&self) -> &[u8] {
-        &self.bytes[..self.held]
-    }
-
-    /// At least `more` bytes behind the real ones.
-    fn room(&mut self, more: usize) -> &mut [u8] {
-        let need = self.held + more;
-        if self.bytes.len() < need {
-            // Growing by a share of what is there keeps a long line linear.
-            let len = need.max(self.held + self.held / 4);
-            let more = len - self.bytes.len();
-            memory::reserve(&mut self.bytes, more);
-            self.bytes.resize(len, 0);
-        }
-        &mut self.bytes[self.held..self.held + more]
-    }
-
-    fn set(&mut self, text: &[u8]) {
-        self.held = 0;
-        if !text.is_empty() {
-            self.room(text.len()).copy_from_slice(text);
-            self.held = text.len();
-        }
-    }
-
-    fn clear(&mut self, most: usize) {
-        self.held = 0;
-        if self.bytes.len() > most {
-            *self = Self::default();
-        }
-    }
-}
-
 /// A piece of the file that ends where a record ends, and what became of it.
 #[derive(Default)]
 pub(crate) struct Block {
     pub(crate) index: u64,
-    input: Buffer,
+    pub(crate) input: Buffer,
+    /// Where in `input` the records begin.
+    pub(crate) start: usize,
+    /// Where in the file the lines begin that are not handed out to several threads.
+    pub(crate) rest: Option<u64>,
     /// The first so many bytes of `input` belong to a line that is too long.
     passing: usize,
     /// Does that line begin in this block?
@@ -99,14 +63,15 @@ pub(crate) struct Source<R> {
 }
 
 impl<R: Read> Source<R> {
-    pub(crate) fn new(input: R, job: &Job) -> Self {
+    /// The blocks of this file, the first of which has this number: it begins with 0.
+    pub(crate) fn new(input: R, index: u64, job: &Job) -> Self {
         Self {
             input,
             ending: job.ending,
             max_line: job.max_line,
             block: job.block.max(1),
             pending: Buffer::default(),
-            index: 0,
+            index,
             inside_long: false,
             ended: false,
         }
@@ -182,9 +147,10 @@ impl Block {
         self.marks.clear();
         self.rejects.clear();
         self.stopped = false;
-        self.summary = Summary { bytes_in: self.input.held as u64, ..Summary::default() };
+        let bytes_in = (self.input.held - self.start) as u64;
+        self.summary = Summary { bytes_in, ..Summary::default() };
         let input = mem::take(&mut self.input);
-        self.records(job, input.text());
+        self.records(job, &input.text()[self.start..]);
         self.input = input;
     }
 

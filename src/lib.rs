@@ -25,6 +25,8 @@
 
 pub mod authority;
 mod blocks;
+mod buffer;
+pub mod bulk;
 pub mod changes;
 pub mod clean;
 pub mod coded;
