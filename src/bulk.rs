@@ -103,12 +103,7 @@ impl Bulk {
         let own = length(base, to).min(block.input.held);
         let text = block.input.text();
         if from > self.start {
-            // The last byte may end a line, but the next one begins in the next stretch.
-            let before = own.saturating_sub(1).min(text.len());
-            match memchr::memchr(ending, &text[..before]) {
-                Some(at) => block.start = at + 1,
-                None => block.start = own,
-            }
+            block.start = memchr::memchr(ending, &text[..own]).map_or(own, |at| at + 1);
         }
         // From the last byte on, any ending is that of the last line.
         let mut seen = own.saturating_sub(1).max(block.start);

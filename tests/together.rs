@@ -10,10 +10,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use superuri::bulk::Bulk;
 use superuri::kernels::ranks::Ranks;
 use superuri::lines::{Ending, Job, OnError, Summary, run};
+use superuri::normalize::{Also, Level};
 use superuri::percent::{Encoder, Errors};
-use superuri::sets::{rfc3986, whatwg};
+use superuri::sets::{RFC3986, rfc3986, whatwg};
 use superuri::together::Together;
 use superuri::verb::{Reading, Verb};
+use superuri::whole::{Steps, Whole};
 
 /// Marsaglia's xorshift: these tests need no crate for that.
 struct Dice(u64);
@@ -30,7 +32,7 @@ impl Dice {
         all[self.below(all.len())]
     }
 
-    /// Lines of about this many bytes in all; nothing in most files is odd.
+    /// Lines of about this many bytes in all; in most files little is odd.
     fn file(&mut self, size: usize) -> Vec<u8> {
         const PLAIN: &[&[u8]] =
             &[b"a", b"xyz", b"/", b" ", b"%41", b"%C3%A9", "é".as_bytes(), b"%2F", b"0123456789"];
@@ -73,6 +75,15 @@ impl Dice {
     }
 
     fn verb(&mut self) -> Verb {
+        let trim = self.below(2) == 0;
+        match self.below(6) {
+            0 => return Verb::Clean { profile: RFC3986, trim, encoding: None },
+            1 => {
+                let (level, also, steps) = (Level::Scheme, Also::default(), Steps::Untold);
+                return Verb::Whole(Whole::Normalize { level, also, steps, trim });
+            }
+            _ => {}
+        }
         if self.below(2) == 0 {
             let errors = [Errors::Strict, Errors::Strict, Errors::Replace, Errors::Ignore];
             return Verb::Decode { errors: self.of(&errors), reading: Reading::Utf8 };
@@ -131,11 +142,11 @@ fn records_done_together_are_what_each_is_alone() {
         let size = dice.of(&[5, 50, 500, 50_000, 100_000]);
         let (file, verb) = (dice.file(size), dice.verb());
         let ending = dice.of(&[Ending::Newline, Ending::Newline, Ending::Nul]);
-        let together = Together::of(&verb, ending).expect("these can be done together");
+        let together = Together::of(&verb, ending);
         let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
         let counts = [0, 0].map(AtomicUsize::new);
         let many = |records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks| {
-            let all = together.onto(records, out, ranks);
+            let all = together.as_ref().and_then(|verb| verb.onto(records, out, ranks));
             let which = usize::from(all.is_some());
             counts[which].fetch_add(1, Ordering::Relaxed);
             all
@@ -159,7 +170,7 @@ fn records_done_together_are_what_each_is_alone() {
         // Blocks of a byte are slow.
         let (block, threads) =
             (dice.of(if file.len() > 1000 { &blocks[..4] } else { &blocks }), 1 + round % 4);
-        let job = Job { together: Some(&many), block, threads, ..alone };
+        let job = Job { together: Some(&many), idle: verb.idle(), block, threads, ..alone };
         let piece = dice.of(&[1000, 30_000, 1 << 20]);
         let (want, got) = (done(Pieces(&file, 1 << 20), &alone), done(Pieces(&file, piece), &job));
         let told = format!("round {round}, {} bytes, blocks of {block}", file.len());
