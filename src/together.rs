@@ -5,11 +5,15 @@
 //! readings, and so are octets of two records that would be one character, as the ending stands
 //! between them. Where anything is odd, the records are done one by one, which is the truth.
 
+use std::borrow::Cow;
+
+use crate::form;
 use crate::kernels::ranks::Ranks;
 use crate::kernels::{self, Table};
 use crate::lines::Ending;
 use crate::percent::Errors;
-use crate::set::NonAscii;
+use crate::set::{NonAscii, Set};
+use crate::sets::whatwg;
 use crate::verb::{Reading, Verb};
 
 /// A verb that can be done to many records at once.
@@ -22,6 +26,8 @@ pub enum Together {
         table: Box<Table>,
         /// The same without the CR of CR LF.
         table_of_cr_lf: Box<Table>,
+        /// Does a `+` stand for a space?
+        form: bool,
     },
     /// Decode into UTF-8.
     Decode {
@@ -29,6 +35,8 @@ pub enum Together {
         ending: Ending,
         /// Is a malformed escape refused?
         strict: bool,
+        /// Does a `+` stand for a space?
+        form: bool,
     },
 }
 
@@ -36,21 +44,28 @@ impl Together {
     /// The same verb, if it can be done to records that end so at once.
     #[must_use]
     pub fn of(verb: &Verb, ending: Ending) -> Option<Self> {
+        let encode = |set: Set, form| {
+            let bits = set.bits() & !(1 << ending.byte());
+            Self::Encode {
+                ending,
+                table: Box::new(Table::new(bits)),
+                table_of_cr_lf: Box::new(Table::new(bits & !(1 << b'\r'))),
+                form,
+            }
+        };
+        // To keep is to look at neighbours.
+        let decode = |errors: Errors, form| {
+            let strict = errors == Errors::Strict;
+            (errors != Errors::Keep).then_some(Self::Decode { ending, strict, form })
+        };
         match verb {
-            Verb::Encode { encoder, encoding: None }
-                if encoder.set().rule() == NonAscii::Encoded =>
-            {
-                let bits = encoder.set().bits() & !(1 << ending.byte());
-                Some(Self::Encode {
-                    ending,
-                    table: Box::new(Table::new(bits)),
-                    table_of_cr_lf: Box::new(Table::new(bits & !(1 << b'\r'))),
-                })
+            Verb::Encode { encoder, encoding: None } => {
+                let set = encoder.set();
+                (set.rule() == NonAscii::Encoded).then(|| encode(set, false))
             }
-            // To keep is to look at neighbours.
-            Verb::Decode { errors, reading: Reading::Utf8 } if *errors != Errors::Keep => {
-                Some(Self::Decode { ending, strict: *errors == Errors::Strict })
-            }
+            Verb::Decode { errors, reading: Reading::Utf8 } => decode(*errors, false),
+            Verb::FormEncode(None) => Some(encode(whatwg::FORM.but(" "), true)),
+            Verb::FormDecode { errors, encoding: None } => decode(*errors, true),
             _ => None,
         }
     }
@@ -61,17 +76,22 @@ impl Together {
     pub fn onto(&self, records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks) -> Option<u64> {
         let start = out.len();
         match self {
-            Self::Encode { ending, table, table_of_cr_lf } => {
+            Self::Encode { ending, table, table_of_cr_lf, form } => {
                 let table = match (ending, returns(records)) {
                     (Ending::Nul, _) | (_, Returns::None) => table,
                     (_, Returns::OfEndings) => table_of_cr_lf,
                     (_, Returns::OfRecords) => return None,
                 };
                 kernels::encode_onto(records, table, out);
+                if *form {
+                    form::plus_for_space(&mut out[start..]);
+                }
                 Some(number(records, *ending, ranks.of(records, ending.byte())))
             }
-            Self::Decode { ending, strict } => {
-                let decoded = kernels::decode_onto(records, out);
+            Self::Decode { ending, strict, form } => {
+                let read =
+                    if *form { form::space_for_plus(records) } else { Cow::Borrowed(records) };
+                let decoded = kernels::decode_onto(&read, out);
                 let result = &out[start..];
                 if *strict && decoded.malformed
                     || decoded.high && simdutf8::basic::from_utf8(result).is_err()

@@ -34,8 +34,18 @@ impl Dice {
 
     /// Lines of about this many bytes in all; in most files little is odd.
     fn file(&mut self, size: usize) -> Vec<u8> {
-        const PLAIN: &[&[u8]] =
-            &[b"a", b"xyz", b"/", b" ", b"%41", b"%C3%A9", "é".as_bytes(), b"%2F", b"0123456789"];
+        const PLAIN: &[&[u8]] = &[
+            b"a",
+            b"xyz",
+            b"/",
+            b" ",
+            b"%41",
+            b"%C3%A9",
+            "é".as_bytes(),
+            b"%2F",
+            b"+1+",
+            b"0123456789",
+        ];
         const ODD: &[&[u8]] = &[
             b"\r",
             b"\r\n",
@@ -84,9 +94,17 @@ impl Dice {
             }
             _ => {}
         }
+        let form = self.below(3) == 0;
         if self.below(2) == 0 {
-            let errors = [Errors::Strict, Errors::Strict, Errors::Replace, Errors::Ignore];
-            return Verb::Decode { errors: self.of(&errors), reading: Reading::Utf8 };
+            let all = [Errors::Strict, Errors::Strict, Errors::Replace, Errors::Ignore];
+            let errors = self.of(&all);
+            if form {
+                return Verb::FormDecode { errors, encoding: None };
+            }
+            return Verb::Decode { errors, reading: Reading::Utf8 };
+        }
+        if form {
+            return Verb::FormEncode(None);
         }
         let set = self.of(&[rfc3986::COMPONENT, rfc3986::PATH, whatwg::C0_CONTROL]);
         Verb::Encode { encoder: Box::new(Encoder::new(set)), encoding: None }
