@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from superuri.cli.plain import Asked
     from superuri.verbs import Option
 
-    class Parser(Protocol):
+    class _Parser(Protocol):
         """What complains of a command line."""
 
         def error(self, message: str) -> NoReturn:
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
         def refusal(self, message: str) -> BaseException:
             """Return what ends the command."""
 
-    Options: TypeAlias = argparse.Namespace | Asked
+    _Options: TypeAlias = argparse.Namespace | Asked
 
-# Options of which only one can be meant.
+# _Options of which only one can be meant.
 TOGETHER = (
     ("explain", "dedupe"),
     ("absent", "require"),
@@ -34,7 +34,7 @@ TOGETHER = (
 )
 
 
-def check_all(parser: Parser, options: Options, argv: list[str]) -> None:
+def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
     """Refuse what cannot be meant, and complete what is asked for."""
     take_operand(parser, options)
     if options.texts and options.input:
@@ -55,7 +55,7 @@ def check_all(parser: Parser, options: Options, argv: list[str]) -> None:
             setattr(options, option.name, named(parser, option, getattr(options, option.name)))
 
 
-def take_operand(parser: Parser, options: Options) -> None:
+def take_operand(parser: _Parser, options: _Options) -> None:
     """Take what comes before the texts, and put texts that are pairs together."""
     operand = options.verb.operand
     pairs = options.verb.pairs or getattr(options, "pairs", False)
@@ -75,7 +75,7 @@ def take_operand(parser: Parser, options: Options) -> None:
         options.texts = [f"{one}\t{other}" for one, other in zip(halves, halves, strict=True)]
 
 
-def check_together(parser: Parser, options: Options) -> None:
+def check_together(parser: _Parser, options: _Options) -> None:
     """Refuse options that contradict each other, and what is no text."""
     for one, other in TOGETHER:
         if getattr(options, one, None) and getattr(options, other, None):
@@ -95,7 +95,7 @@ def check_together(parser: Parser, options: Options) -> None:
                     parser.error(f"{messages.printable(word)} is no UTF-8")
 
 
-def check_rejects(parser: Parser, options: Options) -> None:
+def check_rejects(parser: _Parser, options: _Options) -> None:
     """Refuse rejects that would destroy what is read, or the results."""
     rejects, results = output.place(options.rejects), output.place(options.output)
     if rejects == results == 1:
@@ -115,7 +115,7 @@ def seen(name: str) -> bool:
     return isinstance(place, int) and messages.is_terminal(place)
 
 
-def named(parser: Parser, option: Option, value: str) -> str:
+def named(parser: _Parser, option: Option, value: str) -> str:
     """Return the name of the row, as the table says it, or refuse and suggest the nearest."""
     if value == option.default:
         return value

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 class Asked:
     """What is asked for: an attribute for each option, as argparse would have it."""
 
-    if TYPE_CHECKING:
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  because options are of many types
+        raise AttributeError(name)
 
-        def __getattr__(self, name: str) -> Any: ...  # noqa: ANN401  because they are of many types
-
-        def __setattr__(self, name: str, value: object) -> None: ...
+    def __setattr__(self, name: str, value: object) -> None:
+        self.__dict__[name] = value
 
     def __contains__(self, name: str) -> bool:
         return name in self.__dict__
