@@ -1,8 +1,7 @@
-"""How fast is `superuri clean` on a long file, beside the tools one would otherwise reach for?
+"""How fast is the command on a long file, and how fast does it start, beside its neighbours?
 
-They do not do the same: `wc -l` only counts; `jq @uri` and the first loop make one component of the
-whole line, so that it is no URL any more; the second loop escapes what is not legal, nearly, and
-leaves stray percent signs and brackets as they are.
+They do not all do the same: `wc -l` only counts; of the two loops that quote, the one beside
+`clean` escapes what is not legal, nearly, and leaves stray percent signs and brackets as they are.
 """
 
 from __future__ import annotations
@@ -10,15 +9,21 @@ from __future__ import annotations
 import itertools
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 DATA = Path(os.environ.get("SUPERURI_DATA", ROOT.parent / "shared" / "data"))
 LINES = 1_000_000
+# What is fast is timed on a longer file, too, of which the start is a smaller share.
+LONGER = 10
+ROUNDS = 5
+STARTS = 21
 LOOP = """
 import sys
 from urllib.parse import quote
@@ -36,6 +41,13 @@ for line in read:
     except ValueError:
         write(line)
 """
+UNQUOTED = """
+import sys
+from urllib.parse import unquote
+read, write = open(sys.argv[1]), sys.stdout.write
+for line in read:
+    write(unquote(line[:-1], errors="surrogateescape") + "\\n")
+"""
 LEGAL = ":/?#[]@!$&'()*+,;=%~"
 
 
@@ -51,24 +63,89 @@ def sample(path: Path, number: int) -> str:
     return f"{len(texts):,} {kind}, over and over"
 
 
-def timed(command: list[str]) -> tuple[float, float]:
+class Row(NamedTuple):
+    """A command that is timed. What leads is ours; what follows is compared with it."""
+
+    name: str
+    command: list[str]
+    leads: bool = False
+    fast: bool = True
+
+
+class Cost(NamedTuple):
+    """The best of some runs."""
+
+    seconds: float
+    memory: float
+
+
+def timed(command: list[str]) -> Cost:
     """Seconds, and the most memory in MB, of one run of a command."""
+    # Byte code is there, as an installer leaves it.
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    quiet = subprocess.DEVNULL
     start = time.perf_counter()
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    child = subprocess.Popen(command, stdout=quiet, stderr=quiet, env=environment)
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     seconds = time.perf_counter() - start
-    # 1: some lines could not be cleaned, and were passed through.
+    # 1: some lines could not be done, and were passed through.
     if child.returncode not in {0, 1}:
         sys.exit(f"{command[0]} ended with {child.returncode}")
     unit = 1 if sys.platform == "darwin" else 1024
-    return seconds, usage.ru_maxrss * unit / 1e6
+    return Cost(seconds, usage.ru_maxrss * unit / 1e6)
 
 
-def commands(path: str, out: str) -> dict[str, list[str]]:
-    """What is run, by the name it is shown under."""
-    command = [sys.executable, "-m", "superuri"]
-    ours = [*command, "clean", "-i", path]
+def best(rows: list[Row]) -> list[Cost]:
+    """Return the best of some runs of each command, one after the other in each round."""
+    runs = [[timed(row.command) for row in rows] for _ in range(ROUNDS)]
+    return [min(costs) for costs in zip(*runs, strict=True)]
+
+
+def ours() -> list[str]:
+    """Return the command, as an installer leaves it."""
+    script = Path(sys.executable).with_name("superuri")
+    return [str(script)] if script.exists() else [sys.executable, "-m", "superuri"]
+
+
+def there(rows: list[Row]) -> list[Row]:
+    """Return the rows whose command there is here."""
+    return [row for row in rows if shutil.which(row.command[0])]
+
+
+def loop(code: str, *arguments: str) -> list[str]:
+    """Return the command of a Python loop."""
+    return [sys.executable, "-c", code, *arguments]
+
+
+def of_files(path: str, encoded: str, out: str) -> list[Row]:
+    """Return what is run on a file, or on what `encode` has made of it."""
+    superuri = ours()
+    clean = [*superuri, "clean", "-q", "-i", path]
+    safe = f'a Python loop: `quote(line, safe="{LEGAL}")`'
+    return there(
+        [
+            Row("superuri `encode -i …`", [*superuri, "encode", "-i", path], leads=True),
+            Row("`wc -l`", ["wc", "-l", path]),
+            Row("`jq -rR @uri`", ["jq", "-rR", "@uri", path], fast=False),
+            Row('a Python loop: `quote(line, safe="")`', loop(LOOP, path, ""), fast=False),
+            Row("superuri `decode -i …`", [*superuri, "decode", "-q", "-i", encoded], leads=True),
+            Row("`wc -l`", ["wc", "-l", encoded]),
+            Row("a Python loop: `unquote(line)`", loop(UNQUOTED, encoded), fast=False),
+            Row("superuri `clean -i …`", clean, leads=True),
+            Row("superuri `clean -i … -o …`, which waits for the disk", [*clean, "-o", out]),
+            Row("`wc -l`", ["wc", "-l", path]),
+            Row(safe, loop(LOOP, path, LEGAL), fast=False),
+            Row(
+                "superuri `normalize -i …`", [*superuri, "normalize", "-q", "-i", path], leads=True
+            ),
+            Row("`wc -l`", ["wc", "-l", path]),
+        ]
+    )
+
+
+def of_others(path: str) -> list[Row]:
+    """Return what else the command does with a file."""
     # What takes URIs apart cleans them first, so that none is refused.
     whole = {
         "`get '{host}'`": ["get", "{host}"],
@@ -78,64 +155,126 @@ def commands(path: str, out: str) -> dict[str, list[str]]:
         "`set --query a=b --fragment f`": ["set", "--query", "a=b", "--fragment", "f"],
         "`join http://e/a/`": ["join", "http://e/a/"],
     }
-    rows = {
-        "`superuri clean -i …`": ours,
-        "`superuri clean -i … -o …`, which waits for the disk": [*ours, "-o", out],
-        "`wc -l`": ["wc", "-l", path],
-        "`jq -rR @uri`": ["jq", "-rR", "@uri", path],
-        "a Python loop: `quote(line)`": [sys.executable, "-c", LOOP, path, "/"],
-        f'a Python loop: `quote(line, safe="{LEGAL}")`': [sys.executable, "-c", LOOP, path, LEGAL],
-        **{
-            f"superuri {name}": [*command, *words, "--clean", "-i", path]
-            for name, words in whole.items()
-        },
-        "superuri `normalize`": [*command, "normalize", "-i", path],
-        "superuri `normalize --dedupe`": [*command, "normalize", "--dedupe", "-i", path],
-        "superuri `normalize --explain`": [*command, "normalize", "--explain", "-i", path],
-        "superuri `lint --quiet`": [*command, "lint", "--quiet", "-i", path],
-        "superuri `lint --statistics`": [*command, "lint", "--statistics", "-i", path],
-        "superuri `lint --format jsonl`": [*command, "lint", "--format", "jsonl", "-i", path],
-        "superuri `lint`, drawn for a person": [*command, "lint", "-i", path],
-        "a Python loop: `urlsplit(line).hostname`": [sys.executable, "-c", HOSTS, path],
+    rows = {name: [*words, "--clean"] for name, words in whole.items()} | {
+        "`normalize --dedupe`": ["normalize", "--dedupe"],
+        "`normalize --explain`": ["normalize", "--explain"],
+        "`lint --quiet`": ["lint", "--quiet"],
+        "`lint --statistics`": ["lint", "--statistics"],
+        "`lint --format jsonl`": ["lint", "--format", "jsonl"],
+        "`lint`, drawn for a person": ["lint"],
     }
-    return {name: row for name, row in rows.items() if shutil.which(row[0])}
+    told = [Row(f"superuri {name}", [*ours(), *row, "-i", path]) for name, row in rows.items()]
+    hosts = Row("a Python loop: `urlsplit(line).hostname`", loop(HOSTS, path))
+    return [told[0]._replace(leads=True), hosts, *told[1:]]
+
+
+def memory(cost: Cost, floor: float) -> str:
+    """Return the memory; that of a small child cannot be told from that of who started it."""
+    return f"{cost.memory:.0f} MB" if cost.memory > 1.05 * floor else f"at most {floor:.0f} MB"
+
+
+def files(folder: str, number: int) -> list[str]:
+    """Return the tables of what the command does with files."""
+    names = {}
+    for lines in (number, number * LONGER):
+        path, encoded = Path(folder, f"{lines}.txt"), Path(folder, f"{lines}.encoded")
+        # In a process of its own: a child's peak counts its parent's memory at the fork.
+        here = [sys.executable, __file__, "--make", str(path), str(lines)]
+        origin = subprocess.run(here, check=True, capture_output=True, text=True).stdout.strip()
+        subprocess.run([*ours(), "encode", "-i", path, "-o", encoded], check=True)
+        names[lines] = (str(path), str(encoded), str(Path(folder, "out.txt")))
+    sizes = [Path(path).stat().st_size / 1e6 for path, *_ in names.values()]
+    short, long = names.values()
+    rows = of_files(*short)
+    costs = best(rows)
+    longer = [row for row in of_files(*long) if row.fast]
+    more = iter(best(longer))
+    _, floor = timed(["true"])
+    told = [
+        "## The command, on files",
+        "",
+        (
+            f"{origin}: {sizes[0]:.0f} MB and {sizes[1]:.0f} MB; decode reads what encode made of "
+            f"them. The best of {ROUNDS} runs that take turns, the start of the interpreter "
+            "included; what is printed goes to /dev/null. Slow neighbours run on the shorter file "
+            "alone: for the longer one their lines a second are taken to stay the same."
+        ),
+        "",
+        (
+            f"| | {number:,} lines: seconds | million lines/s | superuri is | "
+            f"{number * LONGER:,} lines: seconds | million lines/s | MB/s | superuri is | "
+            "peak memory |"
+        ),
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    lead, long_lead = costs[0].seconds, 1.0
+    for row, cost in zip(rows, costs, strict=True):
+        far = next(more) if row.fast else Cost(cost.seconds * LONGER, cost.memory)
+        if row.leads:
+            lead, long_lead = cost.seconds, far.seconds
+        scaled = "" if row.fast else " (scaled)"
+        told.append(
+            f"| {row.name} | {cost.seconds:.3f} | {number / cost.seconds / 1e6:.2f} "
+            f"| {cost.seconds / lead:.3g}× as fast | {far.seconds:.3f}{scaled} "
+            f"| {number * LONGER / far.seconds / 1e6:.2f} | {sizes[1] / far.seconds:.0f} "
+            f"| {far.seconds / long_lead:.3g}× as fast | {memory(far, floor)} |"
+        )
+    told += [
+        "",
+        f"## The command, other verbs on {number:,} lines",
+        "",
+        "| | seconds | million lines/s | MB/s | superuri is | peak memory |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    others = there(of_others(short[0]))
+    costs = best(others)
+    for row, cost in zip(others, costs, strict=True):
+        told.append(
+            f"| {row.name} | {cost.seconds:.3f} | {number / cost.seconds / 1e6:.2f} "
+            f"| {sizes[0] / cost.seconds:.0f} | {cost.seconds / costs[0].seconds:.3g}× as fast "
+            f"| {memory(cost, floor)} |"
+        )
+    return [*told, ""]
+
+
+def start_up() -> list[str]:
+    """Return the table of how long the command takes to start."""
+    rows = there(
+        [
+            Row("`python -c pass`", loop("pass")),
+            Row("`python -c 'import superuri'`", loop("import superuri")),
+            Row("`superuri --version`", [*ours(), "--version"]),
+            Row("`superuri clean 'http://e/a b'`", [*ours(), "clean", "http://e/a b"]),
+            Row("`python -c 'import argparse'`", loop("import argparse")),
+            Row("`python -c 'import urllib.parse'`", loop("import urllib.parse")),
+            Row("`jq -n 1`", ["jq", "-n", "1"]),
+        ]
+    )
+    runs = [[timed(row.command).seconds for row in rows] for _ in range(STARTS)]
+    medians = [statistics.median(each) for each in zip(*runs, strict=True)]
+    told = [
+        "## The command, start-up",
+        "",
+        f"The median of {STARTS} runs that take turns.",
+        "",
+        "| | milliseconds | times `python -c pass` |",
+        "|---|---:|---:|",
+    ]
+    for row, seconds in zip(rows, medians, strict=True):
+        told.append(f"| {row.name} | {seconds * 1e3:.1f} | {seconds / medians[0]:.2f} |")
+    return [*told, ""]
 
 
 def report(number: int = LINES) -> list[str]:
     """The comparison as lines of Markdown."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "lines.txt")
-        # In a process of its own: a child's peak counts its parent's memory at the fork.
-        here = [sys.executable, __file__, "--make", str(path), str(number)]
-        origin = subprocess.run(here, check=True, capture_output=True, text=True).stdout.strip()
-        rows = commands(str(path), str(Path(folder, "out.txt")))
-        measured = {name: min(timed(row) for _ in range(5)) for name, row in rows.items()}
-        # A child's peak cannot be told below that of the process that started it.
-        _, floor = timed(["true"])
-        size = path.stat().st_size / 1e6
-    ours = next(iter(measured.values()))[0]
-    told = [
-        f"## The command, on {number:,} lines",
-        "",
-        (
-            f"{origin}: {size:.0f} MB. The best of five runs, the start of the interpreter "
-            "included; what is printed goes to /dev/null."
-        ),
-        "",
-        "| | seconds | million lines/s | MB/s | superuri is | peak memory |",
-        "|---|---:|---:|---:|---:|---:|",
-    ]
-    for name, (seconds, memory) in measured.items():
-        told.append(
-            f"| {name} | {seconds:.3f} | {number / seconds / 1e6:.2f} | {size / seconds:.0f} "
-            f"| {seconds / ours:.3g}× as fast | "
-            + (f"{memory:.0f} MB |" if memory > 1.05 * floor else f"at most {floor:.0f} MB |")
-        )
-    return [*told, ""]
+        return [*files(folder, number), *start_up()]
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--make"]:
         print(sample(Path(sys.argv[2]), int(sys.argv[3])))
+    elif sys.argv[1:2] == ["--start"]:
+        print("\n".join(start_up()))
     else:
         print("\n".join(report(*map(int, sys.argv[1:2]))))

@@ -3,8 +3,10 @@
 use std::io::{self, Read};
 use std::mem;
 
+use crate::buffer::Buffer;
 use crate::distinct::Mark;
 use crate::error::{Error, Kind, Result};
+use crate::kernels::ranks::Ranks;
 use crate::lines::{Ending, Job, OnError, Summary};
 use crate::memory;
 
@@ -12,57 +14,24 @@ use crate::memory;
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// What may stand in a line and is not the record's: a byte order mark and the CR of CR LF.
-const SLACK: usize = MARK.len() + 1;
+pub(crate) const SLACK: usize = MARK.len() + 1;
 
 /// A buffer that grew to more than so many blocks gives its memory back.
-const SPARE_BLOCKS: usize = 12;
+pub(crate) const SPARE_BLOCKS: usize = 12;
 
-/// Bytes that were made room for once: `bytes[..held]` are real.
-#[derive(Default)]
-pub(crate) struct Buffer {
-    bytes: Vec<u8>,
-    held: usize,
-}
-
-impl Buffer {
-    pub(crate) fn text(&self) -> &[u8] {
-        &self.bytes[..self.held]
-    }
-
-    /// At least `more` bytes behind the real ones.
-    fn room(&mut self, more: usize) -> &mut [u8] {
-        let need = self.held + more;
-        if self.bytes.len() < need {
-            // Growing by a share of what is there keeps a long line linear.
-            let len = need.max(self.held + self.held / 4);
-            let more = len - self.bytes.len();
-            memory::reserve(&mut self.bytes, more);
-            self.bytes.resize(len, 0);
-        }
-        &mut self.bytes[self.held..self.held + more]
-    }
-
-    fn set(&mut self, text: &[u8]) {
-        self.held = 0;
-        if !text.is_empty() {
-            self.room(text.len()).copy_from_slice(text);
-            self.held = text.len();
-        }
-    }
-
-    fn clear(&mut self, most: usize) {
-        self.held = 0;
-        if self.bytes.len() > most {
-            *self = Self::default();
-        }
-    }
-}
+/// So many bytes are done at once: with their result they fit in a core's nearest cache, and where
+/// a record among them has to be done alone, the others that have to be as well are few.
+const PIECE: usize = 16 << 10;
 
 /// A piece of the file that ends where a record ends, and what became of it.
 #[derive(Default)]
 pub(crate) struct Block {
     pub(crate) index: u64,
-    input: Buffer,
+    pub(crate) input: Buffer,
+    /// Where in `input` the records begin.
+    pub(crate) start: usize,
+    /// Where in the file the lines begin that are not handed out to several threads.
+    pub(crate) rest: Option<u64>,
     /// The first so many bytes of `input` belong to a line that is too long.
     passing: usize,
     /// Does that line begin in this block?
@@ -71,6 +40,8 @@ pub(crate) struct Block {
     /// The results in `output`, where those that have been there before are dropped.
     pub(crate) marks: Vec<Mark>,
     pub(crate) rejects: Vec<u8>,
+    /// Where the endings of a piece stand; kept for its memory.
+    ranks: Ranks,
     pub(crate) summary: Summary,
     /// The job ends with this block.
     pub(crate) stopped: bool,
@@ -92,14 +63,15 @@ pub(crate) struct Source<R> {
 }
 
 impl<R: Read> Source<R> {
-    pub(crate) fn new(input: R, job: &Job) -> Self {
+    /// The blocks of this file, the first of which has this number: it begins with 0.
+    pub(crate) fn new(input: R, index: u64, job: &Job) -> Self {
         Self {
             input,
             ending: job.ending,
             max_line: job.max_line,
             block: job.block.max(1),
             pending: Buffer::default(),
-            index: 0,
+            index,
             inside_long: false,
             ended: false,
         }
@@ -175,9 +147,10 @@ impl Block {
         self.marks.clear();
         self.rejects.clear();
         self.stopped = false;
-        self.summary = Summary { bytes_in: self.input.held as u64, ..Summary::default() };
+        let bytes_in = (self.input.held - self.start) as u64;
+        self.summary = Summary { bytes_in, ..Summary::default() };
         let input = mem::take(&mut self.input);
-        self.records(job, input.text());
+        self.records(job, &input.text()[self.start..]);
         self.input = input;
     }
 
@@ -194,12 +167,60 @@ impl Block {
             start = self.passing;
         }
         while start < input.len() && !self.stopped {
-            let rest = &input[start..];
-            let ending = memchr::memchr(job.ending.byte(), rest);
-            let end = ending.map_or(input.len(), |at| start + at + 1);
-            self.line(job, &input[start..end]);
-            start = end;
+            let (piece, _) = input[start..].split_at(piece(job.ending, &input[start..]));
+            if piece.len() > PIECE {
+                self.line(job, piece);
+            } else if !self.together(job, piece) {
+                self.one_by_one(job, piece);
+            }
+            start += piece.len();
         }
+    }
+
+    /// Do all lines of the piece together, if they can be.
+    fn together(&mut self, job: &Job, piece: &[u8]) -> bool {
+        let Some(together) = job.together else { return false };
+        if job.tells_each() || piece.len() > job.max_line {
+            return false;
+        }
+        let before = self.output.len();
+        let done = together(piece, &mut self.output, &mut self.ranks);
+        match done {
+            Some(records) => self.summary.records += records,
+            None => self.output.truncate(before),
+        }
+        done.is_some()
+    }
+
+    fn one_by_one(&mut self, job: &Job, piece: &[u8]) {
+        let mut ranks = mem::take(&mut self.ranks);
+        ranks.of(piece, job.ending.byte());
+        let open = (!piece.ends_with(&[job.ending.byte()])).then_some(piece.len());
+        let idle = job.idle.filter(|_| !job.tells_each());
+        // What stays as it is is copied many lines at once.
+        let (mut copied, mut start) = (0, 0);
+        for end in ranks.places().map(|at| at + 1).chain(open) {
+            let line = &piece[start..end];
+            let record = &line[..job.ending.begins(line)];
+            if record.len() <= job.max_line && idle.is_some_and(|is_idle| is_idle(record)) {
+                self.summary.records += 1;
+                start = end;
+                continue;
+            }
+            self.copy(&piece[copied..start]);
+            self.line(job, line);
+            (copied, start) = (end, end);
+            if self.stopped {
+                break;
+            }
+        }
+        self.copy(&piece[copied..start]);
+        self.ranks = ranks;
+    }
+
+    fn copy(&mut self, lines: &[u8]) {
+        memory::reserve(&mut self.output, lines.len());
+        self.output.extend_from_slice(lines);
     }
 
     /// One line with its ending.
@@ -280,6 +301,17 @@ impl Block {
             self.output.extend_from_slice(kept);
         }
     }
+}
+
+/// How much of these lines is done next: some whole lines, or one that is longer than a piece.
+fn piece(ending: Ending, lines: &[u8]) -> usize {
+    if lines.len() <= PIECE {
+        return lines.len();
+    }
+    let (near, far) = lines.split_at(PIECE);
+    let last = memchr::memrchr(ending.byte(), near);
+    let end = || memchr::memchr(ending.byte(), far).map(|at| PIECE + at);
+    last.or_else(end).map_or(lines.len(), |at| at + 1)
 }
 
 #[expect(clippy::unnecessary_box_returns, reason = "a failure is boxed from its birth")]

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use flate2::write::GzEncoder;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use crate::bulk::Bulk;
 use crate::lines::{self, Ending, Job, OnError, Side, Summary, Trouble};
 use crate::packed::{Gzip, Zstd};
 use crate::terminal::Terminal;
@@ -161,15 +162,22 @@ impl Source {
         if let Self::Path(path) = self { Some(path) } else { None }
     }
 
-    fn open<'a>(&'a self, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send + 'a>> {
-        let (file, packing) = match self {
-            Self::Bytes(bytes) => return Ok(Box::new(bytes.as_slice())),
+    fn open<'a>(&'a self, read: &Arc<AtomicU64>) -> io::Result<Opened<'a>> {
+        let (file, packing): (File, _) = match self {
+            Self::Bytes(bytes) => return Ok((None, Box::new(bytes.as_slice()))),
             Self::Stdin => (io::stdin().as_fd().try_clone_to_owned()?.into(), Packing::Plain),
             Self::Path(path) => (File::open(path)?, Packing::of(path)),
         };
-        packing.reader(Patient { file, read: Arc::clone(read) })
+        let bulk = match packing {
+            Packing::Plain => Bulk::of(&file, read)?,
+            _ => None,
+        };
+        Ok((bulk, packing.reader(Patient { file, read: Arc::clone(read) })?))
     }
 }
+
+/// What several threads can read of a source at once, and who reads what is behind that.
+type Opened<'a> = (Option<Bulk>, Box<dyn Read + Send + 'a>);
 
 /// What is written to.
 #[derive(Clone, Debug)]
@@ -242,7 +250,7 @@ impl Files {
         let mut summaries = Vec::new();
         let (mut records, mut failed) = (0, 0);
         for (n, source) in self.sources.iter().enumerate() {
-            let input = source.open(read).map_err(on(Side::Input, n))?;
+            let (bulk, input) = source.open(read).map_err(on(Side::Input, n))?;
             // A report ends its own lines.
             if job.report.is_none() {
                 output.end(job.ending).map_err(on(Side::Output, n))?;
@@ -254,7 +262,7 @@ impl Files {
             let mut tick = |now: &Summary| tick(records + now.records, failed + now.failed);
             // Only at the very start is it a mark.
             let job = Job { keeps_mark: output.last.is_none(), ..*job };
-            let summary = lines::run(input, &mut output, collected, &job, &mut tick)
+            let summary = lines::run(bulk, input, &mut output, collected, &job, &mut tick)
                 .map_err(|trouble| (trouble, n))?;
             (records, failed) = (records + summary.records, failed + summary.failed);
             summaries.push(summary);
@@ -288,7 +296,7 @@ mod tests {
             }
             let (mut unpacked, read) = (Vec::new(), Arc::default());
             let source = Source::Path(path.clone());
-            let mut input = source.open(&read).expect("it exists");
+            let (_, mut input) = source.open(&read).expect("it exists");
             input.read_to_end(&mut unpacked).expect("it is read");
             std::fs::remove_file(&path).expect("it exists");
             assert!(unpacked == text.repeat(2), "{name}");
@@ -301,6 +309,8 @@ mod tests {
         let apply = |_: &[u8], _: &mut Vec<u8>| Ok(false);
         let job = Job {
             apply: &apply,
+            together: None,
+            idle: None,
             report: None,
             ending: Ending::Newline,
             on_error: OnError::Keep,

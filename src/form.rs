@@ -33,10 +33,9 @@ pub fn is_idle(text: &[u8]) -> bool {
 
 /// Puts a `+` for each space.
 pub fn plus_for_space(text: &mut [u8]) {
+    // Every byte is written, so that many are at once.
     for byte in text {
-        if *byte == b' ' {
-            *byte = b'+';
-        }
+        *byte = if *byte == b' ' { b'+' } else { *byte };
     }
 }
 

@@ -25,6 +25,8 @@
 
 pub mod authority;
 mod blocks;
+mod buffer;
+pub mod bulk;
 pub mod changes;
 pub mod clean;
 pub mod coded;
@@ -103,6 +105,7 @@ pub mod standards;
 pub mod steps;
 pub mod surt;
 pub mod terminal;
+pub mod together;
 pub mod transcode;
 pub mod two;
 pub mod unescape;

@@ -7,12 +7,16 @@
 
 use std::io::{self, Read, Write};
 use std::ops::{ControlFlow, Range};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::blocks::{Block, Source};
+use crate::bulk::Bulk;
 use crate::distinct::Distinct;
 use crate::error::{Error, Kind, Result};
+use crate::kernels::ranks::Ranks;
 use crate::utf8::Offsets;
 use crate::workers;
 
@@ -35,6 +39,11 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// What a verb does to one record: it appends the result and answers true, or appends nothing
 /// and answers false where nothing is to change, or says what is wrong.
 pub type Apply<'a> = dyn Fn(&[u8], &mut Vec<u8>) -> Result<bool> + Sync + 'a;
+
+/// What many records become together, if that is what each becomes alone: it appends the results,
+/// endings and all, and answers how many records there are. `None` where they have to be done one
+/// by one; what it has appended then does not count.
+pub type Together<'a> = dyn Fn(&[u8], &mut Vec<u8>, &mut Ranks) -> Option<u64> + Sync + 'a;
 
 /// What is told of a record instead of its result: it appends a line, given the record (none, if
 /// it is too long to be held) and what the verb made of it.
@@ -93,6 +102,11 @@ pub enum OnError {
 pub struct Job<'a> {
     /// What is done to a record.
     pub apply: &'a Apply<'a>,
+    /// What is done to many at once, if that can be: to records with the ending of this job, none
+    /// of which is too long.
+    pub together: Option<&'a Together<'a>>,
+    /// Says at one look that nothing is to be done to a record; a no says nothing.
+    pub idle: Option<fn(&[u8]) -> bool>,
     /// What is written about a record, if not its result.
     pub report: Option<&'a Report<'a>>,
     /// What ends a record.
@@ -114,6 +128,13 @@ pub struct Job<'a> {
     pub block: usize,
     /// How many work; the caller's, which writes, is not counted.
     pub threads: usize,
+}
+
+impl Job<'_> {
+    /// Has each result to be looked at, one that is its record, too?
+    pub(crate) fn tells_each(&self) -> bool {
+        self.report.is_some() || self.distinct.is_some()
+    }
 }
 
 /// A record that could not be done.
@@ -212,6 +233,9 @@ pub(crate) struct Sink<'a> {
 /// The counts, after the verb was applied to every record of `input` and the results written in
 /// order.
 ///
+/// If `input` reads a file that stays where it is, its `bulk` is what several threads read of it
+/// at once; `input` goes on behind that.
+///
 /// `tick` is called about ten times a second with the counts so far. A reader that answers
 /// `Interrupted` now and then instead of waiting for ever makes that hold in front of a silent
 /// pipe too.
@@ -220,19 +244,27 @@ pub(crate) struct Sink<'a> {
 ///
 /// [`Trouble`]: what was written before it is a prefix of the right answer.
 pub fn run<'a, R: Read + Send>(
+    bulk: Option<Bulk>,
     input: R,
     output: &'a mut dyn Write,
     rejects: Option<&'a mut dyn Write>,
     job: &Job<'a>,
     tick: &'a mut dyn FnMut(&Summary) -> ControlFlow<()>,
 ) -> std::result::Result<Summary, Trouble> {
-    let mut source = Source::new(input, job);
     let summary = Summary::default();
     let distinct = job.distinct;
     let mut sink = Sink { output, rejects, distinct, tick, ticked: Instant::now(), summary };
+    let mut index = 0;
+    if let Some(bulk) = bulk.filter(|bulk| bulk.is_long(job)) {
+        let fill = |block: &mut Block, stop: &AtomicBool| bulk.fill(block, stop, job);
+        let Some(rest) = workers::run(&fill, 0, &mut sink, job)? else { return Ok(sink.summary) };
+        index = u64::from(bulk.go_on(rest).map_err(|error| Trouble::Io(Side::Input, error))?);
+    }
+    let mut source = Source::new(input, index, job);
+    let before = sink.summary.bytes_in;
     let mut block = Block::default();
     // A small input does not pay for threads.
-    while job.threads < 2 || sink.summary.bytes_in < job.block as u64 {
+    while job.threads < 2 || sink.summary.bytes_in - before < job.block as u64 {
         match source.fill(&mut block) {
             Ok(true) => block.work(job),
             Ok(false) => return Ok(sink.summary),
@@ -246,7 +278,9 @@ pub fn run<'a, R: Read + Send>(
             return Ok(sink.summary);
         }
     }
-    workers::run(source, &mut sink, job)?;
+    let (next, source) = (source.next_index(), Mutex::new(source));
+    let fill = |block: &mut Block, stop: &AtomicBool| workers::in_turn(&source, block, stop);
+    workers::run(&fill, next, &mut sink, job)?;
     Ok(sink.summary)
 }
 

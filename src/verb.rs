@@ -9,6 +9,7 @@ use crate::edits::{self, Edit, Encodings, Why};
 use crate::encoding::{Charset, Known};
 use crate::error::Result;
 use crate::form;
+use crate::glance;
 use crate::layout::Shown;
 use crate::log_formats::Field;
 use crate::logs;
@@ -17,6 +18,7 @@ use crate::pretty;
 use crate::profile::Profile;
 use crate::record::{inner, trimmed, unless_same};
 use crate::set::NonAscii;
+use crate::sets;
 use crate::whole::Whole;
 
 /// A verb with its options.
@@ -144,6 +146,21 @@ impl Verb {
         }
     }
 
+    /// What says at one look that this verb does nothing to a record; a no says nothing.
+    #[must_use]
+    pub fn idle(&self) -> Option<fn(&[u8]) -> bool> {
+        match self {
+            // What is legal has no white space around it.
+            Self::Clean { profile, encoding: None, .. }
+                if std::ptr::eq(*profile, sets::RFC3986) =>
+            {
+                Some(glance::is_legal)
+            }
+            Self::Whole(whole) => whole.idle(),
+            _ => None,
+        }
+    }
+
     /// The same, of a verb that is done to whole URIs.
     #[must_use]
     pub fn whole(&self) -> Option<&Whole> {
@@ -202,7 +219,6 @@ impl Verb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sets;
 
     #[test]
     fn edits_say_what_apply_does() {

@@ -7,6 +7,7 @@ use crate::changes::{self, Change};
 use crate::clean;
 use crate::error::{Error, Result};
 use crate::format::Format;
+use crate::glance;
 use crate::keys::{self, Tables};
 use crate::normalize::{self, Also, Level};
 use crate::parsed;
@@ -129,6 +130,17 @@ impl Taken {
 }
 
 impl Whole {
+    /// What says at one look that this verb does nothing to a record; a no says nothing.
+    #[must_use]
+    pub fn idle(&self) -> Option<fn(&[u8]) -> bool> {
+        match self {
+            Self::Normalize { also, steps: Steps::Untold, .. } if *also == Also::default() => {
+                Some(|text| glance::is_normal(text) == Some(true))
+            }
+            _ => None,
+        }
+    }
+
     /// Appends the result and answers true; appends nothing and answers false where nothing
     /// changes.
     ///

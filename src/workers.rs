@@ -10,15 +10,41 @@ use std::thread;
 use crate::blocks::{Block, Source};
 use crate::lines::{Job, Side, Sink, TICK, Trouble};
 
-/// The workers read, cut and work; this thread writes. Blocks go round: whoever takes a free one
-/// and then the next piece of the file always comes to an end, so nobody waits in a circle.
-pub(crate) fn run<R: Read + Send>(
-    source: Source<R>,
+/// How a worker gets lines: it fills the block, or says of it what the trouble is, and answers
+/// true; false where there are no more, or nobody wants more.
+pub(crate) type Fill<'a> = dyn Fn(&mut Block, &AtomicBool) -> bool + Sync + 'a;
+
+/// The rest of a file, as one worker at a time reads it.
+pub(crate) fn in_turn<R: Read>(
+    source: &Mutex<Source<R>>,
+    block: &mut Block,
+    stop: &AtomicBool,
+) -> bool {
+    let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
+    while !stop.load(Ordering::Relaxed) {
+        match source.fill(block) {
+            Ok(more) => return more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => {
+                source.fail(block, error);
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The workers read, cut and work; this thread writes, from the block with this number on. Blocks
+/// go round: whoever takes a free one and then the next piece of the file always comes to an end,
+/// so nobody waits in a circle.
+///
+/// What comes back is where in the file another reader is to go on, if a block says so.
+pub(crate) fn run(
+    fill: &Fill,
+    next: u64,
     sink: &mut Sink,
     job: &Job,
-) -> std::result::Result<(), Trouble> {
-    let next = source.next_index();
-    let source = Mutex::new(source);
+) -> std::result::Result<Option<u64>, Trouble> {
     let stop = AtomicBool::new(false);
     let (give, free) = channel();
     let free = Mutex::new(free);
@@ -31,8 +57,8 @@ pub(crate) fn run<R: Read + Send>(
     }
     thread::scope(|scope| {
         for n in 0..job.threads {
-            let (source, free, stop, done) = (&source, &free, &stop, done.clone());
-            let worker = move || work(source, free, &done, stop, job);
+            let (free, stop, done) = (&free, &stop, done.clone());
+            let worker = move || work(fill, free, &done, stop, job);
             match thread::Builder::new().spawn_scoped(scope, worker) {
                 Ok(_) => {}
                 // Fewer threads do the same work, later.
@@ -49,8 +75,8 @@ pub(crate) fn run<R: Read + Send>(
 }
 
 /// What a worker does until the file ends.
-fn work<R: Read>(
-    source: &Mutex<Source<R>>,
+fn work(
+    fill: &Fill,
     free: &Mutex<Receiver<Block>>,
     done: &Sender<Block>,
     stop: &AtomicBool,
@@ -60,24 +86,11 @@ fn work<R: Read>(
         let block = free.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(mut block) = block else { return };
         let caught = catch_unwind(AssertUnwindSafe(|| {
-            let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
-            loop {
-                if stop.load(Ordering::Relaxed) {
-                    return false;
-                }
-                match source.fill(&mut block) {
-                    Ok(true) => break,
-                    Ok(false) => return false,
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                    Err(error) => {
-                        source.fail(&mut block, error);
-                        return true;
-                    }
-                }
+            let more = fill(&mut block, stop);
+            if more && block.trouble.is_none() {
+                block.work(job);
             }
-            drop(source);
-            block.work(job);
-            true
+            more
         }));
         let more = match caught {
             Ok(more) => more,
@@ -101,13 +114,13 @@ fn write_in_order(
     give: Sender<Block>,
     mut next: u64,
     sink: &mut Sink,
-) -> std::result::Result<(), Trouble> {
+) -> std::result::Result<Option<u64>, Trouble> {
     let mut early: Vec<Block> = Vec::new();
     loop {
         match finished.recv_timeout(TICK) {
             Ok(block) => early.push(block),
             Err(RecvTimeoutError::Timeout) => sink.look_around()?,
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
         }
         if let Some(panic) = early.last_mut().and_then(|block| block.panic.take()) {
             resume_unwind(panic);
@@ -115,7 +128,10 @@ fn write_in_order(
         while let Some(at) = early.iter().position(|block| block.index == next) {
             let mut block = early.swap_remove(at);
             if sink.take(&mut block)?.is_break() {
-                return Ok(());
+                return Ok(None);
+            }
+            if block.rest.is_some() {
+                return Ok(block.rest);
             }
             next += 1;
             // Nobody may be left to take it.

@@ -34,6 +34,8 @@ fn verb(record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
 fn job(ending: Ending, on_error: OnError, max_line: usize, block: usize) -> Job<'static> {
     Job {
         apply: &verb,
+        together: None,
+        idle: None,
         report: None,
         ending,
         on_error,
@@ -116,7 +118,7 @@ fn done(file: &[u8], sizes: &[usize], job: &Job) -> (Vec<u8>, Vec<u8>, Summary) 
     let (mut output, mut rejects) = (Vec::new(), Vec::new());
     let input = Pieces { file, sizes: sizes.to_vec(), interrupted: false };
     let mut go_on = |_: &Summary| ControlFlow::Continue(());
-    let summary = run(input, &mut output, Some(&mut rejects), job, &mut go_on)
+    let summary = run(None, input, &mut output, Some(&mut rejects), job, &mut go_on)
         .expect("a slice can be read and written");
     (output, rejects, summary)
 }
@@ -279,7 +281,7 @@ fn what_was_read_before_an_error_is_written() {
         let mut output = Vec::new();
         let job = Job { threads, ..job(Ending::Newline, OnError::Keep, 9, 4) };
         let input = Lines(50, || Err(io::ErrorKind::TimedOut.into()));
-        let ended = run(input, &mut output, None, &job, &mut |_| ControlFlow::Continue(()));
+        let ended = run(None, input, &mut output, None, &job, &mut |_| ControlFlow::Continue(()));
         let Err(Trouble::Io(Side::Input, error)) = ended else { panic!("{ended:?}") };
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
         assert_eq!(output, b"x\n".repeat(50));
@@ -292,7 +294,8 @@ fn a_panic_comes_back_to_the_caller() {
         let caught = std::panic::catch_unwind(|| {
             let job = Job { threads, ..job(Ending::Newline, OnError::Keep, 9, 4) };
             let input = Lines(50, || panic!("this reader gives up"));
-            run(input, &mut Vec::new(), None, &job, &mut |_| ControlFlow::Continue(())).is_ok()
+            run(None, input, &mut Vec::new(), None, &job, &mut |_| ControlFlow::Continue(()))
+                .is_ok()
         });
         assert!(caught.is_err());
     }
@@ -308,7 +311,7 @@ fn the_caller_can_end_a_job_that_waits() {
             Err(io::ErrorKind::Interrupted.into())
         });
         let mut ticks = 0;
-        let ended = run(input, &mut output, None, &job, &mut |_| {
+        let ended = run(None, input, &mut output, None, &job, &mut |_| {
             ticks += 1;
             if ticks > 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -40,7 +40,7 @@ RUST_ROWS = (
     "explain",
     "lint",
     "verb json",
-    "column packed blocks workers lines files",
+    "column packed buffer blocks bulk workers lines files together",
     "review",
     "python",
 )

@@ -12,7 +12,6 @@ one real URI. ``clean`` goes from the one to the other, ``pretty`` goes back.
 
 from __future__ import annotations
 
-from superuri import errors, percent_u, profiles, sets
 from superuri._core import (
     URI,
     Display,
@@ -87,6 +86,7 @@ __all__ = [
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from superuri import errors, percent_u, profiles, sets
     from superuri._finding import Finding, policies, rules
     from superuri.explanation import explain
 
@@ -100,6 +100,7 @@ _MODULES = {
     "compat",
     "data_uri",
     "disagree",
+    "errors",
     "file_uri",
     "forms",
     "hosts",
@@ -107,6 +108,9 @@ _MODULES = {
     "keys",
     "logs",
     "mailto",
+    "percent_u",
+    "profiles",
+    "sets",
     "table",
     "template",
     "urn",

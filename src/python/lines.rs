@@ -19,8 +19,10 @@ use crate::distinct::Distinct;
 use crate::error::Error;
 use crate::files::{Files, Place, Source, Target};
 use crate::json;
+use crate::kernels::ranks::Ranks;
 use crate::labels::{self, Named};
-use crate::lines::{BLOCK, Ending, Failure, Job, OnError, Side, Summary, Trouble};
+use crate::lines::{self, BLOCK, Ending, Failure, Job, OnError, Side, Summary, Trouble};
+use crate::together::Together;
 use crate::whole::Whole;
 
 /// More threads than this wait for the one that writes.
@@ -119,12 +121,19 @@ pub(super) fn stream(
         json::record(&verb, record, outcome, out);
     };
     let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
+    let ending = if options.nul { Ending::Nul } else { Ending::Newline };
+    let together = Together::of(&verb, ending);
+    let together = together.as_ref().map(|verb| {
+        |records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks| verb.onto(records, out, ranks)
+    });
     let splits = verb.whole().is_some_and(Whole::tells_lines);
     let distinct = options.distinct.map(|bytes| Distinct::within(bytes, options.known_by()));
     let job = Job {
         apply: &apply,
+        together: together.as_ref().map(|together| -> &lines::Together<'_> { together }),
+        idle: verb.idle(),
         report: if options.json { Some(&report) } else { None },
-        ending: if options.nul { Ending::Nul } else { Ending::Newline },
+        ending,
         on_error: one_of("on_error", &options.on_error, &ON_ERROR)?,
         collects: rejects.is_some(),
         max_line: options.max_line,

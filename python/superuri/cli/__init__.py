@@ -71,7 +71,7 @@ def outcome(argv: list[str], closed: set[int]) -> int:
     from superuri.cli import messages  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     try:
-        from superuri.cli.parser import parse  # noqa: PLC0415  because only a process needs it
+        from superuri.cli.plain import parse  # noqa: PLC0415  because only a process needs it
 
         options = parse(argv)
         from superuri.cli.run import run  # noqa: PLC0415  because `--help` does not run

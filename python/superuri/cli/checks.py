@@ -8,11 +8,23 @@ from superuri.cli.readers import is_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from typing import NoReturn, Protocol, TypeAlias
 
-    from superuri.cli.parser import Parser
+    from superuri.cli.plain import Asked
     from superuri.verbs import Option
 
-# Options of which only one can be meant.
+    class _Parser(Protocol):
+        """What complains of a command line."""
+
+        def error(self, message: str) -> NoReturn:
+            """End the command."""
+
+        def refusal(self, message: str) -> BaseException:
+            """Return what ends the command."""
+
+    _Options: TypeAlias = argparse.Namespace | Asked
+
+# _Options of which only one can be meant.
 TOGETHER = (
     ("explain", "dedupe"),
     ("absent", "require"),
@@ -22,7 +34,28 @@ TOGETHER = (
 )
 
 
-def take_operand(parser: Parser, options: argparse.Namespace) -> None:
+def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
+    """Refuse what cannot be meant, and complete what is asked for."""
+    take_operand(parser, options)
+    if options.texts and options.input:
+        parser.error("texts and -i at once: which of the two?")
+    if getattr(options, "from", "") and options.encoding != "utf-8":
+        parser.error("--from and --encoding at once: which of the two?")
+    if not options.input and not options.texts:
+        options.input = ["-"]
+    if options.rejects is not None:
+        check_rejects(parser, options)
+    check_together(parser, options)
+    end = argv.index("--") if "--" in argv else len(argv)
+    chosen = any(word.split("=")[0] == "--sink" for word in argv[:end])
+    if "sink" in options and not (chosen or options.json) and seen(options.output):
+        options.sink = "terminal"
+    for option in options.verb.options:
+        if option.table:
+            setattr(options, option.name, named(parser, option, getattr(options, option.name)))
+
+
+def take_operand(parser: _Parser, options: _Options) -> None:
     """Take what comes before the texts, and put texts that are pairs together."""
     operand = options.verb.operand
     pairs = options.verb.pairs or getattr(options, "pairs", False)
@@ -42,7 +75,7 @@ def take_operand(parser: Parser, options: argparse.Namespace) -> None:
         options.texts = [f"{one}\t{other}" for one, other in zip(halves, halves, strict=True)]
 
 
-def check_together(parser: Parser, options: argparse.Namespace) -> None:
+def check_together(parser: _Parser, options: _Options) -> None:
     """Refuse options that contradict each other, and what is no text."""
     for one, other in TOGETHER:
         if getattr(options, one, None) and getattr(options, other, None):
@@ -62,7 +95,7 @@ def check_together(parser: Parser, options: argparse.Namespace) -> None:
                     parser.error(f"{messages.printable(word)} is no UTF-8")
 
 
-def check_rejects(parser: Parser, options: argparse.Namespace) -> None:
+def check_rejects(parser: _Parser, options: _Options) -> None:
     """Refuse rejects that would destroy what is read, or the results."""
     rejects, results = output.place(options.rejects), output.place(options.output)
     if rejects == results == 1:
@@ -82,7 +115,7 @@ def seen(name: str) -> bool:
     return isinstance(place, int) and messages.is_terminal(place)
 
 
-def named(parser: Parser, option: Option, value: str) -> str:
+def named(parser: _Parser, option: Option, value: str) -> str:
     """Return the name of the row, as the table says it, or refuse and suggest the nearest."""
     if value == option.default:
         return value

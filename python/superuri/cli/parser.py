@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import argparse
 
-from superuri import _core
 from superuri.cli import USAGE, exits, messages, output
-from superuri.cli.checks import check_rejects, check_together, named, seen, take_operand
-from superuri.cli.readers import READERS, among, count, joined, shown_size, size
+from superuri.cli.checks import check_all
+from superuri.cli.readers import joined
+from superuri.cli.words import COLORED, FILES, MESSAGES, own
+from superuri.cli.words import OUTPUT as OUTPUT
+from superuri.cli.words import QUIET as QUIET
 from superuri.verbs import COMMANDS, PAGES, Verb
 
 TYPE_CHECKING = False
@@ -21,27 +23,11 @@ if TYPE_CHECKING:
 # Help is this many characters wide.
 WIDTH = 90
 
-INPUT = "read FILE; may be repeated; .gz and .zst are unpacked, - is standard input"
-OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed, - is standard output"
-REJECTS = "write the records that cannot be done to FILE, too; - is standard output"
-NULL = "records end in NUL instead of a newline; every other byte is data"
-ON_ERROR = (
-    "a record that cannot be done passes through unchanged (keep: the default for lines; an "
-    "argument is only complained of), becomes empty (null), or ends the job (raise)"
-)
-LONG = f"a longer line passes through unread (default: {_core.MAX_LINE >> 20}M)"
-THREADS = f"how many work (default: one for each core, {_core.MOST_THREADS} at most)"
-JSON = (
-    "write one JSON object for each record: input, output, error, and what clean replaced, pretty "
-    "showed or --explain tells; input that is no UTF-8 is told percent-encoded, as input_encoded"
-)
 # What a verb is done to; of pairs, to two at a time.
 EACH = (
     "each TEXT, or each line of files or of standard input",
     "each two TEXTs, or each line of files or of standard input, with one tab between the two",
 )
-QUIET = "say nothing of records that cannot be done; the exit code tells"
-COLOR = "colour messages (default: on a terminal, unless NO_COLOR is set)"
 
 
 class Formatter(argparse.RawDescriptionHelpFormatter):
@@ -66,8 +52,8 @@ class Parser(argparse.ArgumentParser):
 
     def add_color(self, add: Callable[..., argparse.Action] | None = None) -> None:
         """Add ``--color``, to a group of options or below the others."""
-        choices = ("auto", "always", "never")
-        (add or self.add_argument)("--color", choices=choices, default="auto", help=COLOR)
+        names, said = COLORED
+        (add or self.add_argument)(*names, **said)
 
     def print_help(self, file: object = None) -> None:  # noqa: ARG002  because argparse passes none
         """Write the help. What argparse would do hides it when nobody could read it."""
@@ -132,22 +118,7 @@ def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
     end = argv.index("--") if "--" in argv else len(argv)
     options = parser.read([*joined(argv[:end]), *argv[end:]], "texts")
     options.verb = verb
-    take_operand(parser, options)
-    if options.texts and options.input:
-        parser.error("texts and -i at once: which of the two?")
-    if getattr(options, "from", "") and options.encoding != "utf-8":
-        parser.error("--from and --encoding at once: which of the two?")
-    if not options.input and not options.texts:
-        options.input = ["-"]
-    if options.rejects is not None:
-        check_rejects(parser, options)
-    check_together(parser, options)
-    chosen = any(word.split("=")[0] == "--sink" for word in argv[:end])
-    if "sink" in options and not (chosen or options.json) and seen(options.output):
-        options.sink = "terminal"
-    for option in verb.options:
-        if option.table:
-            setattr(options, option.name, named(parser, option, getattr(options, option.name)))
+    check_all(parser, options, argv)
     return options
 
 
@@ -166,35 +137,12 @@ def parser_of(verb: Verb) -> Parser:
     if verb.operand is not None:
         add(verb.operand.attribute, nargs="?", metavar=before.strip(), help=verb.operand.help)
     add("texts", nargs="*", metavar="TEXT", help="what to work on; after -- whatever it looks like")
-    for option in verb.options:
-        if option.default is False:
-            add(f"--{option.name}", action="store_true", help=option.help)
-        elif option.repeat:
-            more = {"choices": option.choices} if option.choices else {"metavar": option.metavar}
-            add(f"--{option.name}", action="append", default=[], help=option.help, **more)
-        else:
-            shown = shown_size(option.default) if option.metavar == "SIZE" else option.default
-            words = option.metavar == "WORDS"
-            add(
-                f"--{option.name}",
-                choices=None if words else option.choices or None,
-                default=option.default,
-                type=among(option.choices) if words else READERS.get(option.metavar, str),
-                metavar=option.metavar or None,
-                help=option.help + (f" (default: {shown})" if option.default else ""),
-            )
-    many = parser.add_argument_group("files").add_argument
-    many("-i", "--input", action="append", default=[], metavar="FILE", help=INPUT)
-    many("-o", "--output", default="-", metavar="FILE", help=OUTPUT)
-    many("-0", "--null", action="store_true", help=NULL)
-    many("--on-error", choices=_core.ON_ERROR, help=ON_ERROR)
-    many("--rejects", metavar="FILE", help=REJECTS)
-    many("--max-line", type=size, default=_core.MAX_LINE, metavar="SIZE", help=LONG)
-    many("--threads", type=count, default=0, metavar="N", help=THREADS)
-    told = parser.add_argument_group("messages").add_argument
-    told("--json", action="store_true", help=JSON)
-    told("-q", "--quiet", action="store_true", help=QUIET)
-    parser.add_color(told)
+    for names, said in own(verb):
+        add(*names, **said)
+    for title, rows in (("files", FILES), ("messages", MESSAGES)):
+        group = parser.add_argument_group(title)
+        for names, said in rows:
+            group.add_argument(*names, **said)
     return parser
 
 

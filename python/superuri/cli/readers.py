@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
-
 from superuri.cli import messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -17,6 +16,13 @@ THREADS_LIMIT = 1024
 
 # More digits than anything takes has; Python refuses to read 4301.
 DIGITS = 20
+
+
+def refusal(why: str) -> argparse.ArgumentTypeError:
+    """Return what tells argparse why a word cannot be read."""
+    import argparse  # noqa: PLC0415  because most words can be
+
+    return argparse.ArgumentTypeError(why)
 
 
 def joined(argv: list[str]) -> list[str]:
@@ -44,7 +50,7 @@ def among(choices: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
                 shown = messages.printable(word)
                 near = messages.did_you_mean(word, choices)
                 others = near or f": there are {', '.join(choices)}"
-                raise argparse.ArgumentTypeError(f'there is no "{shown}"{others}')
+                raise refusal(f'there is no "{shown}"{others}')
         return found
 
     return words
@@ -54,7 +60,7 @@ def size(text: str) -> int:
     """Return the number of bytes: 4096, 64K, 64M, 1G."""
     amount, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
     if unit not in UNITS or digits(amount) < 1:
-        raise argparse.ArgumentTypeError(f'"{text}" is no size such as 4096, 64K, 64M or 1G')
+        raise refusal(f'"{text}" is no size such as 4096, 64K, 64M or 1G')
     return min(digits(amount) * UNITS[unit], 1 << 62)
 
 
@@ -72,7 +78,7 @@ def number(least: int, most: int, what: str = "") -> Callable[[str], int]:
         if least <= digits(text) <= most:
             return digits(text)
         what_it_is = what or f"number from {least} to {most}"
-        raise argparse.ArgumentTypeError(f'"{text}" is no {what_it_is}')
+        raise refusal(f'"{text}" is no {what_it_is}')
 
     return read
 

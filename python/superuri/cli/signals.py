@@ -7,11 +7,14 @@ or a write. It removes unfinished files and ends the process.
 from __future__ import annotations
 
 import os
-import signal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal
     from collections.abc import Callable
+else:
+    # `signal` makes enumerations of what is here, which takes longer than the whole watch.
+    import _signal as signal
 
 ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 
@@ -24,7 +27,7 @@ def watch() -> None:
     if not hasattr(signal, "pthread_sigmask"):
         return
     known = {getattr(signal, name) for name in ENDING}
-    awaited = {number for number in known if signal.getsignal(number) is not signal.SIG_IGN}
+    awaited = {number for number in known if signal.getsignal(number) != signal.SIG_IGN}
     if not awaited:
         return
     import _thread  # noqa: PLC0415  because `threading` costs more than the whole watch
@@ -33,7 +36,7 @@ def watch() -> None:
     _thread.start_new_thread(wait, (awaited,))
 
 
-def wait(awaited: set[signal.Signals]) -> None:
+def wait(awaited: set[int]) -> None:
     """Wait for the first of the signals, and end."""
     number = signal.sigwait(awaited)
     for tidy in tuple(unfinished):
