@@ -18,10 +18,10 @@ use super::{Decoded, HEX, Table};
 pub(super) const WIDE: usize = 64;
 
 /// Bytes that are encoded at once: three times as many fit a register.
-const GROUP: usize = 21;
+pub(super) const GROUP: usize = 21;
 
 /// Groups that are cut from one register.
-const GROUPS: usize = 3;
+pub(super) const GROUPS: usize = 3;
 
 /// The places of a register that hold a group's bytes, if all of them were triplets.
 const FIRSTS: u64 = 0o111_111_111_111_111_111_111;
@@ -198,16 +198,15 @@ pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     while let Some(window) = text[at..].first_chunk::<{ WIDE + 2 }>() {
         let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
             (window, window, window);
-        let (bytes, keep) = decoder.block(load(bytes), load(one_on), load(two_on));
+        let (bytes, keep) = decoder.block([load(bytes), load(one_on), load(two_on)]);
         // No more is written than was read, so where a block was read there is room for one.
         store(&mut out[to..], 0, bytes);
         (at, to) = (at + WIDE, to + keep.count_ones() as usize);
     }
     while at < text.len() {
         let rest = &text[at..];
-        let one_on = rest.get(1..).unwrap_or_default();
-        let two_on = rest.get(2..).unwrap_or_default();
-        let (bytes, keep) = decoder.block(load_part(rest), load_part(one_on), load_part(two_on));
+        let on = |places: usize| load_part(rest.get(places..).unwrap_or_default());
+        let (bytes, keep) = decoder.block([on(0), on(1), on(2)]);
         let width = (keep & first(rest.len())).count_ones() as usize;
         store_first(&mut out[to..], width, bytes);
         (at, to) = (at + WIDE, to + width);
@@ -245,7 +244,7 @@ impl Lookup {
 }
 
 /// A register's bytes, ready to be laid out as triplets.
-struct Parts {
+pub(super) struct Parts {
     members: u64,
     /// `%` for each member, else the byte.
     heads: __m512i,
@@ -256,7 +255,7 @@ struct Parts {
 impl Parts {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn new(bytes: __m512i, members: u64) -> Self {
+    pub(super) fn new(bytes: __m512i, members: u64) -> Self {
         // SAFETY: HEX has 16 bytes.
         let hex = _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128(HEX.as_ptr().cast()) });
         let low_half = _mm512_set1_epi8(15);
@@ -272,7 +271,7 @@ impl Parts {
     /// The bytes of one of the [`GROUPS`] as triplets, and a bit for each place that is wanted.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn group(&self, group: usize) -> (__m512i, u64) {
+    pub(super) fn group(&self, group: usize) -> (__m512i, u64) {
         let origin = load(&ORIGIN[group]);
         let two = _mm512_permutex2var_epi8(self.heads, origin, self.high_digits);
         let triplets = _mm512_mask_permutexvar_epi8(two, FIRSTS << 2, origin, self.low_digits);
@@ -282,7 +281,7 @@ impl Parts {
 }
 
 /// Decodes block after block.
-struct Decoder {
+pub(super) struct Decoder {
     digit: Lookup,
     /// A bit for each of the next block's first bytes that is a digit of this block's last `%`.
     digits_ahead: u64,
@@ -294,7 +293,7 @@ struct Decoder {
 impl Decoder {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             digit: Lookup::new(&DIGIT),
             digits_ahead: 0,
@@ -309,7 +308,7 @@ impl Decoder {
     /// the bytes one and two on.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn block(&mut self, bytes: __m512i, one_on: __m512i, two_on: __m512i) -> (__m512i, u64) {
+    pub(super) fn block(&mut self, [bytes, one_on, two_on]: [__m512i; 3]) -> (__m512i, u64) {
         let percents = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'%'.cast_signed()));
         if percents | self.digits_ahead == 0 {
             self.any = _mm512_or_si512(self.any, bytes);
@@ -338,7 +337,7 @@ impl Decoder {
 
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn done(self, len: usize) -> Decoded {
+    pub(super) fn done(self, len: usize) -> Decoded {
         Decoded { len, high: _mm512_movepi8_mask(self.any) != 0, malformed: self.malformed != 0 }
     }
 }
@@ -366,7 +365,7 @@ pub(super) fn load_part(text: &[u8]) -> __m512i {
 /// Writes a register at this offset, which must leave room for it.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn store(out: &mut [MaybeUninit<u8>], at: usize, bytes: __m512i) {
+pub(super) fn store(out: &mut [MaybeUninit<u8>], at: usize, bytes: __m512i) {
     let room = &mut out[at..][..WIDE];
     // SAFETY: the room has as many bytes as are written.
     unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) }
@@ -387,7 +386,7 @@ fn store_first(out: &mut [MaybeUninit<u8>], count: usize, bytes: __m512i) {
 /// Writes the first bytes of a register, as many as there is room for.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn store_part(out: &mut [MaybeUninit<u8>], bytes: __m512i) {
+pub(super) fn store_part(out: &mut [MaybeUninit<u8>], bytes: __m512i) {
     // SAFETY: the mask has a bit for no byte behind the room's end, and no other byte is written.
     unsafe { _mm512_mask_storeu_epi8(out.as_mut_ptr().cast(), first(out.len()), bytes) }
 }

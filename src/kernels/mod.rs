@@ -10,13 +10,19 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 pub mod characters;
+mod copy;
+pub mod fields;
+#[cfg(target_arch = "x86_64")]
+mod fields512;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod layout;
 pub mod marks;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod onto;
+pub mod pairs;
 pub mod plain;
+pub mod plus;
 pub mod ranks;
 #[cfg(test)]
 mod rates;
@@ -28,6 +34,7 @@ mod tests;
 mod tier;
 mod units;
 
+pub use copy::copy;
 use marks::{Marks, Sight};
 pub use onto::{decode_onto, encode_counted_onto, encode_onto};
 pub use table::Table;

@@ -6,7 +6,7 @@ use super::{Table, Tier, plain};
 use crate::set::{ALNUM, Set};
 
 /// Ranks what no kernel may write.
-const GUARD: u8 = 0xA5;
+pub(super) const GUARD: u8 = 0xA5;
 
 /// As many guards as the widest store writes.
 const GUARDS: usize = 64;

@@ -1,5 +1,7 @@
 //! Which instructions does this machine have?
 
+mod forms;
+
 use std::env;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};

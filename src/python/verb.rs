@@ -4,6 +4,7 @@ use std::ffi::CStr;
 
 use pyo3::prelude::*;
 
+use super::call::{Pairing, Query};
 use super::uri::PyUri;
 use crate::kernels::Table;
 
@@ -35,6 +36,11 @@ pub(super) trait Verb {
     /// to be known.
     fn quick(text: &[u8]) -> Quick<'_>;
 
+    /// How pairs are written, by a verb that is called with such.
+    fn pairing() -> Option<Pairing<'static>> {
+        None
+    }
+
     /// The answer for any arguments, in the order of [`Verb::PARAMETERS`].
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>>;
 }
@@ -56,6 +62,8 @@ pub(super) enum Quick<'a> {
     Decode(&'a [u8], bool),
     /// Yes or no.
     Bool(bool),
+    /// The list of the pairs of this query, if nothing is wrong with it.
+    Pairs(Query<'a>),
     /// [`Verb::call`] knows.
     Ask,
 }
@@ -89,6 +97,11 @@ impl<'py> Arguments<'py> {
     /// The text, which every verb has first.
     pub(super) fn text(&self) -> &Bound<'py, PyAny> {
         self.slots[0].as_ref().expect("the trampoline has seen the first argument")
+    }
+
+    /// Was more given than the text?
+    pub(super) fn are_more_than_one(&self) -> bool {
+        self.slots[1..].iter().any(Option::is_some)
     }
 
     /// The argument of the parameter with this number, if it was given.

@@ -5,6 +5,8 @@
 //! nothing to do but look, before anything of Python is touched.
 
 mod class;
+mod form;
+mod pairs;
 mod strings;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,6 +17,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 pub(super) use class::{Made, call_quickly};
+pub(super) use form::Pairing;
+pub(super) use pairs::{Left, Query, found};
 use strings::{Room, Units, new_ascii, new_decoded, new_encoded, new_utf8};
 pub(super) use strings::{
     ascii, code_points, encoded, encoded_as_form, one_byte_characters, utf8_of,
@@ -141,7 +145,12 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
     // and they live, unchanged, as long as it does.
     unsafe {
         if ffi::PyUnicode_CheckExact(text) == 0 {
-            return None;
+            let py = Python::assume_attached();
+            return match V::pairing()?.query(&Borrowed::from_ptr(py, text)) {
+                Ok(query) => Some(query.into_ptr()),
+                Err(Left::WithError) => Some(std::ptr::null_mut()),
+                Err(Left::ToItsVerb) => None,
+            };
         }
         let units = Units::of(text)?;
         let mut room;
@@ -161,6 +170,14 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
             Quick::Form(text, table) => new_encoded(text, 0, table, true),
             Quick::Decode(octets, strict) => return new_decoded(text, octets, strict),
             Quick::Bool(yes) => ffi::Py_NewRef(if yes { ffi::Py_True() } else { ffi::Py_False() }),
+            Quick::Pairs(query) => {
+                // SAFETY: this thread holds the interpreter, until this function returns.
+                match query.list(Python::assume_attached()) {
+                    Ok(list) => list.into_ptr(),
+                    Err(Left::WithError) => std::ptr::null_mut(),
+                    Err(Left::ToItsVerb) => return None,
+                }
+            }
             Quick::Ask => return None,
         })
     }

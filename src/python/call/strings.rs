@@ -71,10 +71,10 @@ const SHORT: usize = 256;
 /// Room on the stack, of whole lines of the cache: what a kernel writes there is read at once, and
 /// a register that straddles two lines is waited for.
 #[repr(align(64))]
-struct Lines<const N: usize>([MaybeUninit<u8>; N]);
+pub(super) struct Lines<const N: usize>(pub(super) [MaybeUninit<u8>; N]);
 
 impl<const N: usize> Lines<N> {
-    const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self([MaybeUninit::uninit(); N])
     }
 }
@@ -156,7 +156,7 @@ pub(super) unsafe fn new_utf8(utf8: &[u8]) -> *mut ffi::PyObject {
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
-unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObject {
+pub(super) unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObject {
     let Shape { len, width } = shape;
     let most = match width {
         _ if len == utf8.len() => 0x7F,

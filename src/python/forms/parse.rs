@@ -6,7 +6,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt, PyList, PyString};
 
-use super::super::call::{Arguments, Quick, Verb};
+use super::super::call::{self, Arguments, Left, Query, Quick, Verb};
+use super::super::text::Text;
 use super::super::verbs::word;
 use super::component::Reading;
 use super::docs;
@@ -48,6 +49,30 @@ fn pairs(reading: &Reading<'_, '_>, arguments: &Arguments<'_>, from: usize) -> P
     limits.pairs(&text.bytes, separators).map_err(|failure| text.failure(&failure))
 }
 
+/// The pairs of a form that is read with nothing said but limits, if nothing is wrong with it.
+fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if (1..5).any(|n| arguments.get(n).is_some()) {
+        return Ok(None);
+    }
+    let most = limit(arguments.get(5), "max_pairs")?.unwrap_or(usize::MAX);
+    let most_bytes = limit(arguments.get(6), "max_bytes")?.unwrap_or(usize::MAX);
+    let text = Text::strict(arguments.text())?;
+    if text.bytes.len() > most_bytes {
+        return Ok(None);
+    }
+    let query = Query { text: &text.bytes, keep_blank: true, replace: false };
+    let mut pairs = Vec::new();
+    let read = query.each(py, |name, value| {
+        let is_beyond = pairs.len() == most;
+        pairs.push((name, value));
+        if is_beyond { Err(Left::ToItsVerb) } else { Ok(()) }
+    });
+    if call::found(py, read)?.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(PyList::new(py, pairs)?.into_any()))
+}
+
 pub(super) struct Parse;
 
 impl Verb for Parse {
@@ -57,11 +82,16 @@ impl Verb for Parse {
         &["text", "encoding", "errors", "separators", "missing", "max_pairs", "max_bytes"];
     const POSITIONAL: usize = 1;
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
+    fn quick(text: &[u8]) -> Quick<'_> {
+        Quick::Pairs(Query { text, keep_blank: true, replace: false })
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        if arguments.are_more_than_one()
+            && let Some(list) = usual(py, arguments)?
+        {
+            return Ok(list);
+        }
         let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;
         let mut found = Vec::new();
         for pair in pairs(&reading, arguments, 3)? {

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
-use super::super::call::{self, Arguments, Quick, Verb};
+use super::super::call::{self, Arguments, Pairing, Quick, Verb};
 use super::super::text::Text;
 use super::super::verbs::word;
 use super::component::Encoding;
@@ -140,6 +140,10 @@ impl Verb for Serialize {
 
     fn quick(_: &[u8]) -> Quick<'_> {
         Quick::Ask
+    }
+
+    fn pairing() -> Option<Pairing<'static>> {
+        Some(Pairing { table: form::table(), names_may_be_numbers: false })
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

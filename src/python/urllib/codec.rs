@@ -77,6 +77,11 @@ impl<'a, 'py> Codec<'a, 'py> {
         self.is_plain
     }
 
+    /// Is it what is meant where nothing is said, for what is decoded?
+    pub(super) fn is_usual(&self) -> bool {
+        self.is_plain && self.replaces
+    }
+
     /// The octets of a str.
     pub(super) fn octets<'s>(&self, string: &'s Bound<'py, PyString>) -> PyResult<Cow<'s, [u8]>> {
         if string.len()? == 0 {

@@ -8,7 +8,7 @@ use memchr::memmem;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString};
 
-use super::super::call::{Arguments, Original, Quick, Verb, to_the_original};
+use super::super::call::{self, Arguments, Original, Query, Quick, Verb, to_the_original};
 use super::super::text::Text;
 use super::codec::{Codec, flag, given};
 use super::quote::or_original;
@@ -61,6 +61,18 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
         return Ok(None);
     }
     let Ok(text) = Text::of(query)? else { return Ok(None) };
+    let is_limited = given(arguments.get(5)).is_some();
+    if is_str && codec.is_usual() && *separator == *b"&" && !strict && !is_limited {
+        let query = Query { text: &text.bytes, keep_blank: blank, replace: true };
+        let mut pairs = Vec::new();
+        let read = query.each(py, |name, value| {
+            pairs.push((name.into_any(), value.into_any()));
+            Ok(())
+        });
+        if call::found(py, read)?.is_some() {
+            return Ok(Some(pairs));
+        }
+    }
     // Of bytes, what is not ASCII differs by version; and so does what none at all count for.
     if text.bytes.is_empty() || !(is_str || text.bytes.is_ascii() && separator.is_ascii()) {
         let is_none = text.bytes.is_empty() && !strict && given(arguments.get(5)).is_none();
@@ -127,8 +139,8 @@ impl Verb for ParseQsl {
     const POSITIONAL: usize = 7;
     const ORIGINAL: Option<Original> = Some(|py| original(py, "parse_qsl"));
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
+    fn quick(text: &[u8]) -> Quick<'_> {
+        Quick::Pairs(Query { text, keep_blank: false, replace: true })
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -6,9 +6,9 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
-use super::super::call::{self, Arguments, Original, Quick, Verb, to_the_original};
+use super::super::call::{self, Arguments, Original, Pairing, Quick, Verb, to_the_original};
 use super::codec::{Codec, flag, given};
-use super::quote::{Ready, safe_bits};
+use super::quote::{QUOTE_PLUS_SPACES, Ready, safe_bits};
 use super::{docs, original};
 use crate::{form, kernels, memory};
 
@@ -46,6 +46,13 @@ impl<'a, 'py> Quoting<'a, 'py> {
             }
         }
         Ok(None)
+    }
+
+    /// How pairs are written, if it is as most are.
+    fn pairing(&self) -> Option<Pairing<'_>> {
+        let usual = self.codec.is_plain() && !self.spaces_are_safe;
+        let table = self.spaced.as_deref().filter(|_| usual)?;
+        Some(Pairing { table, names_may_be_numbers: true })
     }
 
     /// Appends the octets of bytes, else the text that `str` makes of it.
@@ -166,9 +173,20 @@ impl Verb for UrlEncode {
         Quick::Ask
     }
 
+    fn pairing() -> Option<Pairing<'static>> {
+        Some(Pairing { table: &QUOTE_PLUS_SPACES, names_may_be_numbers: true })
+    }
+
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Some(sequences) = flag(arguments.get(1)) else { return to_the_original(py) };
         let Some(quoting) = Quoting::of(py, arguments)? else { return to_the_original(py) };
+        // What was said without options has been tried already.
+        if arguments.are_more_than_one()
+            && let Some(pairing) = quoting.pairing()
+            && let Some(query) = call::found(py, pairing.query(arguments.text()))?
+        {
+            return Ok(query);
+        }
         let Some(pairs) = pairs_of(arguments.text())? else { return to_the_original(py) };
         let mut out = Vec::new();
         for pair in pairs.try_iter()? {

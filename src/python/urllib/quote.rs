@@ -15,7 +15,7 @@ use crate::sets::{python, rfc3986};
 
 static QUOTE: Table = Table::new(python::QUOTE.bits());
 static QUOTE_PLUS: Table = Table::new(python::QUOTE_PLUS.bits());
-static QUOTE_PLUS_SPACES: Table = Table::new(python::QUOTE_PLUS.but(" ").bits());
+pub(super) static QUOTE_PLUS_SPACES: Table = Table::new(python::QUOTE_PLUS.but(" ").bits());
 
 const SLASH: u128 = 1 << b'/';
 const SPACE: u128 = 1 << b' ';
