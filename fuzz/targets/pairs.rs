@@ -1,0 +1,57 @@
+//! Are the pairs of a query found, decoded and written as one by one?
+#![no_main]
+
+use std::mem::MaybeUninit;
+
+use libfuzzer_sys::fuzz_target;
+use superuri::form::{self, Separators};
+use superuri::kernels::fields::{Field, SHORT, SLACK, write};
+use superuri::kernels::pairs::{Pair, pairs};
+use superuri::kernels::{decode_onto, plus};
+
+/// Pairs that are found at once: few, so that most queries are left off and gone on with.
+const BATCH: usize = 3;
+
+fuzz_target!(|data: &[u8]| {
+    let is_coded = |text: &[u8]| text.iter().any(|byte| b"+%".contains(byte) || !byte.is_ascii());
+    let mut want = form::pairs(data, Separators::Ampersand);
+    let mut fields = Vec::new();
+    let mut from = 0;
+    while from < data.len() {
+        let mut some = [Pair::default(); BATCH];
+        let (count, next) = pairs(data, from, &mut some);
+        assert!(next > from);
+        from = next;
+        for pair in &some[..count] {
+            let (name, value) = pair.of(data);
+            let told = want.next().expect("there is one more");
+            assert_eq!(name, &data[told.name]);
+            assert_eq!(value, told.value.map_or(&b""[..], |value| &data[value]));
+            assert_eq!(pair.name_is_coded, is_coded(name));
+            assert_eq!(pair.value_is_coded, is_coded(value));
+            fields.extend([name, value].map(|field| &field[..field.len().min(SHORT)]));
+        }
+    }
+    assert_eq!(want.next(), None);
+
+    let mut written = Vec::new();
+    for (n, field) in fields.iter().enumerate() {
+        let mut out = [MaybeUninit::new(0); plus::SHORT];
+        let decoded = plus::decode_short(field, &mut out);
+        let mut octets = Vec::new();
+        assert_eq!(decode_onto(&form::space_for_plus(field), &mut octets), decoded);
+        assert!(octets.iter().zip(&out).all(|(octet, out)| {
+            // SAFETY: every byte of the room was initialised.
+            *octet == unsafe { out.assume_init() }
+        }));
+        form::encode_onto(field, &mut written);
+        written.push(b"=&"[n % 2]);
+    }
+    let fields: Vec<Field<'_>> = fields.into_iter().map(Field::Octets).collect();
+    let room = fields.iter().map(Field::most).sum::<usize>() + SLACK;
+    let mut out = vec![MaybeUninit::new(0); room];
+    let len = write(&fields, form::table(), &mut out).expect("octets are always written");
+    // SAFETY: every byte of the room was initialised.
+    let out: Vec<u8> = out[..len].iter().map(|byte| unsafe { byte.assume_init() }).collect();
+    assert_eq!(out, written);
+});
