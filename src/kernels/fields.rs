@@ -89,14 +89,45 @@ pub(super) fn plain(
     table: &Table,
     out: &mut [MaybeUninit<u8>],
 ) -> Option<usize> {
+    each(fields, table, out, |writer, octets| {
+        for &octet in octets {
+            writer.octet(octet);
+        }
+    })
+}
+
+/// As [`plain`], but octets are encoded by the kernel of this tier.
+pub(super) fn by_kernel(
+    tier: Tier,
+    fields: &[Field<'_>],
+    table: &Table,
+    out: &mut [MaybeUninit<u8>],
+) -> Option<usize> {
+    each(fields, table, out, |writer, octets| {
+        let len = tier.encode(octets, table, &mut writer.out[writer.at..]);
+        for byte in &mut writer.out[writer.at..][..len] {
+            // SAFETY: the kernel has written as many bytes.
+            if unsafe { byte.assume_init() } == b' ' {
+                byte.write(b'+');
+            }
+        }
+        writer.at += len;
+    })
+}
+
+/// Writes each field, its octets by this function where it has them.
+#[inline]
+fn each(
+    fields: &[Field<'_>],
+    table: &Table,
+    out: &mut [MaybeUninit<u8>],
+    octets_onto: impl Fn(&mut Writer<'_>, &[u8]),
+) -> Option<usize> {
     let mut writer = Writer { table, out, at: 0 };
     for (n, field) in fields.iter().enumerate() {
         match *field {
-            Field::Octets(octets) => {
-                for &octet in octets {
-                    writer.octet(octet);
-                }
-            }
+            Field::Octets(octets) => octets_onto(&mut writer, octets),
+            Field::Latin1(units) if units.is_ascii() => octets_onto(&mut writer, units),
             Field::Latin1(units) => {
                 for &unit in units {
                     writer.character(unit.into());

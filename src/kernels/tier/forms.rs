@@ -68,7 +68,8 @@ impl Tier {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { fields512::write(fields, table, out) },
-            _ => fields::plain(fields, table, out),
+            Level::Plain => fields::plain(fields, table, out),
+            _ => fields::by_kernel(self, fields, table, out),
         }
     }
 }
