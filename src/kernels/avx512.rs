@@ -12,6 +12,7 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
+use super::runs512;
 use super::{Decoded, HEX, Table};
 
 /// Bytes of a register.
@@ -192,6 +193,9 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    if text.len() >= runs512::LONG {
+        return runs512::decode(text, out);
+    }
     let mut decoder = Decoder::new();
     let (mut at, mut to) = (0, 0);
     // Two bytes more than a block, for the digits of a `%` at its end.
@@ -232,7 +236,7 @@ impl Lookup {
     /// What the table has for each byte below 0x80; something for each other.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn of(&self, bytes: __m512i) -> __m512i {
+    pub(super) fn of(&self, bytes: __m512i) -> __m512i {
         _mm512_permutex2var_epi8(self.low, bytes, self.high)
     }
 
@@ -282,10 +286,10 @@ impl Parts {
 }
 
 /// Decodes block after block.
-struct Decoder {
+pub(super) struct Decoder {
     digit: Lookup,
     /// A bit for each of the next block's first bytes that is a digit of this block's last `%`.
-    digits_ahead: u64,
+    pub(super) digits_ahead: u64,
     /// Every byte that was written, or'ed.
     any: __m512i,
     malformed: u64,
@@ -294,7 +298,7 @@ struct Decoder {
 impl Decoder {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             digit: Lookup::new(&DIGIT),
             digits_ahead: 0,
@@ -309,7 +313,12 @@ impl Decoder {
     /// the bytes one and two on.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn block(&mut self, bytes: __m512i, one_on: __m512i, two_on: __m512i) -> (__m512i, u64) {
+    pub(super) fn block(
+        &mut self,
+        bytes: __m512i,
+        one_on: __m512i,
+        two_on: __m512i,
+    ) -> (__m512i, u64) {
         let percents = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'%'.cast_signed()));
         if percents | self.digits_ahead == 0 {
             self.any = _mm512_or_si512(self.any, bytes);
@@ -338,7 +347,7 @@ impl Decoder {
 
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn done(self, len: usize) -> Decoded {
+    pub(super) fn done(self, len: usize) -> Decoded {
         Decoded { len, high: _mm512_movepi8_mask(self.any) != 0, malformed: self.malformed != 0 }
     }
 }
@@ -366,7 +375,7 @@ pub(super) fn load_part(text: &[u8]) -> __m512i {
 /// Writes a register at this offset, which must leave room for it.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn store(out: &mut [MaybeUninit<u8>], at: usize, bytes: __m512i) {
+pub(super) fn store(out: &mut [MaybeUninit<u8>], at: usize, bytes: __m512i) {
     let room = &mut out[at..][..WIDE];
     // SAFETY: the room has as many bytes as are written.
     unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) }

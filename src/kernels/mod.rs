@@ -21,6 +21,8 @@ pub mod ranks;
 #[cfg(test)]
 mod rates;
 #[cfg(target_arch = "x86_64")]
+mod runs512;
+#[cfg(target_arch = "x86_64")]
 mod ssse3;
 mod table;
 #[cfg(test)]
