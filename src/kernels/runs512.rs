@@ -98,7 +98,7 @@ pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn undo(text: &[u8], out: &mut [MaybeUninit<u8>]) -> (usize, bool) {
     let lookup = Lookup::new(&DIGIT);
-    let places = DIGITS.each_ref().map(|places| load(places));
+    let places = [load(&DIGITS[0]), load(&DIGITS[1])];
     let (mut written, mut any) = (0, _mm512_setzero_si512());
     for stride in text.as_chunks::<{ REGISTERS * WIDE }>().0 {
         let (registers, _) = stride.as_chunks();

@@ -8,9 +8,10 @@ use super::characters::{self, Shape};
 use super::marks::{self, Marks, Sight};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
+use super::text::{self, Extent};
 use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512, ssse3};
+use super::{avx2, avx512, ssse3, text512};
 
 /// A set of instructions that this machine has: one cannot be made for those that it has not.
 ///
@@ -332,6 +333,59 @@ impl Tier {
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { characters::avx512::latin1_to_utf8(characters, out) },
             _ => characters::plain::latin1_to_utf8(characters, out),
+        }
+    }
+
+    /// Is UTF-8 read more than one character at a time?
+    pub(super) fn reads_text(self) -> bool {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => true,
+            _ => false,
+        }
+    }
+
+    /// As [`text::plain_extent`].
+    #[must_use]
+    pub fn extent(self, octets: &[u8]) -> Extent {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { text512::extent(octets) },
+            _ => text::plain_extent(octets),
+        }
+    }
+
+    /// As [`text::read_latin1`].
+    #[must_use]
+    pub fn read_latin1(self, utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { text512::read_latin1(utf8, out) },
+            _ => text::plain(utf8, out),
+        }
+    }
+
+    /// As [`text::read_ucs2`].
+    #[must_use]
+    pub fn read_ucs2(self, utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> bool {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { text512::read_ucs2(utf8, out) },
+            _ => text::plain(utf8, out),
+        }
+    }
+
+    /// As [`text::read_ucs4`].
+    #[must_use]
+    pub fn read_ucs4(self, utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { text512::read_ucs4(utf8, out) },
+            _ => text::plain(utf8, out),
         }
     }
 }

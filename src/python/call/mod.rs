@@ -5,6 +5,7 @@
 //! nothing to do but look, before anything of Python is touched.
 
 mod class;
+mod long;
 mod strings;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 pub(super) use class::{Made, call_quickly};
-use strings::{Room, Units, new_ascii, new_decoded, new_encoded, new_utf8};
+use strings::{Room, Units, new_ascii, new_decoded, new_encoded, new_text, new_utf8};
 pub(super) use strings::{
     ascii, code_points, encoded, encoded_as_form, one_byte_characters, utf8_of,
 };
@@ -157,6 +158,7 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
             Quick::Same => ffi::Py_NewRef(text),
             Quick::Ascii(answer) => new_ascii(&answer),
             Quick::Utf8(answer) => new_utf8(&answer),
+            Quick::Text(octets) => return new_text(&octets),
             Quick::Encode(text, from, table) => new_encoded(text, from, table, false),
             Quick::Form(text, table) => new_encoded(text, 0, table, true),
             Quick::Decode(octets, strict) => return new_decoded(text, octets, strict),
