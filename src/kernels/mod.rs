@@ -21,6 +21,8 @@ pub mod ranks;
 #[cfg(test)]
 mod rates;
 #[cfg(target_arch = "x86_64")]
+mod runs256;
+#[cfg(target_arch = "x86_64")]
 mod runs512;
 #[cfg(target_arch = "x86_64")]
 mod ssse3;
@@ -28,6 +30,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod text;
+#[cfg(target_arch = "x86_64")]
+mod text256;
 #[cfg(target_arch = "x86_64")]
 mod text512;
 mod tier;

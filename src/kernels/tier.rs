@@ -11,7 +11,7 @@ use super::neon;
 use super::text::{self, Extent};
 use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512, ssse3, text512};
+use super::{avx2, avx512, ssse3, text256, text512};
 
 /// A set of instructions that this machine has: one cannot be made for those that it has not.
 ///
@@ -340,7 +340,7 @@ impl Tier {
     pub(super) fn reads_text(self) -> bool {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => true,
+            Level::Avx2 | Level::Avx512 => true,
             _ => false,
         }
     }
@@ -350,6 +350,9 @@ impl Tier {
     pub fn extent(self, octets: &[u8]) -> Extent {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { text256::extent(octets) },
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { text512::extent(octets) },
             _ => text::plain_extent(octets),
@@ -362,6 +365,9 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { text256::read_latin1(utf8, out) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { text512::read_latin1(utf8, out) },
             _ => text::plain(utf8, out),
         }
@@ -373,6 +379,9 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { text256::read_ucs2(utf8, out) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { text512::read_ucs2(utf8, out) },
             _ => text::plain(utf8, out),
         }
@@ -383,6 +392,9 @@ impl Tier {
     pub fn read_ucs4(self, utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { text256::read_ucs4(utf8, out) },
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { text512::read_ucs4(utf8, out) },
             _ => text::plain(utf8, out),
