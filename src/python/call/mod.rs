@@ -18,7 +18,7 @@ use pyo3::types::PyString;
 pub(super) use class::{Made, call_quickly};
 use strings::{Room, Units, new_ascii, new_decoded, new_encoded, new_text, new_utf8};
 pub(super) use strings::{
-    ascii, code_points, encoded, encoded_as_form, one_byte_characters, utf8_of,
+    ascii, code_points, encoded, encoded_as_form, one_byte_characters, text, utf8_of,
 };
 
 use super::raise;

@@ -276,6 +276,16 @@ pub(super) unsafe fn new_encoded(
     }
 }
 
+/// A new string of these octets; `None` where they are no UTF-8.
+pub(in crate::python) fn text<'py>(
+    py: Python<'py>,
+    octets: &[u8],
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a new string,
+    // or null with Python's error set.
+    unsafe { new_text(octets).map(|new| Bound::from_owned_ptr_or_err(py, new)).transpose() }
+}
+
 /// A new string of this ASCII text.
 pub(in crate::python) fn ascii<'py>(
     py: Python<'py>,
