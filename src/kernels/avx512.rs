@@ -55,7 +55,7 @@ pub(super) const DIGIT: [u8; 128] = {
 };
 
 /// A top bit, so that it becomes a mask.
-const NO_DIGIT: u8 = 0x80;
+pub(super) const NO_DIGIT: u8 = 0x80;
 
 /// Does this machine have what these kernels are made of?
 pub(super) fn is_here() -> bool {
@@ -286,10 +286,10 @@ impl Parts {
 }
 
 /// Decodes block after block.
-pub(super) struct Decoder {
+struct Decoder {
     digit: Lookup,
     /// A bit for each of the next block's first bytes that is a digit of this block's last `%`.
-    pub(super) digits_ahead: u64,
+    digits_ahead: u64,
     /// Every byte that was written, or'ed.
     any: __m512i,
     malformed: u64,
@@ -298,7 +298,7 @@ pub(super) struct Decoder {
 impl Decoder {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(super) fn new() -> Self {
+    fn new() -> Self {
         Self {
             digit: Lookup::new(&DIGIT),
             digits_ahead: 0,
@@ -313,12 +313,7 @@ impl Decoder {
     /// the bytes one and two on.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(super) fn block(
-        &mut self,
-        bytes: __m512i,
-        one_on: __m512i,
-        two_on: __m512i,
-    ) -> (__m512i, u64) {
+    fn block(&mut self, bytes: __m512i, one_on: __m512i, two_on: __m512i) -> (__m512i, u64) {
         let percents = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'%'.cast_signed()));
         if percents | self.digits_ahead == 0 {
             self.any = _mm512_or_si512(self.any, bytes);
@@ -347,7 +342,7 @@ impl Decoder {
 
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(super) fn done(self, len: usize) -> Decoded {
+    fn done(self, len: usize) -> Decoded {
         Decoded { len, high: _mm512_movepi8_mask(self.any) != 0, malformed: self.malformed != 0 }
     }
 }

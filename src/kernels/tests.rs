@@ -300,8 +300,9 @@ fn every_tier_agrees_on_a_run_of_triplets_and_where_it_breaks() {
 
 #[test]
 fn every_tier_agrees_on_triplets_without_a_gap_but_for_one_at_any_place() {
-    let octet =
-        |octet: u8| if octet % 3 == 0 { format!("%{octet:02x}") } else { format!("%{octet:02X}") };
+    let octet = |octet: u8| {
+        if octet.is_multiple_of(3) { format!("%{octet:02x}") } else { format!("%{octet:02X}") }
+    };
     let run: String = (0..=u8::MAX).map(octet).collect();
     for (before, step) in [(0, 1), (1, 7), (2, 11), (63, 13), (64, 17), (65, 19)] {
         let text = [&b"z".repeat(before), run.as_bytes()].concat();
