@@ -8,20 +8,19 @@ use super::characters::{self, Shape};
 use super::marks::{self, Marks, Sight};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
-use super::text::{self, Extent};
 use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512, ssse3, text256, text512};
+use super::{avx2, avx512, ssse3};
 
 /// A set of instructions that this machine has: one cannot be made for those that it has not.
 ///
 /// The kernels use the best; fuzzers and benchmarks ask each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tier(Level);
+pub struct Tier(pub(super) Level);
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 #[repr(u8)]
-enum Level {
+pub(super) enum Level {
     Plain = 1,
     #[cfg(target_arch = "x86_64")]
     Ssse3,
@@ -333,71 +332,6 @@ impl Tier {
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { characters::avx512::latin1_to_utf8(characters, out) },
             _ => characters::plain::latin1_to_utf8(characters, out),
-        }
-    }
-
-    /// Is UTF-8 read more than one character at a time?
-    pub(super) fn reads_text(self) -> bool {
-        match self.0 {
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 | Level::Avx512 => true,
-            _ => false,
-        }
-    }
-
-    /// As [`text::plain_extent`].
-    #[must_use]
-    pub fn extent(self, octets: &[u8]) -> Extent {
-        match self.0 {
-            // SAFETY: no tier is made for instructions that the machine has not.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { text256::extent(octets) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { text512::extent(octets) },
-            _ => text::plain_extent(octets),
-        }
-    }
-
-    /// As [`text::read_latin1`].
-    #[must_use]
-    pub fn read_latin1(self, utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
-        match self.0 {
-            // SAFETY: no tier is made for instructions that the machine has not.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { text256::read_latin1(utf8, out) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { text512::read_latin1(utf8, out) },
-            _ => text::plain(utf8, out),
-        }
-    }
-
-    /// As [`text::read_ucs2`].
-    #[must_use]
-    pub fn read_ucs2(self, utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> bool {
-        match self.0 {
-            // SAFETY: no tier is made for instructions that the machine has not.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { text256::read_ucs2(utf8, out) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { text512::read_ucs2(utf8, out) },
-            _ => text::plain(utf8, out),
-        }
-    }
-
-    /// As [`text::read_ucs4`].
-    #[must_use]
-    pub fn read_ucs4(self, utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
-        match self.0 {
-            // SAFETY: no tier is made for instructions that the machine has not.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { text256::read_ucs4(utf8, out) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { text512::read_ucs4(utf8, out) },
-            _ => text::plain(utf8, out),
         }
     }
 }
