@@ -5,9 +5,9 @@
 
 use std::mem::MaybeUninit;
 
-use super::tier::{Level, Tier};
+use super::Tier;
 #[cfg(target_arch = "x86_64")]
-use super::{text256, text512};
+use super::{text256, text512, tier::Level};
 
 /// How many characters octets are, and how large, if they are UTF-8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
