@@ -10,7 +10,7 @@ use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use super::layout::BIT;
-use super::{Decoded, Table, ssse3};
+use super::{Decoded, Table, runs256, ssse3};
 
 /// Bytes of a register.
 pub(super) const WIDE: usize = 32;
@@ -135,43 +135,56 @@ pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     }
     let (mut rest, mut to) = (text, 0);
     let (mut any, mut malformed, mut digits_ahead) = (_mm256_setzero_si256(), 0, 0);
-    while let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
-        let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
-            (window, window, window);
-        let (bytes, one_on, two_on) = (load(bytes), load(one_on), load(two_on));
-        // No more is written than was read, so where a block was read there is room for one.
-        let percents = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'%'.cast_signed()));
-        if mask(percents) | digits_ahead == 0 {
-            any = _mm256_or_si256(any, bytes);
-            store(&mut out[to..], bytes);
-            to += WIDE;
-        } else {
-            let ((high, high_is), (low, low_is)) = (digits(one_on), digits(two_on));
-            let triplets = _mm256_and_si256(percents, _mm256_and_si256(high_is, low_is));
-            let octets = _mm256_or_si256(_mm256_slli_epi16::<4>(high), low);
-            let bytes = _mm256_blendv_epi8(bytes, octets, triplets);
-            any = _mm256_or_si256(any, bytes);
-            malformed |= mask(percents) ^ mask(triplets);
-            let triplets = mask(triplets);
-            let keep = !(triplets << 1 | triplets << 2 | digits_ahead);
-            digits_ahead = triplets >> 31 | triplets >> 30;
-            to += ssse3::pack(
-                _mm256_castsi256_si128(bytes),
-                keep & 0xFFFF,
-                out[to..].first_chunk_mut().expect("room"),
-            );
-            to += ssse3::pack(
-                _mm256_extracti128_si256::<1>(bytes),
-                keep >> 16,
-                out[to..].first_chunk_mut().expect("room"),
-            );
+    let (mut tried, mut high) = (None, false);
+    loop {
+        while let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
+            let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
+                (window, window, window);
+            let (bytes, one_on, two_on) = (load(bytes), load(one_on), load(two_on));
+            let percents = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'%'.cast_signed()));
+            if runs256::may_begin(mask(percents)) && tried != Some(to) {
+                break;
+            }
+            // No more is written than was read, so where a block was read there is room for one.
+            if mask(percents) | digits_ahead == 0 {
+                any = _mm256_or_si256(any, bytes);
+                store(&mut out[to..], bytes);
+                to += WIDE;
+            } else {
+                let ((high, high_is), (low, low_is)) = (digits(one_on), digits(two_on));
+                let triplets = _mm256_and_si256(percents, _mm256_and_si256(high_is, low_is));
+                let octets = _mm256_or_si256(_mm256_slli_epi16::<4>(high), low);
+                let bytes = _mm256_blendv_epi8(bytes, octets, triplets);
+                any = _mm256_or_si256(any, bytes);
+                malformed |= mask(percents) ^ mask(triplets);
+                let triplets = mask(triplets);
+                let keep = !(triplets << 1 | triplets << 2 | digits_ahead);
+                digits_ahead = triplets >> 31 | triplets >> 30;
+                to += ssse3::pack(
+                    _mm256_castsi256_si128(bytes),
+                    keep & 0xFFFF,
+                    out[to..].first_chunk_mut().expect("room"),
+                );
+                to += ssse3::pack(
+                    _mm256_extracti128_si256::<1>(bytes),
+                    keep >> 16,
+                    out[to..].first_chunk_mut().expect("room"),
+                );
+            }
+            rest = &rest[WIDE..];
         }
-        rest = &rest[WIDE..];
+        if rest.len() < WIDE + 2 {
+            break;
+        }
+        // The block begins with a `%`, so no digit of it is another's.
+        let (octets, is_high) = runs256::undo(rest, &mut out[to..]);
+        (rest, to, high) = (&rest[3 * octets..], to + octets, high | is_high);
+        tried = Some(to);
     }
     let end = ssse3::decode(&rest[digits_ahead.count_ones() as usize..], &mut out[to..]);
     Decoded {
         len: to + end.len,
-        high: mask(any) != 0 || end.high,
+        high: high || mask(any) != 0 || end.high,
         malformed: malformed != 0 || end.malformed,
     }
 }
@@ -235,7 +248,7 @@ pub(super) fn load(block: &[u8; WIDE]) -> __m256i {
 /// Writes a register at the room's start.
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn store(room: &mut [MaybeUninit<u8>], bytes: __m256i) {
+pub(super) fn store(room: &mut [MaybeUninit<u8>], bytes: __m256i) {
     let room = &mut room[..WIDE];
     // SAFETY: the room has as many bytes as are written.
     unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) }

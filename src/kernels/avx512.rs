@@ -12,6 +12,7 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
+use super::runs512;
 use super::{Decoded, HEX, Table};
 
 /// Bytes of a register.
@@ -54,7 +55,7 @@ pub(super) const DIGIT: [u8; 128] = {
 };
 
 /// A top bit, so that it becomes a mask.
-const NO_DIGIT: u8 = 0x80;
+pub(super) const NO_DIGIT: u8 = 0x80;
 
 /// Does this machine have what these kernels are made of?
 pub(super) fn is_here() -> bool {
@@ -192,6 +193,9 @@ pub(super) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(super) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    if text.len() >= runs512::LONG {
+        return runs512::decode(text, out);
+    }
     let mut decoder = Decoder::new();
     let (mut at, mut to) = (0, 0);
     // Two bytes more than a block, for the digits of a `%` at its end.
@@ -231,7 +235,7 @@ impl Lookup {
     /// What the table has for each byte below 0x80; something for each other.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    fn of(&self, bytes: __m512i) -> __m512i {
+    pub(super) fn of(&self, bytes: __m512i) -> __m512i {
         _mm512_permutex2var_epi8(self.low, bytes, self.high)
     }
 

@@ -27,10 +27,19 @@ pub mod ranks;
 #[cfg(test)]
 mod rates;
 #[cfg(target_arch = "x86_64")]
+mod runs256;
+#[cfg(target_arch = "x86_64")]
+mod runs512;
+#[cfg(target_arch = "x86_64")]
 mod ssse3;
 mod table;
 #[cfg(test)]
 mod tests;
+mod text;
+#[cfg(target_arch = "x86_64")]
+mod text256;
+#[cfg(target_arch = "x86_64")]
+mod text512;
 mod tier;
 mod units;
 
@@ -38,6 +47,7 @@ pub use copy::copy;
 use marks::{Marks, Sight};
 pub use onto::{decode_onto, encode_counted_onto, encode_onto};
 pub use table::Table;
+pub use text::{Extent, extent, read_latin1, read_ucs2, read_ucs4};
 pub use tier::Tier;
 pub use units::{ucs2_onto, ucs2_to_utf8, ucs4_onto, ucs4_to_utf8};
 

@@ -50,6 +50,47 @@ fn kernel_rates() {
     }
 }
 
+/// Prints what each tier reaches: `cargo test --release -- --ignored --nocapture text_rates`.
+#[test]
+#[ignore = "prints rates, checks nothing"]
+fn text_rates() {
+    for (name, text) in [
+        ("English", "It is what it is; "),
+        ("French", "Ça fera l'affaire, à côté. "),
+        ("English, quotes", "\u{2019}Tis what it is, \u{201C}it\u{201D}. "),
+        ("Russian", "Это то, что есть. "),
+        ("Japanese", "起司堡のレシピ、"),
+        ("Japanese, mixed", "起司堡のレシピ, ABC 起司. "),
+        ("faces", "Fine 😀 and fine 😀😀. "),
+    ] {
+        let text = text.repeat(MEGABYTE / text.len());
+        for tier in Tier::all() {
+            let [extent, latin1, ucs2, ucs4] = text_rates_of(tier, &text);
+            println!(
+                "{name:>15}, {tier:?}: GB/s of UTF-8: extent {extent:.1}, Latin-1 {latin1:.1}, \
+                 UCS-2 {ucs2:.1}, UCS-4 {ucs4:.1}"
+            );
+        }
+    }
+}
+
+/// Gigabytes of UTF-8 a second, of each kernel that reads it; nothing where it refuses.
+fn text_rates_of(tier: Tier, text: &str) -> [f64; 4] {
+    let len = text.chars().count();
+    let octets = text.as_bytes();
+    let mut latin1 = vec![MaybeUninit::new(0); len];
+    let mut ucs2 = vec![MaybeUninit::new(0); len];
+    let mut ucs4 = vec![MaybeUninit::new(0); len];
+    let bytes = f64::from(u32::try_from(octets.len()).expect("a megabyte"));
+    [
+        nanoseconds(|| tier.extent(black_box(octets))),
+        nanoseconds(|| tier.read_latin1(black_box(octets), &mut latin1)),
+        nanoseconds(|| tier.read_ucs2(black_box(octets), &mut ucs2)),
+        nanoseconds(|| tier.read_ucs4(black_box(octets), &mut ucs4)),
+    ]
+    .map(|time| bytes / time)
+}
+
 /// Gigabytes of input a second, of each kernel; of decoding what was encoded.
 fn rates(tier: Tier, text: &[u8]) -> [f64; 4] {
     let encoded = u32::try_from(text.len() + 2 * tier.count(text, &TABLE)).expect("megabytes");

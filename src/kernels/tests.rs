@@ -299,6 +299,27 @@ fn every_tier_agrees_on_a_run_of_triplets_and_where_it_breaks() {
 }
 
 #[test]
+fn every_tier_agrees_on_triplets_without_a_gap_but_for_one_at_any_place() {
+    let octet = |octet: u8| {
+        if octet.is_multiple_of(3) { format!("%{octet:02x}") } else { format!("%{octet:02X}") }
+    };
+    let run: String = (0..=u8::MAX).map(octet).collect();
+    for (before, step) in [(0, 1), (1, 7), (2, 11), (63, 13), (64, 17), (65, 19)] {
+        let text = [&b"z".repeat(before), run.as_bytes()].concat();
+        for place in (0..text.len()).step_by(step) {
+            for wrong in [b'z', b'%', b'4', 0xB1] {
+                let mut text = text.clone();
+                text[place] = wrong;
+                for tier in tiers() {
+                    agree_on_decoding(tier, &text);
+                    agree_on_decoding(tier, &text[..=place]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn every_tier_counts_beyond_what_a_byte_of_a_register_counts() {
     let (all, text) = (Table::new(Set::all_but("").bits()), b"%".repeat(40_000));
     for len in [4079, 4080, 4081, 8160, 8177, text.len()] {

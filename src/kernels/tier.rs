@@ -18,11 +18,11 @@ use super::{avx2, avx512, ssse3};
 ///
 /// The kernels use the best; fuzzers and benchmarks ask each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tier(Level);
+pub struct Tier(pub(super) Level);
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 #[repr(u8)]
-enum Level {
+pub(super) enum Level {
     Plain = 1,
     #[cfg(target_arch = "x86_64")]
     Ssse3,

@@ -63,11 +63,10 @@ impl<'a, 'py> Text<'a, 'py> {
 
     /// A str of this UTF-8.
     pub(super) fn string(&self, utf8: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-        let text = simdutf8::basic::from_utf8(utf8).map_err(|_| {
+        call::text(self.object.py(), utf8)?.ok_or_else(|| {
             let message = "the result is no UTF-8";
             PyErr::new::<pyo3::exceptions::PyUnicodeError, _>(message)
-        })?;
-        Ok(PyString::new(self.object.py(), text).into_any())
+        })
     }
 
     /// The exception of the engine's failure.

@@ -53,6 +53,8 @@ pub(super) enum Quick<'a> {
     Ascii(Vec<u8>),
     /// This text, which is UTF-8.
     Utf8(Vec<u8>),
+    /// The text that these octets are; if they are none, [`Verb::call`] knows.
+    Text(Vec<u8>),
     /// What the kernel makes of the text, a few of whose bytes from here on are in the set.
     Encode(&'a [u8], usize, &'a Table),
     /// The same from the start, and a `+` for each space, which is not in the set.

@@ -6,6 +6,7 @@
 
 mod class;
 mod form;
+mod long;
 mod pairs;
 mod strings;
 
@@ -19,9 +20,9 @@ use pyo3::types::PyString;
 pub(super) use class::{Made, call_quickly};
 pub(super) use form::Pairing;
 pub(super) use pairs::{Left, Query, found};
-use strings::{Room, Units, new_ascii, new_decoded, new_encoded, new_utf8};
+use strings::{Room, Units, new_ascii, new_decoded, new_encoded, new_text, new_utf8};
 pub(super) use strings::{
-    ascii, code_points, encoded, encoded_as_form, one_byte_characters, utf8_of,
+    ascii, code_points, encoded, encoded_as_form, one_byte_characters, text, utf8_of,
 };
 
 use super::raise;
@@ -156,7 +157,7 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
         let mut room;
         let utf8 = match units {
             Units::One(characters) if V::is_idle(characters) => return Some(ffi::Py_NewRef(text)),
-            Units::One(characters) if ffi::PyUnicode_IS_ASCII(text) != 0 => characters,
+            Units::One(characters) if characters.is_ascii() => characters,
             _ => {
                 room = Room::new();
                 room.utf8(units)?
@@ -166,6 +167,7 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
             Quick::Same => ffi::Py_NewRef(text),
             Quick::Ascii(answer) => new_ascii(&answer),
             Quick::Utf8(answer) => new_utf8(&answer),
+            Quick::Text(octets) => return new_text(&octets),
             Quick::Encode(text, from, table) => new_encoded(text, from, table, false),
             Quick::Form(text, table) => new_encoded(text, 0, table, true),
             Quick::Decode(octets, strict) => return new_decoded(text, octets, strict),

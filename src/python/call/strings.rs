@@ -6,6 +6,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use super::long::new_long_text;
 use crate::form;
 use crate::kernels::characters::{SLACK, Shape, Width, latin1, latin1_to_utf8, shape, ucs2, ucs4};
 use crate::kernels::{self, Table, ucs2_to_utf8, ucs4_to_utf8};
@@ -134,15 +135,30 @@ pub(super) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
     }
 }
 
+/// A new string of these octets; `None` where they are no UTF-8, null where memory is short, with
+/// Python's error set.
+///
+/// # Safety
+/// The calling thread holds the interpreter.
+pub(super) unsafe fn new_text(octets: &[u8]) -> Option<*mut ffi::PyObject> {
+    // SAFETY: this thread holds the interpreter.
+    unsafe {
+        if octets.len() <= SHORT {
+            Some(new_of_shape(octets, shape(octets)?))
+        } else {
+            new_long_text(octets)
+        }
+    }
+}
+
 /// A new string of this UTF-8; null where it is none or memory is short, with Python's error set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
 pub(super) unsafe fn new_utf8(utf8: &[u8]) -> *mut ffi::PyObject {
-    let short = Some(utf8).filter(|utf8| utf8.len() <= SHORT);
-    if let Some(shape) = short.and_then(shape) {
-        // SAFETY: this thread holds the interpreter.
-        return unsafe { new_of_shape(utf8, shape) };
+    // SAFETY: this thread holds the interpreter.
+    if let Some(new) = unsafe { new_text(utf8) } {
+        return new;
     }
     let Ok(length) = ffi::Py_ssize_t::try_from(utf8.len()) else {
         // SAFETY: this thread holds the interpreter.
@@ -208,9 +224,7 @@ pub(super) unsafe fn new_decoded(
             // An escape undone makes a text shorter.
             _ if decoded.len == utf8.len() => Some(ffi::Py_NewRef(text)),
             _ if !decoded.high => Some(new_ascii(octets)),
-            _ if octets.len() <= SHORT => Some(new_of_shape(octets, shape(octets)?)),
-            _ if simdutf8::basic::from_utf8(octets).is_err() => None,
-            _ => Some(new_utf8(octets)),
+            _ => new_text(octets),
         }
     }
 }
@@ -260,6 +274,16 @@ pub(super) unsafe fn new_encoded(
         }
         new
     }
+}
+
+/// A new string of these octets; `None` where they are no UTF-8.
+pub(in crate::python) fn text<'py>(
+    py: Python<'py>,
+    octets: &[u8],
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a new string,
+    // or null with Python's error set.
+    unsafe { new_text(octets).map(|new| Bound::from_owned_ptr_or_err(py, new)).transpose() }
 }
 
 /// A new string of this ASCII text.

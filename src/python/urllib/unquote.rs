@@ -13,19 +13,6 @@ use super::quote::or_original;
 use super::{docs, original};
 use crate::{form, kernels};
 
-/// What the text stands for, where that is UTF-8.
-fn quick_text(text: &[u8]) -> Quick<'_> {
-    let mut octets = Vec::new();
-    let decoded = kernels::decode_onto(text, &mut octets);
-    if !decoded.high {
-        Quick::Ascii(octets)
-    } else if simdutf8::basic::from_utf8(&octets).is_ok() {
-        Quick::Utf8(octets)
-    } else {
-        Quick::Utf8(String::from_utf8_lossy(&octets).into_owned().into_bytes())
-    }
-}
-
 /// What a str stands for, `+` for a space or not; `None` if only Python itself can tell.
 fn unquoted<'py>(
     string: &Bound<'py, PyAny>,
@@ -74,7 +61,7 @@ impl Verb for Unquote {
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {
-        if Self::is_idle(text) { Quick::Same } else { quick_text(text) }
+        if Self::is_idle(text) { Quick::Same } else { Quick::Decode(text, false) }
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -113,13 +100,16 @@ impl Verb for UnquotePlus {
             return Quick::Same;
         }
         match form::space_for_plus(text) {
-            Cow::Borrowed(text) => quick_text(text),
+            Cow::Borrowed(text) => Quick::Decode(text, false),
             Cow::Owned(spaced) if memchr::memchr(b'%', &spaced).is_none() => Quick::Utf8(spaced),
-            Cow::Owned(spaced) => match quick_text(&spaced) {
-                Quick::Ascii(text) => Quick::Ascii(text),
-                Quick::Utf8(text) => Quick::Utf8(text),
-                _ => Quick::Ask,
-            },
+            Cow::Owned(spaced) => {
+                let mut octets = Vec::new();
+                if kernels::decode_onto(&spaced, &mut octets).high {
+                    Quick::Text(octets)
+                } else {
+                    Quick::Ascii(octets)
+                }
+            }
         }
     }
 

@@ -1,0 +1,69 @@
+//! Are octets read as the characters that the standard library sees in them, by every tier?
+#![no_main]
+
+use std::mem::MaybeUninit;
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use superuri::kernels::Tier;
+
+/// Marks what no kernel may write.
+const GUARD: u8 = 0xA5;
+
+/// As many guards as the widest store writes units.
+const GUARDS: usize = 64;
+
+static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
+
+/// What a kernel wrote into exactly this room, after a look at the units around it, if it was
+/// content.
+fn written<U: From<u8> + Copy + PartialEq>(
+    len: usize,
+    kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> bool,
+) -> Option<Vec<U>> {
+    let mut room = vec![MaybeUninit::new(U::from(GUARD)); len + 2 * GUARDS];
+    let content = kernel(&mut room[GUARDS..GUARDS + len]);
+    // SAFETY: every unit of the room was initialised, and a kernel writes units.
+    let units: Vec<U> = room.iter().map(|unit| unsafe { unit.assume_init() }).collect();
+    let is_guard = |unit: &U| *unit == U::from(GUARD);
+    assert!(units[..GUARDS].iter().all(is_guard), "wrote before its room");
+    assert!(units[GUARDS + len..].iter().all(is_guard), "wrote behind its room");
+    content.then(|| units[GUARDS..GUARDS + len].to_vec())
+}
+
+/// The characters as units of this width, if they fit.
+fn units<U: TryFrom<u32>>(text: Option<&str>, len: usize) -> Option<Vec<U>> {
+    let units: Option<Vec<U>> = text?.chars().map(|c| U::try_from(u32::from(c)).ok()).collect();
+    units.filter(|units| units.len() == len)
+}
+
+fuzz_target!(|data: &[u8]| {
+    let [alignment, repeated, room, octets @ ..] = data else { return };
+    // A part is repeated, so that registers are filled by what a fuzzer finds in a few bytes.
+    let end = usize::from(*repeated) % (octets.len() + 1);
+    let octets = [&octets[..end].repeat(1 + usize::from(room % 23)), &octets[end..]].concat();
+    let alignment = usize::from(alignment % 64);
+    let mut memory = Vec::with_capacity(alignment + octets.len());
+    memory.resize(alignment, GUARD);
+    memory.extend_from_slice(&octets);
+    let octets = &memory[alignment..];
+
+    let text = std::str::from_utf8(octets).ok();
+    for tier in TIERS.iter() {
+        let extent = tier.extent(octets);
+        if let Some(text) = text {
+            assert_eq!(extent.characters, text.chars().count());
+            let most = text.chars().max().unwrap_or('\0');
+            let widths = [0x7F, 0xFF, 0xFFFF, u32::from(char::MAX)];
+            assert_eq!(
+                widths.into_iter().find(|&width| u32::from(most) <= width),
+                Some(extent.most)
+            );
+        }
+        for len in [extent.characters, usize::from(*room)] {
+            assert_eq!(written(len, |out| tier.read_latin1(octets, out)), units::<u8>(text, len));
+            assert_eq!(written(len, |out| tier.read_ucs2(octets, out)), units::<u16>(text, len));
+            assert_eq!(written(len, |out| tier.read_ucs4(octets, out)), units::<u32>(text, len));
+        }
+    }
+});
