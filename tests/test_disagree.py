@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -145,6 +146,7 @@ def test_the_command_shows_no_password(url: str, told: str) -> None:
     assert not re.search("hun|ter2", said), said
 
 
+@pytest.mark.skipif(not find_spec("httpx"), reason="no httpx")
 def test_passwords_that_differ_are_told_apart() -> None:
     asked = ["--parser", "urllib", "--parser", "httpx"]
     done = run(["disagree", *asked, "http://u:a b@h/"])
