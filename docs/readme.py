@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 RESULTS = ROOT / "bench" / "RESULTS.md"
+# The neighbours that most readers know, and the one table that is not of calls.
+KNOWN = ("urllib", "yarl", "httpx", "can_ada", "requests", "w3lib", "Node")
+FILES = "The command, on files"
 
 # ruff: noqa: PLC0415  because each neighbour is imported where it is asked for.
 
@@ -153,14 +156,23 @@ def examples() -> str:
 
 
 def speed() -> str:
-    """The results, without what was left out and why."""
-    kept = []
+    """One table of the cases beside the best known neighbours, and the command's on files."""
+    head = ["", "", "superuri", *KNOWN]
+    told = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
+    heading, names, files = "", list[str](), list[str]()
     for line in RESULTS.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("## "):
-            kept += ["", f"**{line[3:]}**", ""]
-        if line.startswith("|"):
-            kept.append(line)
-    return "\n".join(kept).strip()
+            heading, names = line.removeprefix("## "), []
+        elif line.startswith("|") and heading == FILES:
+            files.append(line)
+        elif line.startswith("| |"):
+            names = cells
+        elif line.startswith("| ") and names and set(names) & set(KNOWN):
+            found = dict(zip(names, cells, strict=True))
+            told.append([f"`{heading}`", cells[0], cells[1], *(found.get(name, "") for name in KNOWN)])
+    rows = ["| " + " | ".join(row) + " |" for row in told]
+    return "\n".join([*rows, "", f"**{FILES}**", "", *files])
 
 
 # Region → what fills it. The last two want every neighbour, and a machine at rest.
