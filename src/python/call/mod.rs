@@ -20,7 +20,7 @@ use pyo3::types::PyString;
 pub(super) use class::{Made, call_quickly};
 pub(super) use form::Pairing;
 pub(super) use pairs::{Left, Query, found};
-use strings::{Room, Units, new_ascii, new_decoded, new_encoded, new_text, new_utf8};
+use strings::{Room, Units, is_ascii, new_ascii, new_decoded, new_encoded, new_text, new_utf8};
 pub(super) use strings::{
     ascii, code_points, encoded, encoded_as_form, one_byte_characters, text, utf8_of,
 };
@@ -157,7 +157,7 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
         let mut room;
         let utf8 = match units {
             Units::One(characters) if V::is_idle(characters) => return Some(ffi::Py_NewRef(text)),
-            Units::One(characters) if characters.is_ascii() => characters,
+            Units::One(characters) if is_ascii(text, characters) => characters,
             _ => {
                 room = Room::new();
                 room.utf8(units)?

@@ -115,6 +115,15 @@ pub(in crate::python) fn utf8_of(text: &Bound<'_, PyString>) -> Option<Vec<u8>> 
     unsafe { Units::of(text.as_ptr()) }?.utf8()
 }
 
+/// Is this string of one byte a character ASCII?
+///
+/// Where its characters stand says so at once: those of ASCII behind the short header, others behind
+/// a longer one (PEP 393).
+pub(super) fn is_ascii(text: *mut ffi::PyObject, characters: &[u8]) -> bool {
+    let header = characters.as_ptr().addr().wrapping_sub(text.addr());
+    header == size_of::<ffi::PyASCIIObject>() || characters.is_ascii()
+}
+
 /// A new string of this ASCII text; null where memory is short, with Python's error set.
 ///
 /// # Safety
