@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::error::{Error, Kind, quote};
+use crate::memory;
 use crate::split::{self, Parts};
 
 /// The components' names, in order.
@@ -48,7 +49,13 @@ impl<'a> Components<'a> {
     /// The text that they make, whatever it reads back as.
     #[must_use]
     pub fn text(&self) -> Vec<u8> {
+        let parts = [self.scheme, self.authority, Some(self.path), self.query, self.fragment];
+        let marks = "://?#".len();
         let mut out = Vec::new();
+        memory::reserve(
+            &mut out,
+            marks + parts.iter().flatten().map(|part| part.len()).sum::<usize>(),
+        );
         if let Some(scheme) = self.scheme {
             out.extend_from_slice(scheme);
             out.push(b':');

@@ -2,6 +2,7 @@
 
 use crate::dots;
 use crate::join::Components;
+use crate::memory;
 
 /// The target of the reference, seen from the base (RFC 3986 section 5.2). Both are legal; a base
 /// without a scheme leaves a target without one.
@@ -21,6 +22,7 @@ pub fn resolve(base: &[u8], reference: &[u8], strict: bool) -> Vec<u8> {
         r.scheme = None;
     }
     let mut path = Vec::new();
+    memory::reserve(&mut path, b.path.len() + r.path.len() + 1);
     let mut target = Components { path: &[], ..r };
     if r.scheme.is_some() {
         dots::remove(r.path, &mut path);
@@ -54,14 +56,12 @@ fn merged(base: &Components<'_>, path: &[u8]) -> Vec<u8> {
     if path.starts_with(b"/") {
         return path.to_vec();
     }
-    let mut merged = if base.authority.is_some() && base.path.is_empty() {
-        b"/".to_vec()
+    let folder = if base.authority.is_some() && base.path.is_empty() {
+        &b"/"[..]
     } else {
-        let dir = memchr::memrchr(b'/', base.path).map_or(0, |at| at + 1);
-        base.path[..dir].to_vec()
+        &base.path[..memchr::memrchr(b'/', base.path).map_or(0, |at| at + 1)]
     };
-    merged.extend_from_slice(path);
-    merged
+    [folder, path].concat()
 }
 
 /// The shortest reference by path that means the target where the base stands; the target itself

@@ -15,12 +15,11 @@ pub type Pair = (Vec<u8>, Option<Vec<u8>>);
 
 /// A pair of a query as it is written.
 fn pair(name: &[u8], value: Option<&[u8]>) -> Vec<u8> {
-    let mut pair = written(name, rfc3986::QUERY_VALUE);
-    if let Some(value) = value {
-        pair.push(b'=');
-        pair.extend_from_slice(&written(value, rfc3986::QUERY_VALUE));
+    let name = written(name, rfc3986::QUERY_VALUE);
+    match value {
+        None => name,
+        Some(value) => [&*name, b"=", &written(value, rfc3986::QUERY_VALUE)].concat(),
     }
-    pair
 }
 
 /// The URI with a query of these pairs, or none.
@@ -43,7 +42,7 @@ pub fn with_query(text: &[u8], pairs: Option<&[Pair]>) -> Edited {
 pub fn with_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
     let parts = Components::split(text);
     let mut found = false;
-    let mut kept: Vec<Cow<'_, [u8]>> = Vec::new();
+    let mut kept: Vec<Cow<'_, [u8]>> = Vec::with_capacity(pieces(parts.query).count() + 1);
     for piece in pieces(parts.query) {
         if !is_of(piece, name) {
             kept.push(Cow::Borrowed(piece));
