@@ -42,6 +42,8 @@ mod text256;
 mod text512;
 mod tier;
 mod units;
+#[cfg(target_arch = "x86_64")]
+mod units256;
 
 pub use copy::copy;
 use marks::{Marks, Sight};

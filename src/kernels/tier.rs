@@ -12,7 +12,7 @@ use super::marks::{self, Marks, Sight};
 use super::neon;
 use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512, ssse3};
+use super::{avx2, avx512, ssse3, units256};
 
 /// A set of instructions that this machine has: one cannot be made for those that it has not.
 ///
@@ -276,6 +276,9 @@ impl Tier {
     pub(super) fn ucs2(self, text: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { units256::ucs2(text, out) },
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { units::avx512::ucs2(text, out) },
             _ => units::library(text, out),

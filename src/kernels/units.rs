@@ -1,7 +1,7 @@
 //! What is the UTF-8 of these code points, as a string of two or four bytes a character has them?
 //!
 //! A lone surrogate has none. Sixteen at a time with AVX-512: each is laid out as the last bytes of
-//! four, and what its length does not need is compressed away.
+//! four, and what its length does not need is compressed away. AVX2 has a file of its own.
 
 use std::mem::MaybeUninit;
 
