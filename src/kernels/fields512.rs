@@ -13,7 +13,7 @@ use std::mem::MaybeUninit;
 use super::Table;
 use super::avx512::{GROUP, GROUPS, Lookup, Parts, first, load_part, store};
 use super::fields::{Field, SHORT, SLACK, Writer, separator};
-use super::units::avx512::{ucs2, ucs4};
+use super::units512::{ucs2, ucs4};
 
 /// Octets that are encoded at once.
 const OCTETS: usize = GROUPS * GROUP;

@@ -44,6 +44,8 @@ mod tier;
 mod units;
 #[cfg(target_arch = "x86_64")]
 mod units256;
+#[cfg(target_arch = "x86_64")]
+mod units512;
 
 pub use copy::copy;
 use marks::{Marks, Sight};

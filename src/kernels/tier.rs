@@ -12,7 +12,7 @@ use super::marks::{self, Marks, Sight};
 use super::neon;
 use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512, ssse3, units256};
+use super::{avx2, avx512, ssse3, units256, units512};
 
 /// A set of instructions that this machine has: one cannot be made for those that it has not.
 ///
@@ -280,7 +280,7 @@ impl Tier {
             Level::Avx2 => unsafe { units256::ucs2(text, out) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { units::avx512::ucs2(text, out) },
+            Level::Avx512 => unsafe { units512::ucs2(text, out) },
             _ => units::library(text, out),
         }
     }
@@ -291,7 +291,7 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { units::avx512::ucs4(text, out) },
+            Level::Avx512 => unsafe { units512::ucs4(text, out) },
             _ => units::plain(text, out),
         }
     }
