@@ -82,7 +82,10 @@ pub const fn below(place: usize) -> u64 {
 }
 
 /// A look at a text, given what sees the marks of a text's first block.
-#[cfg_attr(not(any(test, target_arch = "x86_64")), expect(dead_code, reason = "no such marks"))]
+#[cfg_attr(
+    not(any(test, target_arch = "x86_64", target_arch = "aarch64")),
+    expect(dead_code, reason = "no such marks")
+)]
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "a kernel's instructions are those of its caller")]
 pub(super) fn look_at(text: &[u8], marks: impl Fn(&[u8]) -> Marks) -> Look {
