@@ -170,7 +170,8 @@ def speed() -> str:
             names = cells
         elif line.startswith("| ") and names and set(names) & set(KNOWN):
             found = dict(zip(names, cells, strict=True))
-            told.append([f"`{heading}`", cells[0], cells[1], *(found.get(name, "") for name in KNOWN)])
+            known = [found.get(name, "") for name in KNOWN]
+            told.append([f"`{heading}`", cells[0], cells[1], *known])
     rows = ["| " + " | ".join(row) + " |" for row in told]
     return "\n".join([*rows, "", f"**{FILES}**", "", *files])
 
