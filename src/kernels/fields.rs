@@ -6,8 +6,7 @@
 use std::borrow::Cow;
 use std::mem::MaybeUninit;
 
-use super::{HEX, Table, Tier, ucs2_onto, ucs4_onto};
-use crate::memory;
+use super::{HEX, Table, Tier, latin1_onto, ucs2_onto, ucs4_onto};
 
 /// A name or a value.
 #[derive(Clone, Copy, Debug)]
@@ -59,9 +58,7 @@ impl<'a> Field<'a> {
             Field::Octets(octets) => return Some(Cow::Borrowed(octets)),
             Field::Latin1(units) if units.is_ascii() => return Some(Cow::Borrowed(units)),
             Field::Latin1(units) => {
-                utf8 = memory::zeroed(2 * units.len());
-                let length = encoding_rs::mem::convert_latin1_to_utf8(units, &mut utf8);
-                utf8.truncate(length);
+                latin1_onto(units, &mut utf8);
                 true
             }
             Field::Ucs2(units) => ucs2_onto(units, &mut utf8),

@@ -53,7 +53,7 @@ pub use onto::{decode_onto, encode_counted_onto, encode_onto};
 pub use table::Table;
 pub use text::{Extent, extent, read_latin1, read_ucs2, read_ucs4};
 pub use tier::Tier;
-pub use units::{ucs2_onto, ucs2_to_utf8, ucs4_onto, ucs4_to_utf8};
+pub use units::{latin1_onto, ucs2_onto, ucs2_to_utf8, ucs4_onto, ucs4_to_utf8};
 
 /// Upper case, as RFC 3986 section 2.1 asks of whoever writes triplets.
 const HEX: [u8; 16] = *b"0123456789ABCDEF";

@@ -335,6 +335,9 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { units256::latin1(characters, out) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { characters::avx512::latin1_to_utf8(characters, out) },
             _ => characters::plain::latin1_to_utf8(characters, out),
         }

@@ -10,6 +10,12 @@ use crate::memory;
 /// The most bytes that a kernel writes behind what counts.
 pub(super) const SLACK: usize = 64;
 
+/// Appends the UTF-8 of code points below 0x100.
+pub fn latin1_onto(units: &[u8], out: &mut Vec<u8>) {
+    let written = onto(units.len(), 2, out, |room| Some(Tier::best().latin1_to_utf8(units, room)));
+    debug_assert!(written, "each of them has its UTF-8");
+}
+
 /// Appends the UTF-8 of code points below 0x10000, or answers false, because one is a lone
 /// surrogate: in UTF-16 two would be one character, but here they are two.
 #[must_use]

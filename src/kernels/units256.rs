@@ -1,4 +1,4 @@
-//! What is the UTF-8 of code points below 0x10000, eight at a time with AVX2?
+//! What is the UTF-8 of code points below 0x10000, or below 0x100, eight at a time with AVX2?
 //!
 //! Each is laid out as the last bytes of four, and a shuffle for each four of them takes those that
 //! their lengths need.
@@ -59,6 +59,21 @@ pub(super) fn ucs2(text: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
         at += write(block, room)?;
     }
     Some(at + units::plain(rest, &mut out[at..])?)
+}
+
+/// As [`units::plain`], of units of one byte, each of which has its UTF-8.
+#[target_feature(enable = "avx2")]
+pub(super) fn latin1(text: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+    let (blocks, rest) = text.as_chunks::<LANES>();
+    let mut at = 0;
+    for block in blocks {
+        let room: &mut [MaybeUninit<u8>; ROOM] =
+            (&mut out[at..at + ROOM]).try_into().expect("as long as said");
+        // SAFETY: the block has as many bytes as are read.
+        let block = unsafe { _mm_loadl_epi64(block.as_ptr().cast()) };
+        at += write(_mm_cvtepu8_epi16(block), room).expect("no surrogate is that small");
+    }
+    at + units::plain(rest, &mut out[at..]).expect("no surrogate is that small")
 }
 
 /// How many bytes it wrote for the eight units.

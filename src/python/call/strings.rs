@@ -10,7 +10,6 @@ use super::long::new_long_text;
 use crate::form;
 use crate::kernels::characters::{SLACK, Shape, Width, latin1, latin1_to_utf8, shape, ucs2, ucs4};
 use crate::kernels::{self, Table, ucs2_to_utf8, ucs4_to_utf8};
-use crate::memory;
 
 /// The characters of a string, each a code point.
 #[derive(Clone, Copy)]
@@ -53,9 +52,7 @@ impl Units<'_> {
         let mut utf8 = Vec::new();
         let is_text = match self {
             Self::One(characters) => {
-                utf8 = memory::zeroed(2 * characters.len());
-                let length = encoding_rs::mem::convert_latin1_to_utf8(characters, &mut utf8);
-                utf8.truncate(length);
+                kernels::latin1_onto(characters, &mut utf8);
                 true
             }
             Self::Two(units) => kernels::ucs2_onto(units, &mut utf8),
