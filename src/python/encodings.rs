@@ -5,7 +5,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use super::call::{Arguments, Quick, Verb};
+use super::call::{Arguments, Verb};
 use super::codec;
 use super::decode::Decoding;
 use super::docs;
@@ -25,10 +25,6 @@ impl Verb for PercentUDecode {
     const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors"];
     const POSITIONAL: usize = 1;
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let errors = word(arguments.get(2), "errors")?;
         let errors = Errors::named(errors.as_deref().unwrap_or("strict"))?;
@@ -44,10 +40,6 @@ impl Verb for PercentUEncode {
     const NAME: &'static CStr = c"percent_u_encode";
     const PARAMETERS: &'static [&'static str] = &["text", "set"];
     const POSITIONAL: usize = 2;
-
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let encoder = encoder(arguments.get(1))?;
@@ -70,10 +62,6 @@ impl Verb for GuessEncoding {
     const PARAMETERS: &'static [&'static str] = &["text"];
     const POSITIONAL: usize = 1;
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
         let class = py.import("superuri._guess")?.getattr("Guess")?;
@@ -93,10 +81,6 @@ impl Verb for RepairMojibake {
     const NAME: &'static CStr = c"repair_mojibake";
     const PARAMETERS: &'static [&'static str] = &["text"];
     const POSITIONAL: usize = 1;
-
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
 
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;

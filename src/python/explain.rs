@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
-use super::call::{Arguments, Quick, Verb};
+use super::call::{Arguments, Verb};
 use super::text::Text;
 use crate::explain::{self, Token};
 use crate::layers::{self, DEPTH, REVEALED};
@@ -61,10 +61,6 @@ impl Verb for Tokens {
     const PARAMETERS: &'static [&'static str] = &["text"];
     const POSITIONAL: usize = 1;
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
         let explained = explain::explain(&text.bytes);
@@ -101,10 +97,6 @@ impl Verb for Layers {
     const NAME: &'static CStr = c"layers";
     const PARAMETERS: &'static [&'static str] = &["text", "depth"];
     const POSITIONAL: usize = 2;
-
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let depth = match arguments.get(1) {

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
-use super::call::{self, Arguments, Quick, Verb};
+use super::call::{self, Arguments, Verb};
 use super::docs_lint as docs;
 use super::text::Text;
 use super::verbs::word;
@@ -86,10 +86,6 @@ impl Verb for Lint {
     const PARAMETERS: &'static [&'static str] = &["text", "select", "ignore", "policy"];
     const POSITIONAL: usize = 1;
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (bytes, is_str) = bytes_of(arguments.text())?;
         let options = Options { characters: is_str, ..options(arguments, 1)? };
@@ -115,10 +111,6 @@ impl Verb for Mend {
     const NAME: &'static CStr = c"fix";
     const PARAMETERS: &'static [&'static str] = &["text", "unsafe", "select", "ignore", "policy"];
     const POSITIONAL: usize = 1;
-
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let guessing = arguments.get(1).map_or(Ok(false), Bound::is_truthy)?;

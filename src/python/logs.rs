@@ -5,7 +5,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use super::call::{Arguments, Quick, Verb};
+use super::call::{Arguments, Verb};
 use super::docs;
 use super::text::Text;
 use super::verbs::word;
@@ -57,10 +57,6 @@ impl Verb for LogWire {
     const PARAMETERS: &'static [&'static str] = &["text", "format", "field"];
     const POSITIONAL: usize = 2;
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let field = field(arguments)?;
         let text = Text::strict(arguments.text())?;
@@ -75,10 +71,6 @@ impl Verb for LogDecode {
     const NAME: &'static CStr = c"log_decode";
     const PARAMETERS: &'static [&'static str] = &["text", "format", "field", "errors"];
     const POSITIONAL: usize = 2;
-
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
 
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let field = field(arguments)?;

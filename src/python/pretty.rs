@@ -66,10 +66,6 @@ impl Verb for Shown {
     const PARAMETERS: &'static [&'static str] = &["uri", "profile"];
     const POSITIONAL: usize = 2;
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = view(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;

@@ -284,7 +284,7 @@ fn named<'py>(
 }
 
 /// The name and the value of a pair.
-fn unpacked<'py>(item: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
+pub(super) fn unpacked<'py>(item: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
     if let Ok(pair) = item.cast::<PyTuple>()
         && pair.len() == 2
     {

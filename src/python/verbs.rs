@@ -180,10 +180,6 @@ impl Verb for DecodeBytes {
     const PARAMETERS: &'static [&'static str] = &["text", "errors"];
     const POSITIONAL: usize = 1;
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let errors = word(arguments.get(1), "errors")?;
         let errors = Errors::named(errors.as_deref().unwrap_or("strict"))?;
@@ -324,10 +320,6 @@ impl Verb for Edits {
     const NAME: &'static CStr = c"edits";
     const PARAMETERS: &'static [&'static str] = &["text", "profile"];
     const POSITIONAL: usize = 2;
-
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let profile = profile(arguments.get(1))?;

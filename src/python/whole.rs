@@ -91,10 +91,6 @@ impl Verb for Equivalent {
     const PARAMETERS: &'static [&'static str] = &["a", "b", "level"];
     const POSITIONAL: usize = 3;
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(PyBool::new(py, compared(arguments)?.is_equal()).to_owned().into_any())
     }
@@ -107,10 +103,6 @@ impl Verb for Compare {
     const NAME: &'static CStr = c"compare";
     const PARAMETERS: &'static [&'static str] = &["a", "b", "level"];
     const POSITIONAL: usize = 3;
-
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let comparison = compared(arguments)?;
@@ -125,10 +117,6 @@ impl Verb for Split {
     const NAME: &'static CStr = c"split";
     const PARAMETERS: &'static [&'static str] = &["text"];
     const POSITIONAL: usize = 1;
-
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Ok(text) = arguments.text().cast::<PyString>() else {

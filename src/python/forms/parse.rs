@@ -116,10 +116,6 @@ impl Verb for ParseBytes {
         &["text", "errors", "separators", "missing", "max_pairs", "max_bytes"];
     const POSITIONAL: usize = 1;
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let reading = Reading::of(arguments.text(), None, arguments.get(1))?;
         let mut found = Vec::new();
@@ -143,10 +139,6 @@ impl Verb for ParseKeywords {
     const NAME: &'static CStr = c"parse_keywords";
     const PARAMETERS: &'static [&'static str] = &["query", "encoding", "errors"];
     const POSITIONAL: usize = 1;
-
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;

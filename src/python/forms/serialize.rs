@@ -7,8 +7,9 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
-use super::super::call::{self, Arguments, Pairing, Quick, Verb};
+use super::super::call::{self, Arguments, Pairing, Verb};
 use super::super::text::Text;
+use super::super::values::unpacked;
 use super::super::verbs::word;
 use super::component::Encoding;
 use super::docs;
@@ -115,21 +116,6 @@ fn refused(rule: &str, value: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("{rule}, not {kind}"))
 }
 
-/// The name and value of one item.
-fn unpacked<'py>(item: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-    if let Ok(pair) = item.cast::<PyTuple>()
-        && pair.len() == 2
-    {
-        return Ok((pair.get_item(0)?, pair.get_item(1)?));
-    }
-    if let Ok(pair) = item.cast::<PyList>()
-        && pair.len() == 2
-    {
-        return Ok((pair.get_item(0)?, pair.get_item(1)?));
-    }
-    Err(refused("a pair is a tuple of a name and a value", item))
-}
-
 pub(super) struct Serialize;
 
 impl Verb for Serialize {
@@ -137,10 +123,6 @@ impl Verb for Serialize {
     const NAME: &'static CStr = c"serialize";
     const PARAMETERS: &'static [&'static str] = &["pairs", "encoding", "errors", "newlines"];
     const POSITIONAL: usize = 1;
-
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
 
     fn pairing() -> Option<Pairing<'static>> {
         Some(Pairing { table: form::table(), names_may_be_numbers: false })

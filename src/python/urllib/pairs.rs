@@ -158,10 +158,6 @@ impl Verb for ParseQs {
     const POSITIONAL: usize = 7;
     const ORIGINAL: Option<Original> = Some(|py| original(py, "parse_qs"));
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let grouped = pairs(py, arguments)?.map(|pairs| {
             let found = PyDict::new(py);

@@ -6,7 +6,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
 
-use super::super::call::{self, Arguments, Original, Pairing, Quick, Verb, to_the_original};
+use super::super::call::{self, Arguments, Original, Pairing, Verb, to_the_original};
 use super::codec::{Codec, flag, given};
 use super::quote::{QUOTE_PLUS_SPACES, Ready, safe_bits};
 use super::{docs, original};
@@ -168,10 +168,6 @@ impl Verb for UrlEncode {
         &["query", "doseq", "safe", "encoding", "errors", "quote_via"];
     const POSITIONAL: usize = 6;
     const ORIGINAL: Option<Original> = Some(|py| original(py, "urlencode"));
-
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
 
     fn pairing() -> Option<Pairing<'static>> {
         Some(Pairing { table: &QUOTE_PLUS_SPACES, names_may_be_numbers: true })

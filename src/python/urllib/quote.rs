@@ -182,10 +182,6 @@ impl Verb for QuoteFromBytes {
     const POSITIONAL: usize = 2;
     const ORIGINAL: Option<Original> = Some(|py| original(py, "quote_from_bytes"));
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let bare = safe_bits(arguments.get(1), SLASH);
         let codec = Codec::of(None, None);

@@ -130,10 +130,6 @@ impl Verb for UnquoteToBytes {
     const POSITIONAL: usize = 1;
     const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote_to_bytes"));
 
-    fn quick(_: &[u8]) -> Quick<'_> {
-        Quick::Ask
-    }
-
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         or_original(py, octets(arguments.text())?.map(Bound::into_any))
     }
