@@ -52,6 +52,9 @@ rust-test:  ## The engine's own tests and doctests; needs no Python
 python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
 	$(PY) -m pytest -m 'not memory'
 
+seeds: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Every test that throws dice, under SEEDS=… fresh seeds (20)
+	$(PY) tests/heavy_seeds.py $(or $(SEEDS),20)
+
 laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on a million generated inputs
 	$(PY) tests/heavy_laws.py
 
@@ -144,7 +147,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check lint rust-test python-test laws pretty-law compose-law exhaustive memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help
+.PHONY: run build test check lint rust-test python-test seeds laws pretty-law compose-law exhaustive memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

@@ -10,8 +10,8 @@ import subprocess
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from random import Random
 
+import chance
 import neighbours
 import superuri
 
@@ -49,9 +49,9 @@ process.stdout.write(JSON.stringify(texts.map(href)));
 """
 
 
-def urls(count: int, seed: int = 20261121) -> list[str]:
+def urls(count: int) -> list[str]:
     """So many URLs that nobody would show."""
-    rng = Random(seed)
+    rng = chance.dice("urls")
     return [
         rng.choice(BEGINNINGS) + "".join(rng.choices(ATOMS, k=rng.randrange(10)))
         for _ in range(count)

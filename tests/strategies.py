@@ -3,9 +3,8 @@
 Hypothesis controls the generator's every draw, so a failure shrinks; a plain seeded `Random`
 runs the same law a million times (`heavy_laws.py`), where Hypothesis would take hours.
 
-Seeds are fresh in every run: a law that only holds for yesterday's inputs is none. A failure
-prints the input and the blob that brings it back (`@reproduce_failure`). `SUPERURI_EXAMPLES`
-says how many inputs each law sees.
+A failure prints the input and the blob that brings it back (`@reproduce_failure`).
+`SUPERURI_EXAMPLES` says how many inputs each law sees.
 """
 
 import os
@@ -22,9 +21,6 @@ EXAMPLES = int(os.environ.get("SUPERURI_EXAMPLES", "200"))
 
 SETTINGS = settings(
     max_examples=EXAMPLES,
-    print_blob=True,
-    deadline=None,  # the machine's noise is not the law's concern
-    database=None,  # the blob says it all, and leaves no files behind
     suppress_health_check=[HealthCheck.too_slow],
 )
 

@@ -1,12 +1,10 @@
 """Is a column its texts one by one (laws L31, L33, L34), whatever Arrow makes of it?"""
 
 import json
-import os
-import time
-from random import Random
 
 import pytest
 
+import chance
 import superuri
 from command import run
 from superuri import _generate as generate
@@ -94,10 +92,6 @@ TEXT = [pa.string(), pa.large_string(), pa.string_view()]
 OCTETS = [pa.binary(), pa.large_binary(), pa.binary_view()]
 
 
-def seed():
-    return int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
-
-
 def texts(rng, count):
     """Texts of every kind, short and long, clean and hostile; every ninth is null."""
     makers = [
@@ -150,12 +144,12 @@ def array(rows, kind):
 
 @pytest.mark.parametrize("kind", [*TEXT, *OCTETS], ids=str)
 def test_a_column_is_its_texts_one_by_one(kind):
-    rng = Random(number := seed())
+    rng = chance.dice("columns")
     rows = texts(rng, 700)
     column = array(rows, kind)
     scalars = column.to_pylist()
     for verb, function, options in [*VERBS, *(OF_TEXT if kind in TEXT else [])]:
-        context = f"{verb} {options}, SUPERURI_SEED={number}"
+        context = f"{verb} {options}"
         values, errors = expected(verb, function, scalars, options)
         got = arrow.apply(column, verb, on_error="null", **options)
         out = got.to_pyarrow()
@@ -172,14 +166,14 @@ def test_a_column_is_its_texts_one_by_one(kind):
 
 @pytest.mark.parametrize("kind", [*TEXT, *OCTETS], ids=str)
 def test_a_well_formed_column_is_decoded_whole(kind):
-    rng = Random(number := seed())
+    rng = chance.dice("columns")
     rows = [row and superuri.encode(row) for row in texts(rng, 3000)]
     rows[1000:1500] = [row and superuri.decode(row) for row in rows[1000:1500]]
     column = array(rows, kind)
     rows = [None if row is None else scalar(superuri.decode, row, {})[0] for row in rows]
     got = arrow.apply(column, "decode", on_error="null").to_pyarrow()
     got.validate(full=True)
-    assert got.to_pylist() == rows, number
+    assert got.to_pylist() == rows
 
 
 def cut(rng, column):
@@ -196,7 +190,7 @@ def cut(rng, column):
 
 @pytest.mark.parametrize("kind", [*TEXT, *OCTETS], ids=str)
 def test_chunks_slices_and_offsets_do_not_matter(kind):
-    rng = Random(number := seed())
+    rng = chance.dice("columns")
     rows = texts(rng, 1500)
     column = array(rows, kind)
     for verb, options in [
@@ -212,7 +206,7 @@ def test_chunks_slices_and_offsets_do_not_matter(kind):
             got = arrow.apply(other, verb, **options).to_pyarrow()
             got.validate(full=True)
             skipped = len(column) - len(other)
-            assert got.to_pylist() == want[skipped:], (verb, number)
+            assert got.to_pylist() == want[skipped:], verb
 
 
 def test_dictionaries_and_fixed_widths_are_texts_too():
@@ -263,7 +257,7 @@ def test_rows_do_not_reach_into_each_other():
 
 def test_any_number_of_threads_gives_the_same():
     # Law L33; the failure that is told is the first one's, however many look for it.
-    rng = Random(number := seed())
+    rng = chance.dice("columns")
     rows = [row or "" for row in texts(rng, 3000)] * 40
     column = pa.array(rows)
     want = arrow.apply(column, "decode", on_error="keep", threads=1, with_errors=True)
@@ -272,7 +266,7 @@ def test_any_number_of_threads_gives_the_same():
         arrow.apply(column, "decode", threads=1)
     for threads in (2, 3, 8, 64):
         got = arrow.apply(column, "decode", on_error="keep", threads=threads, with_errors=True)
-        assert got.to_pyarrow().equals(want), number
+        assert got.to_pyarrow().equals(want)
         with pytest.raises(superuri.errors.DecodeError) as caught:
             arrow.apply(column, "decode", threads=threads)
         assert (caught.value.row, str(caught.value)) == (first.value.row, str(first.value))
@@ -283,7 +277,7 @@ def test_every_verb_has_its_twin_here():
 
 
 def test_parse_finds_what_the_command_tells():
-    rng = Random(number := seed())
+    rng = chance.dice("columns")
     # An empty line is no URL to the command.
     rows = [row for row in texts(rng, 1000) if row and "\0" not in row]
     records = b"".join(row.encode() + b"\0" for row in rows)
@@ -296,5 +290,5 @@ def test_parse_finds_what_the_command_tells():
         if want is not None:
             want["query"] = [{"name": name, "value": value} for name, value in want["query"]]
             del want["raw"]
-        assert got["value"] == want, (row, number)
+        assert got["value"] == want, row
         assert (got["error"] is None) == (want is not None)

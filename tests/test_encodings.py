@@ -2,7 +2,6 @@
 
 import json
 import pickle
-import random
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import chance
 import superuri
 from agreement import outcome
 from clock import linearly
@@ -68,7 +68,7 @@ def test_web_platform_tests(data: Callable[[str], Path]) -> None:
 @pytest.mark.parametrize("label", LABELS)
 def test_decoding_undoes_encoding(label: str) -> None:
     """Law L2 for every encoding of the standard: or the error names the character."""
-    dice = random.Random(label)
+    dice = chance.dice(label)
     points = [*range(0x500), *dice.sample(range(0x500, 0x30000), 4000)]
     lacking = 0
     for point in points:
@@ -255,7 +255,7 @@ PIECES = [
 
 
 def test_twice_is_once_in_every_encoding() -> None:
-    dice = random.Random(6)
+    dice = chance.dice("twice")
     for _ in range(5000):
         text = "".join(dice.choices(PIECES, k=dice.randrange(9)))
         repaired = superuri.repair_mojibake(text)
@@ -270,7 +270,7 @@ def test_twice_is_once_in_every_encoding() -> None:
 
 def test_no_text_is_a_bug() -> None:
     """Whatever stands there, what comes back is a text or an error of the house."""
-    dice = random.Random(7)
+    dice = chance.dice("texts")
     for _ in range(5000):
         text = "".join(dice.choices([*PIECES, "\ud800", "\udc80"], k=dice.randrange(9)))
         errors = dice.choice(["strict", "replace", "ignore", "keep"])

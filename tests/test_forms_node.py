@@ -4,11 +4,11 @@ import json
 import shutil
 import subprocess
 from collections.abc import Callable
-from random import Random
 from urllib.parse import quote
 
 import pytest
 
+import chance
 from superuri import forms
 from test_laws_forms import form, pairs
 
@@ -78,7 +78,7 @@ def test_random_forms_are_nodes(report: Report) -> None:
     if node is None:
         report("not run: node is not here to compare forms with")
         pytest.skip("no node")
-    rng = Random("forms")
+    rng = chance.dice("forms")
     said = [form(rng) for _ in range(COUNT)]
     told = [pairs(rng) for _ in range(COUNT)]
     # To the standard a character is its triplets: see LAGS.

@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib import metadata
 from pathlib import Path
-from random import Random, SystemRandom
 from typing import Any
 
 import pytest
 
+import chance
 from superuri import _generate as generate
 from superuri import keys
 from superuri.errors import URIError
@@ -64,15 +64,13 @@ ATOMS = [
 ]
 
 
-def texts(data: Data, report: Report, every: int) -> Iterator[str | bytes]:
+def texts(data: Data, every: int) -> Iterator[str | bytes]:
     """Real ones, hostile ones, and random ones, whose seed is told."""
     for name in FILES:
         yield from data(name).read_bytes().splitlines()[::every]
     for name in HOSTILE:
         yield from data(f"hostile/{name}.txt").read_bytes().splitlines()
-    seed = SystemRandom().randrange(10**9)
-    report(f"random texts for the keys: seed {seed}")
-    rng = Random(seed)
+    rng = chance.dice("keys")
     for _ in range(MANY):
         several = generate.several(rng, ATOMS, 9)
         yield from (several, "http://" + several, "http://e.com/" + several)
@@ -138,7 +136,7 @@ CRASHES = {("(bad-port)", "(ValueError)"), ("-", "(AttributeError)")}
 def test_a_surt_is_the_packages(surt: Callable[..., str], data: Data, report: Report) -> None:
     crashes: Counter[str] = Counter()
     same = 0
-    for text in texts(data, report, every=10):
+    for text in texts(data, every=10):
         for ours, theirs in VARIANTS:
             key, wanted = answer(keys.surt, text, **ours), answer(surt, text, **theirs)
             if key == wanted:
@@ -209,7 +207,7 @@ def test_a_fingerprint_has_scrapys_options(
 
 def test_a_fingerprint_is_scrapys(scrapy: Callable[..., bytes], data: Data, report: Report) -> None:
     fates: Counter[str] = Counter()
-    for text in texts(data, report, every=20):
+    for text in texts(data, every=20):
         said = text if isinstance(text, str) else text.decode("utf-8", "replace")
         ours, theirs = answer(keys.fingerprint, said), answer(scrapy, said)
         if isinstance(ours, bytes):

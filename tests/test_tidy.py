@@ -8,13 +8,13 @@ from html.parser import HTMLParser
 
 import pytest
 
+import chance
 import superuri
 from superuri import _generate as generate
 
 pa = pytest.importorskip("pyarrow", reason="make peers installs it")
 pytest.importorskip("duckdb", reason="make peers installs it")
 
-import random  # noqa: E402
 
 import pyarrow.parquet as pq  # noqa: E402
 
@@ -216,7 +216,7 @@ def test_a_report_is_a_picture_that_runs_and_fetches_nothing(tmp_path):
 
 
 def test_ten_thousand_rows_are_their_texts_one_by_one(tmp_path):
-    rng = random.Random(3)
+    rng = chance.dice("tidy")
     makers = (generate.wild, generate.dirty_url, generate.legal_url)
     urls = [rng.choice(makers)(rng) for _ in range(10_000)]
     pq.write_table(pa.table({"url": urls}), tmp_path / "in.parquet")

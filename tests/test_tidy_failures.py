@@ -1,11 +1,12 @@
 """Does a job over tables end in one sentence, harm nothing, and continue when it is killed?"""
 
-import random
 import subprocess
 import sys
 from contextlib import nullcontext
 
 import pytest
+
+import chance
 
 pa = pytest.importorskip("pyarrow", reason="make peers installs it")
 pytest.importorskip("duckdb", reason="make peers installs it")
@@ -71,9 +72,8 @@ def test_a_full_disk_is_said_and_harms_nothing(tmp_path):
 
 
 def test_a_job_that_is_killed_continues(tmp_path, report):
-    seed = random.SystemRandom().randrange(1_000_000)
-    killed, continued, _ = kills(tmp_path, 4, 3000, seed)
-    report(f"tidy: killed {killed} times of 4 (seed {seed}), {continued} reruns continued")
+    killed, continued, _ = kills(tmp_path, 4, 3000, chance.SEED)
+    report(f"tidy: killed {killed} times of 4, {continued} reruns continued")
 
 
 def test_another_job_starts_clean(tmp_path, monkeypatch):

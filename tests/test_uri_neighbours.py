@@ -1,13 +1,13 @@
 """Does URI agree with rfc3986 and uritools where these agree with each other?"""
 
 import itertools
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
 
+import chance
 import superuri
 from legal import is_legal
 from superuri import URI
@@ -18,7 +18,6 @@ uritools = pytest.importorskip("uritools", reason="make peers installs it")
 
 Report = Callable[[str], None]
 COUNT = 100_000
-SEED = int(os.environ.get("SUPERURI_SEED", str(int.from_bytes(os.urandom(4), "little"))))
 COMPONENTS = ("scheme", "authority", "path", "query", "fragment")
 
 
@@ -30,7 +29,7 @@ def structured(rng: Random) -> str:
 
 def texts(*generators: Callable[[Random], str]) -> Iterator[str]:
     """So many texts, of the generators in turn."""
-    rng = Random(SEED)
+    rng = chance.dice("texts")
     turns = itertools.cycle(generators)
     return (next(turns)(rng) for _ in range(COUNT))
 
@@ -58,18 +57,18 @@ def test_components_agree(report: Report) -> None:
         theirs = uritools.urisplit(text)
         other = rfc3986.uri_reference(text)
         ours = superuri.split(text)
-        assert superuri.join(ours) == text, (SEED, text)
+        assert superuri.join(ours) == text, text
         for name in COMPONENTS:
             one, two = getattr(theirs, name), getattr(other, name)
             # rfc3986 calls an empty path none.
             if one == two or (not one and not two and name == "path"):
-                assert getattr(ours, name) == one, (SEED, text, name)
+                assert getattr(ours, name) == one, (text, name)
                 compared[name] += 1
         if is_legal(text):
             legal += 1
             agree_on_authority(text, theirs, other, compared)
     counts = ", ".join(f"{name} {count:,}" for name, count in compared.items())
-    report(f"of {COUNT:,} texts (seed {SEED}), {legal:,} of them legal, rfc3986 and uritools agree")
+    report(f"of {COUNT:,} texts, {legal:,} of them legal, rfc3986 and uritools agree")
     report(f"on {counts}; so does superuri on all, and join(split(x)) is x")
     assert sum(compared.values()) > 4 * COUNT
 
@@ -90,12 +89,12 @@ def agree_on_authority(text: str, theirs: object, other: object, compared: Count
     if "host" in both:
         host = (both["host"] or "").removeprefix("[").removesuffix("]").partition("%25")[0]
         host = host if "[" in raw else both["host"] or ""
-        assert view(uri, "host") == decoded(host), (SEED, text)
+        assert view(uri, "host") == decoded(host), text
     if "port" in both and len(both["port"] or "") < 5:
-        assert uri.port == (int(both["port"]) if both["port"] else None), (SEED, text)
+        assert uri.port == (int(both["port"]) if both["port"] else None), text
     if "userinfo" in both:
         user = None if both["userinfo"] is None else both["userinfo"].partition(":")[0]
-        assert view(uri, "user") == decoded(user), (SEED, text)
+        assert view(uri, "user") == decoded(user), text
     compared.update(both.keys())
 
 
@@ -144,22 +143,23 @@ def resolved(base: str, reference: str) -> str:
 
 @pytest.mark.filterwarnings("ignore:Please use rfc3986:DeprecationWarning")
 def test_resolving_agrees(report: Report) -> None:
-    rng = Random(SEED)
+    rng = chance.dice("bases")
     agreed = departures = 0
     for text in texts(legal_uri):
         base = "http://e.com" + rng.choice(["/", "/a/b;c/d?q", "/a//b/../c", ""])
         ours = str(URI(base).resolve(text))
-        assert ours == resolved(base, text), (SEED, base, text)
+        assert ours == resolved(base, text), (base, text)
         one = uritools.urijoin(base, text, strict=True)
         two = rfc3986.uri_reference(text).resolve_with(base, strict=True).unsplit()
         agreed += one == two
         if one == two != ours:
-            # Both read "file:.///x" and "a:b/../c" in a way that the RFC's steps do not.
+            # Both read "file:.///x" and "a:b/../c" in a way that the RFC's steps do not, and of
+            # "a:/b/..//c" both make another authority.
             departures += 1
             parts = superuri.split(text)
-            assert parts.scheme is not None, (SEED, base, text)
-            assert not parts.path.startswith("/"), (SEED, base, text)
-    report(f"of {COUNT:,} targets (seed {SEED}) rfc3986 and uritools agree on {agreed:,}; superuri")
+            assert parts.scheme is not None, (base, text)
+            assert not parts.path.startswith("/") or "/.//" in ours, (base, text)
+    report(f"of {COUNT:,} targets rfc3986 and uritools agree on {agreed:,}; superuri")
     report(f"is the RFC's own steps on all, which are another answer than theirs on {departures}")
     assert agreed > COUNT // 2
     assert departures < COUNT // 1000

@@ -1,7 +1,6 @@
 """Does a link hold any text, and tell it to nobody?"""
 
-import random
-
+import chance
 import web
 from web import clipboard, units
 
@@ -83,8 +82,7 @@ def test_a_link_survives(browser, server):
 
 
 def test_links_of_random_texts(page, report):
-    seed = random.randrange(1 << 32)
-    dice = random.Random(seed)
+    dice = chance.dice("links")
     for _ in range(300):
         text = "".join(
             chr(dice.choice([dice.randrange(0x250), dice.randrange(0x110000)])) for _ in range(20)
@@ -98,7 +96,7 @@ def test_links_of_random_texts(page, report):
             }""",
             fragment,
         )
-        assert got == units(text), seed
+        assert got == units(text), text
     report(f"{len(CLASSES)} classes of code points and 300 random texts survive a link")
 
 

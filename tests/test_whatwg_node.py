@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import chance
 import oracle
 from superuri import _generate as generate
 from superuri.errors import ParseError
@@ -95,7 +96,7 @@ def test_every_line_is_nodes(name: str, data: Data, report: Report) -> None:
 
 
 def test_random_texts_are_nodes(report: Report) -> None:
-    rng = Random("whatwg")
+    rng = chance.dice("whatwg")
     generators = [generate.wild, generate.legal_uri, generate.dirty_url, generate.surrogates, url]
     cases: list[Case] = [(rng.choice(generators)(rng), rng.choice(BASES)) for _ in range(COUNT)]
     judged(cases, "random texts and bases", report)
