@@ -24,8 +24,23 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 RESULTS = ROOT / "bench" / "RESULTS.md"
-# The neighbours that most readers know, and the one table that is not of calls.
+# The neighbours that most readers know, the cases that most of them have, and the one table that is
+# not of calls.
 KNOWN = ("urllib", "yarl", "httpx", "can_ada", "requests", "w3lib", "Node")
+CASES = {
+    "encode": ("short, nothing to escape", "short, some to escape", "1 MB, 10 % escaped"),
+    "decode": ("short, nothing to undo", "short, some to undo", "1 MB, 10 % escaped"),
+    "clean": ("URLs, legal as they stand", "URLs with spaces and accents"),
+    "normalize": ("URLs, normal as they stand", "URLs with case, dots and escapes"),
+    "URI": ("URLs, each for the first time", "100 URLs over and over"),
+    "URI.get": ("URLs with three pairs",),
+    "whatwg.URL.href": ("URLs with spaces and accents",),
+    "parse_qsl": ("3 pairs",),
+    "urlencode": ("3 pairs",),
+    "fill": ("two segments with spaces and accents",),
+    "encode, with AVX2 only": ("1 MB, 10 % escaped",),
+    "decode, with AVX2 only": ("1 MB, 10 % escaped",),
+}
 FILES = "The command, on files"
 
 # ruff: noqa: PLC0415  because each neighbour is imported where it is asked for.
@@ -156,10 +171,11 @@ def examples() -> str:
 
 
 def speed() -> str:
-    """One table of the cases beside the best known neighbours, and the command's on files."""
+    """One table of some cases beside the best known neighbours, and the command's on files."""
     head = ["", "", "superuri", *KNOWN]
     told = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
     heading, names, files = "", list[str](), list[str]()
+    found = dict[tuple[str, str], list[str]]()
     for line in RESULTS.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("## "):
@@ -169,9 +185,9 @@ def speed() -> str:
         elif line.startswith("| |"):
             names = cells
         elif line.startswith("| ") and names and set(names) & set(KNOWN):
-            found = dict(zip(names, cells, strict=True))
-            known = [found.get(name, "") for name in KNOWN]
-            told.append([f"`{heading}`", cells[0], cells[1], *known])
+            by_name = dict(zip(names, cells, strict=True))
+            found[heading, cells[0]] = [cells[1], *(by_name.get(name, "") for name in KNOWN)]
+    told += [[f"`{verb}`", case, *found[verb, case]] for verb in CASES for case in CASES[verb]]
     rows = ["| " + " | ".join(row) + " |" for row in told]
     return "\n".join([*rows, "", f"**{FILES}**", "", *files])
 
