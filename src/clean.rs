@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use crate::authority;
-use crate::edits::{self, Encodings, scheme_in};
+use crate::edits::{self, Encodings};
 use crate::error::Result;
 use crate::glance::{self, Legal};
 use crate::iri::staying;
@@ -15,6 +15,7 @@ use crate::memory;
 use crate::percent::{escaped, triplet};
 use crate::profile::{Component, Host, Profile};
 use crate::salvage;
+use crate::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
 use crate::set::NonAscii;
 use crate::sets::RFC3986;
 use crate::split;
@@ -140,7 +141,7 @@ impl Pass<'_> {
         }
         at = self.component(at, path);
         if text.get(at) == Some(&b'?') {
-            let special = || scheme_in(scheme.map(|len| &text[..len]), &edits::SPECIAL_SCHEMES);
+            let special = || scheme_in(scheme.map(|len| &text[..len]), &SPECIAL_SCHEMES);
             let query = if !profile.tells_queries_apart() || special() {
                 &profile.query
             } else {
@@ -159,7 +160,7 @@ impl Pass<'_> {
             return Ok(());
         }
         let scheme = split::scheme(self.text).map(|len| &self.text[..len]);
-        let idna = scheme_in(scheme, &edits::IDNA_SCHEMES);
+        let idna = scheme_in(scheme, &IDNA_SCHEMES);
         authority::each(self.text, start..end, profile, idna, &mut |edit| {
             self.put(edit.at.start, edit.at.end, &edit.with);
         })

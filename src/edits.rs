@@ -13,6 +13,7 @@ use crate::iri::{first_char, staying};
 use crate::percent::{escaped, triplet};
 use crate::profile::{Component, Host, Profile};
 use crate::salvage;
+use crate::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
 use crate::set::Set;
 use crate::split::{self, Parts};
 use crate::transcode::Span;
@@ -111,17 +112,6 @@ pub struct Encodings<'a> {
     pub text: Option<Charset<'a>>,
     /// Of the query.
     pub query: Option<Charset<'a>>,
-}
-
-/// The schemes whose hosts are domain names, for which IDNA holds; so it does where none is said.
-pub const IDNA_SCHEMES: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
-
-/// The URL standard's special schemes, whose queries have a set of their own.
-pub(crate) const SPECIAL_SCHEMES: [&[u8]; 6] = [b"http", b"https", b"ws", b"wss", b"ftp", b"file"];
-
-/// Is the scheme, or its absence, in this table?
-pub(crate) fn scheme_in(scheme: Option<&[u8]>, table: &[&[u8]]) -> bool {
-    scheme.is_none_or(|scheme| table.iter().any(|row| row.eq_ignore_ascii_case(scheme)))
 }
 
 /// The replacements that make the text a URI by this profile, in order, none overlapping.

@@ -115,7 +115,7 @@ pub fn is_href(text: &[u8]) -> bool {
     let (Some(len), Some((start, end))) = (glance.scheme, glance.authority) else { return false };
     // The schemes that have a host, and no rules of their own for it.
     !glance.odd
-        && matches!(&text[..len], b"https" | b"http" | b"ws" | b"wss" | b"ftp")
+        && schemes::IDNA_SCHEMES.contains(&&text[..len])
         && text.get(end) == Some(&b'/')
         && find(&text[start..end], &ODD_IN_HOST) == end - start
         // What begins with a digit may be a number, and make an address of the whole.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::edits::IDNA_SCHEMES;
 use crate::percent::triplet;
+use crate::schemes::IDNA_SCHEMES;
 use crate::split;
 
 /// What may be an authority in this cleaned URI: after `://`, wherever it stands, and after the

@@ -3,11 +3,11 @@
 //! A value is encoded for its place. What no escape makes data of (a scheme, a host, a port, a
 //! dot-segment) is validated instead: what cannot stand there is refused, never rewritten.
 
-use crate::edits::{IDNA_SCHEMES, scheme_in};
 use crate::error::{Error, Kind, Result};
 use crate::host;
 use crate::idna;
 use crate::percent::{self, Encoder};
+use crate::schemes::{IDNA_SCHEMES, scheme_in};
 use crate::sets::rfc3986;
 
 /// All but *unreserved*: what stands beside a delimiter, or where readers disagree about one.

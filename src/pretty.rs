@@ -7,13 +7,14 @@ use std::ops::Range;
 
 use crate::clean::clean;
 use crate::display::{Userinfo, View};
-use crate::edits::{Edit, Encodings, IDNA_SCHEMES, apply, edits, scheme_in};
+use crate::edits::{Edit, Encodings, apply, edits};
 use crate::error::Result;
 use crate::layout::{Shown, lay_out};
 use crate::nested;
 use crate::readable::{decide, is_worth_a_look};
 use crate::reason::Reason;
 use crate::refused::Strong;
+use crate::schemes::{IDNA_SCHEMES, scheme_in};
 use crate::sets::RFC3986;
 use crate::split::{self, Parts};
 use crate::unit::{Unit, units};

@@ -76,6 +76,21 @@ pub fn find(scheme: &[u8]) -> Option<&'static Scheme> {
     SCHEMES.iter().find(|row| row.name.eq_ignore_ascii_case(scheme))
 }
 
+/// The schemes whose hosts are domain names, for which IDNA holds; so it does where none is said.
+pub const IDNA_SCHEMES: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
+
+/// The URL standard's special schemes, whose queries have a set of their own.
+pub const SPECIAL_SCHEMES: [&[u8]; 6] = {
+    let [http, https, ws, wss, ftp] = IDNA_SCHEMES;
+    [http, https, ws, wss, ftp, b"file"]
+};
+
+/// Is the scheme, or its absence, in this table?
+#[must_use]
+pub fn scheme_in(scheme: Option<&[u8]>, table: &[&[u8]]) -> bool {
+    scheme.is_none_or(|scheme| table.iter().any(|row| row.eq_ignore_ascii_case(scheme)))
+}
+
 /// A name of a query's pair that tells who came from where, and nothing to the page.
 pub struct Tracker {
     /// The decoded name; with a `*` at its end, every name that begins so.

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::error::{Error, Kind, Result};
+use crate::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::split;
 
 /// In bytes. The library counts in 32 bits, and an octet may become three when it is escaped.
@@ -214,7 +215,7 @@ fn refusal(text: &str, base: Option<&str>) -> Box<Error> {
             Some(_) => failure.that("cannot be read against this base: its path has no segments"),
         };
     };
-    let special = is_special(&bytes[start..start + scheme]);
+    let special = scheme_in(Some(&bytes[start..start + scheme]), &SPECIAL_SCHEMES);
     match authority(bytes, start + scheme + 1, special) {
         Some(at) => host_or_port(bytes, at),
         None => culprit(Kind::NoUrl, bytes, whole),
@@ -227,11 +228,6 @@ fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
         return Error::naming(kind, at, "the text");
     }
     Error::quoting(kind, bytes, at)
-}
-
-fn is_special(scheme: &[u8]) -> bool {
-    let special: [&[u8]; 6] = [b"http", b"https", b"ws", b"wss", b"ftp", b"file"];
-    special.iter().any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
 /// Where the authority stands that begins with slashes at `at`, if it is not empty.
@@ -279,6 +275,7 @@ fn is_port(digits: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schemes;
 
     /// What is refused, against which base, the code, and where.
     #[rustfmt::skip] // a table reads best one row a line
@@ -313,6 +310,16 @@ mod tests {
         let host = format!("http://ü{}/", "a".repeat(LONGEST_HOST));
         let error = Url::parse(&host, None).err().expect("too long");
         assert_eq!(error.kind, Kind::UrlTooLong);
+    }
+
+    #[test]
+    fn the_library_has_the_schemes_of_the_table() {
+        let names = schemes::SCHEMES.iter().map(|row| row.name).chain(SPECIAL_SCHEMES);
+        for name in names {
+            let text = format!("{}://h", String::from_utf8_lossy(name));
+            let url = Url::parse(&text, None).expect("a URL");
+            assert_eq!(url.is_special(), SPECIAL_SCHEMES.contains(&name), "{text}");
+        }
     }
 
     #[test]

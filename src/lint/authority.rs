@@ -5,10 +5,9 @@ use std::ops::Range;
 use super::host;
 use super::rule::{Id, Severity};
 use super::{Fix, Found};
-use crate::edits::IDNA_SCHEMES;
 use crate::parts;
 use crate::readings;
-use crate::schemes;
+use crate::schemes::{self, IDNA_SCHEMES};
 use crate::split;
 
 /// The schemes that run what follows.

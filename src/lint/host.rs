@@ -7,9 +7,9 @@ use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection,
 use super::limits;
 use super::rule::Id;
 use super::{Fix, Found};
-use crate::edits::IDNA_SCHEMES;
 use crate::idna;
 use crate::parts::ends_in_a_number;
+use crate::schemes::IDNA_SCHEMES;
 use crate::whatwg;
 
 /// What RFC 3986 lets stand in a host, and a registry gives out in none.
