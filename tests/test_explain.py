@@ -13,7 +13,7 @@ import pytest
 import superuri
 from strategies import law
 from superuri import _generate
-from superuri.explanation import LONGEST, SOURCES, STANDARDS, explain
+from superuri.explanation import LONGEST, SOURCES, STANDARDS, Explanation, explain
 from superuri.explanation.ruler import cells_of, draw
 
 PIECES = [
@@ -103,6 +103,20 @@ def a_drawing_acts_on_no_terminal_and_keeps_its_width(text):
             )
     for line in draw(told, 60).split("\n\n")[0].split("\n"):
         assert sum(map(cells_of, line)) <= 60
+
+
+def as_json(told):
+    return json.dumps(told.to_dict())
+
+
+@pytest.mark.parametrize("view", [str, Explanation._repr_html_, as_json])
+@pytest.mark.parametrize(
+    ("head", "piece"), [("http://", "ü."), ("http://h/", " "), ("hxxp://", "a")]
+)
+def test_no_view_tells_a_long_edit_at_each_of_its_characters(view, head, piece):
+    one, twice = (len(view(explain(head + piece * count))) for count in (2000, 4000))
+    assert twice < 2.3 * one + 1000
+    assert one < 500 * len(head + piece * 2000)
 
 
 class Markup(HTMLParser):

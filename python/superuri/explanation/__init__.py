@@ -135,7 +135,7 @@ class Explanation:
             "cleaned": self.cleaned,
             "shown": self.shown,
             "error": None if self.error is None else error_row(self.error),
-            "tokens": [token_row(token) for token in self.tokens],
+            "tokens": self.rows(),
             "edits": [edit._asdict() for edit in self.edits],
             "layers": [layer._asdict() for layer in self.layers],
             "nested": [
@@ -148,6 +148,20 @@ class Explanation:
                 for nested in self.nested
             ],
         }
+
+    def rows(self, first: int = 0, end: int | None = None) -> list[dict[str, object]]:
+        """These tokens as plain data. An edit is its number: of one, many tokens may be a part."""
+        numbers = {id(edit): number for number, edit in enumerate(self.edits)}
+        return [
+            {
+                **token._asdict(),
+                "octets": token.octets.hex(" ").upper(),
+                "name": token.name,
+                "code_point": None if token.character is None else f"U+{ord(token.character):04X}",
+                "edit": None if token.edit is None else numbers[id(token.edit)],
+            }
+            for token in self.tokens[first:end]
+        ]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Explanation):
@@ -214,16 +228,6 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
             "explain a part of it",
         )
     return Explanation(text, depth)
-
-
-def token_row(token: Token) -> dict[str, object]:
-    """Return the token as plain data."""
-    row = token._asdict()
-    row["octets"] = token.octets.hex(" ").upper()
-    row["name"] = token.name
-    row["code_point"] = None if token.character is None else f"U+{ord(token.character):04X}"
-    row["edit"] = None if token.edit is None else token.edit._asdict()
-    return row
 
 
 def error_row(error: URIError) -> dict[str, object]:

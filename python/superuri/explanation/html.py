@@ -87,7 +87,10 @@ def chip(token: Token) -> str:
     if token.kind == "character" and not token.edit:
         return shown
     style = "text-decoration:underline wavy #d03030" if token.edit else "border:1px solid #8888"
-    title = escape("; ".join(filter(None, [stands_for(token), remark(token)])))
+    # What many characters become is told by the first of them.
+    begins = token.edit is None or token.edit.start == token.start
+    said = [stands_for(token) if begins else "", remark(token)]
+    title = escape("; ".join(filter(None, said)))
     return f'<span title="{title}" style="{style}">{shown}</span>'
 
 

@@ -10,7 +10,7 @@ import superuri
 from superuri import profiles, sets, table
 from superuri._rows import rows
 from superuri.errors import URIError
-from superuri.explanation import SOURCES, STANDARDS, Explanation, error_row, token_row
+from superuri.explanation import SOURCES, STANDARDS, Explanation, error_row
 from superuri.verbs import VERBS, Option, Verb
 
 #: What a request holds, and what its answer.
@@ -125,7 +125,7 @@ def look(body: Body) -> object:
         raise BadRequestError("from is a number")
     told = superuri.explain(text, depth=DEPTH)
     if first:
-        return {"tokens": rows_of(told, first), "total": len(told.tokens)}
+        return {"tokens": told.rows(first, first + MOST_TOKENS), "total": len(told.tokens)}
     return {**seen(told), "host": agreed(text)}
 
 
@@ -136,7 +136,7 @@ def seen(told: Explanation) -> dict[str, object]:
         "cleaned": told.cleaned,
         "error": None if told.error is None else error_row(told.error),
         "total": len(told.tokens),
-        "tokens": rows_of(told, 0),
+        "tokens": told.rows(0, MOST_TOKENS),
         "edits": [edit._asdict() for edit in told.edits[:MOST_EDITS]],
         "count": len(told.edits),
         "depth": len(told.layers),
@@ -145,11 +145,6 @@ def seen(told: Explanation) -> dict[str, object]:
             for n in told.nested[:MOST_NESTED]
         ],
     }
-
-
-def rows_of(told: Explanation, first: int) -> list[dict[str, object]]:
-    """Return the characters from this one on."""
-    return [token_row(token) for token in told.tokens[first : first + MOST_TOKENS]]
 
 
 def agreed(text: str) -> dict[str, object]:

@@ -70,6 +70,7 @@ const explain = latest(async (late) => {
     const told = answer.result;
     cleaned = told.cleaned;
     blame(told);
+    edited(told.tokens, told.edits);
     ruler.draw(told.tokens, told.total);
     judge(told);
     drawHost(told, text);
@@ -80,6 +81,11 @@ const explain = latest(async (late) => {
   ruler.choose(0, false);
   drawMore();
 });
+
+// A token names its edit by a number; of many edits, not all are here.
+function edited(tokens, edits) {
+  for (const t of tokens) if (typeof t.edit === 'number') t.edit = edits[t.edit] ?? { replacement: t.raw };
+}
 
 // Where no URI can be made, what is to blame is marked as edits are.
 function blame({ tokens, error }) {
@@ -122,6 +128,7 @@ function legend(tokens) {
 function nested(told, depth) {
   const box = el('div', { class: 'ruler' });
   const title = `Inside the ${name(told.component)} at ${told.start}..${told.end}, decoded`;
+  edited(told.tokens, told.edits);
   makeRuler(box, title).draw(told.tokens);
   return el('div', { class: 'nested' }, el('div', { class: 'over' }, el('h3', {}, title), el('button', { type: 'button', class: 'quiet', onclick: () => apply(told.text) }, 'Use')),
     box, ...(depth < 4 ? told.nested.map((each) => nested(each, depth + 1)) : []));
@@ -130,7 +137,10 @@ function nested(told, depth) {
 async function more() {
   const { text } = state;
   const answer = await ask('explain', { text, from: ruler.count });
-  if (answer.result && text === state.text) ruler.add(answer.result.tokens);
+  if (answer.result && text === state.text) {
+    edited(answer.result.tokens, []);
+    ruler.add(answer.result.tokens);
+  }
   drawMore();
 }
 
