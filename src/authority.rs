@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::edits::{Edit, Why, each_octet};
-use crate::error::{Error, Kind, Result, quote};
+use crate::error::{self, Error, Kind, Result, quote};
 use crate::host::{self, HostError, HostKind};
 use crate::idna;
 use crate::kernels::{Table, find};
@@ -62,10 +62,7 @@ pub(crate) fn each(
     if let Some(port) = parts.port
         && !text[port.clone()].iter().all(u8::is_ascii_digit)
     {
-        // Where an @ follows, this may be a password with a delimiter in it.
-        let secret = text[port.end..].contains(&b'@');
-        let what =
-            if secret { "the port".into() } else { format!("port {}", quote(&text[port.clone()])) };
+        let what = error::port(&text[port.clone()], &text[port.end..]);
         return Err(Error::naming(Kind::BadPort, port, what));
     }
     Ok(())

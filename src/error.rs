@@ -250,6 +250,12 @@ pub fn quote(bytes: &[u8]) -> String {
     quoted
 }
 
+/// What a port is called that is none: where an @ follows, it may be a password with a delimiter in it.
+#[must_use]
+pub fn port(bytes: &[u8], behind: &[u8]) -> String {
+    if behind.contains(&b'@') { "the port".into() } else { format!("port {}", quote(bytes)) }
+}
+
 /// The character as Python writes it where it would not be seen.
 fn escape(c: char) -> String {
     match c as u32 {

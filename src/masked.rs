@@ -6,12 +6,11 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::schemes;
+
 /// What stands for a password wherever a text is shown without it. No URI has this character: what
 /// is shown so is never taken for what would be sent.
 pub const HIDDEN: &str = "…";
-
-/// How many bytes are looked at; of a longer text, so many remain.
-const LOOKED_AT: usize = 2000;
 
 /// The text with an ellipsis for each password of an authority in it.
 ///
@@ -22,51 +21,74 @@ const LOOKED_AT: usize = 2000;
 /// ```
 #[must_use]
 pub fn masked(text: &str) -> Cow<'_, str> {
-    if !text.contains('@') && text.len() <= LOOKED_AT {
+    hidden(text, &passwords(text.as_bytes()))
+}
+
+/// The text with an ellipsis for each of these spans, which stand in it one after the other.
+#[must_use]
+pub fn hidden<'a>(text: &'a str, spans: &[Range<usize>]) -> Cow<'a, str> {
+    if spans.is_empty() {
         return Cow::Borrowed(text);
     }
-    let text = &text[..text.floor_char_boundary(LOOKED_AT)];
-    let bytes = text.as_bytes();
     let mut out = String::new();
     let mut done = 0;
-    for start in authorities(bytes) {
-        let end = first(bytes, start, b" \t\r\n\"<>");
-        if let Some(span) = password(bytes, start, end)
-            && span.start >= done
-        {
-            out.push_str(&text[done..span.start]);
-            out.push_str(HIDDEN);
-            done = span.end;
-        }
-    }
-    if done == 0 {
-        return Cow::Borrowed(text);
+    for span in spans {
+        out.push_str(&text[done..span.start]);
+        out.push_str(HIDDEN);
+        done = span.end;
     }
     out.push_str(&text[done..]);
     Cow::Owned(out)
 }
 
-/// Behind what may an authority begin? Two slashes of either kind, or what browsers take for them.
-fn authorities(text: &[u8]) -> impl Iterator<Item = usize> {
-    let slash = |byte: &u8| matches!(byte, b'/' | b'\\');
-    (2..=text.len()).filter(move |&at| text[at - 2..at].iter().all(slash))
-}
-
-/// Where the password stands of the authority that begins here, if it may have one.
+/// Where passwords may stand, in order: each between a colon and an @ behind what may begin an
+/// authority, which is two slashes of either kind, or a scheme that browsers need none for.
 ///
 /// Written raw, a password may hold delimiters: what is no port and has an @ behind it is hidden.
-fn password(text: &[u8], start: usize, end: usize) -> Option<Range<usize>> {
-    let colon = (start..first(text, start, b"/\\?#").min(end)).find(|&at| text[at] == b':')?;
-    let authority_end = first(text, colon, b"/\\?#").min(end);
-    let last_at = |end: usize| (colon..end).rfind(|&at| text[at] == b'@');
-    let is_port = text[colon + 1..authority_end].iter().all(u8::is_ascii_digit);
-    let at = last_at(authority_end).or_else(|| if is_port { None } else { last_at(end) })?;
-    Some(colon + 1..at)
+#[must_use]
+pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let Some(last) = text.iter().rposition(|&byte| byte == b'@') else { return found };
+    // Where the authority ends that was looked at last, and the last @ in it.
+    let (mut end, mut at_sign) = (0, None);
+    let mut at = 0;
+    while let Some(start) = (at..last).find(|&at| begins(text, at)) {
+        at = start + 1;
+        if end < start {
+            end = (start..text.len()).find(|&at| is_delimiter(text[at])).unwrap_or(text.len());
+            at_sign = (start..end).rfind(|&at| text[at] == b'@');
+        }
+        let at_sign = at_sign.filter(|&at| at >= start);
+        let literal = text[start] == b'[' && at_sign.is_none();
+        let host = if literal { after(text, start, end, b']') } else { Some(start) };
+        let Some(colon) = host.and_then(|host| after(text, host, end, b':')) else { continue };
+        let is_port = || text[colon..end].iter().all(u8::is_ascii_digit);
+        let until = at_sign.or_else(|| (colon <= last && !is_port()).then_some(last));
+        if let Some(until) = until.filter(|&until| colon <= until) {
+            found.push(colon..until);
+            at = until;
+        }
+    }
+    found
 }
 
-/// Where the first of these bytes stands from here on, or the end.
-fn first(text: &[u8], from: usize, bytes: &[u8]) -> usize {
-    (from..text.len()).find(|&at| bytes.contains(&text[at])).unwrap_or(text.len())
+/// Does an authority begin here, as somebody may read it?
+fn begins(text: &[u8], at: usize) -> bool {
+    let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
+    if text.get(at).is_none_or(is_slash) {
+        return false;
+    }
+    let slashes = text[..at].iter().rev().take_while(|byte| is_slash(byte)).count();
+    slashes > 1 || text[..at - slashes].strip_suffix(b":").is_some_and(schemes::ends_in_special)
+}
+
+const fn is_delimiter(byte: u8) -> bool {
+    matches!(byte, b'/' | b'\\' | b'?' | b'#')
+}
+
+/// Behind the first of these bytes, if there is one before the end.
+fn after(text: &[u8], start: usize, end: usize, byte: u8) -> Option<usize> {
+    (start..end).find(|&at| text[at] == byte).map(|at| at + 1)
 }
 
 #[cfg(test)]
@@ -84,14 +106,44 @@ mod tests {
             "x http://a/ http://u:s3cret@h",
             "http://h/?u=http://u:s3cret@h/",
             "http:///u:s3cret@h",
+            "http:u:s3cret@h",
+            "HTTPS:/u:s3cret@h",
+            "blob:ws:u:s3cret@h",
+            "jdbc:mysql://u:s3cret@h/db",
+            "http://u:\u{e9} s3cret@h/",
+            "http://u:s3cret @h/",
+            "http://a b:c@s3cret d@h/ http://u:s3cret@h",
         ] {
             let shown = masked(text);
-            assert!(!shown.contains("s3cr") && shown.contains("u:…@h") || shown.contains("u:…@["));
+            let seen = ["u:…@h", "u:…@[", "b:…@h"].iter().any(|seen| shown.contains(seen));
+            assert!(!shown.contains("s3cr") && seen, "{text} {shown}");
         }
-        for text in ["http://h:80/a@b", "mailto:a@b", "a:b@c", "http://u@h/", "//h/a:b@c/"] {
+        for text in [
+            "http://h:80/a@b",
+            "mailto:a@b",
+            "a:b@c",
+            "http://u@h/",
+            "//h/a:b@c/",
+            "http://[::1]:80/@",
+            "http://[::1]/a@b",
+            "http:a@b",
+        ] {
             assert_eq!(masked(text), text);
         }
-        let long = format!("http://u:s3cret@h/{}", "/".repeat(1 << 20));
+    }
+
+    #[test]
+    fn a_password_may_stand_anywhere_in_a_long_text() {
+        let long = format!("http://u:{0}@h/{0}", "s3cret".repeat(1 << 16));
         assert!(masked(&long).starts_with("http://u:…@h/"));
+    }
+
+    #[test]
+    fn any_text_takes_linear_time() {
+        // The square of these would take minutes.
+        for piece in ["http:", "//a:", "//", "[:", "//a:@", "http:1", "@", "//[", ":/\\"] {
+            let text = piece.repeat(1 << 18) + "@";
+            assert!(masked(&text).len() <= 3 * text.len(), "{piece}");
+        }
     }
 }

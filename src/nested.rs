@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::percent::triplet;
-use crate::schemes::IDNA_SCHEMES;
+use crate::schemes::ends_in_special;
 use crate::split;
 
 /// What may be an authority in this cleaned URI: after `://`, wherever it stands, and after the
@@ -25,13 +25,23 @@ pub(crate) fn authorities(uri: &[u8]) -> Vec<Range<usize>> {
     }
     while let Some(colon) = memchr::memchr(b':', &uri[at..]).map(|n| at + n) {
         let (start, slashes) = slashes(uri, colon + 1);
-        at = if is_special(&uri[..colon]) || slashes == 2 {
+        at = if ends_in_special(&uri[..colon]) || slashes == 2 {
             record(uri, start, &mut found)
         } else {
             colon + 1
         };
     }
     found
+}
+
+/// Where the passwords of these authorities stand.
+pub(crate) fn passwords(uri: &[u8]) -> Vec<Range<usize>> {
+    let password = |host: Range<usize>| {
+        let at = host.start + memchr::memrchr(b'@', &uri[host.clone()])?;
+        let colon = host.start + memchr::memchr(b':', &uri[host.start..at])?;
+        Some(colon + 1..at)
+    };
+    authorities(uri).into_iter().filter_map(password).collect()
 }
 
 /// Where the host ends that a reader sees first, if it is behind the head of the URI; else 0.
@@ -80,15 +90,5 @@ fn strip_slash(text: &[u8]) -> Option<&[u8]> {
     SLASHES.iter().find_map(|slash| {
         let (rest, last) = text.split_at_checked(text.len().checked_sub(slash.len())?)?;
         last.eq_ignore_ascii_case(slash).then_some(rest)
-    })
-}
-
-/// Does the text end with a special scheme?
-fn is_special(text: &[u8]) -> bool {
-    IDNA_SCHEMES.iter().any(|scheme| {
-        text.len().checked_sub(scheme.len()).is_some_and(|n| {
-            text[n..].eq_ignore_ascii_case(scheme)
-                && !(n > 0 && matches!(text[n - 1], b'+' | b'-' | b'.' | b'a'..=b'z' | b'A'..=b'Z'))
-        })
     })
 }

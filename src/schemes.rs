@@ -91,6 +91,17 @@ pub fn scheme_in(scheme: Option<&[u8]>, table: &[&[u8]]) -> bool {
     scheme.is_none_or(|scheme| table.iter().any(|row| row.eq_ignore_ascii_case(scheme)))
 }
 
+/// Does the text end in one of the schemes of [`IDNA_SCHEMES`], and not in a longer word? Browsers
+/// need no slashes behind their colon.
+pub(crate) fn ends_in_special(text: &[u8]) -> bool {
+    IDNA_SCHEMES.iter().any(|scheme| {
+        text.len().checked_sub(scheme.len()).is_some_and(|n| {
+            text[n..].eq_ignore_ascii_case(scheme)
+                && !(n > 0 && matches!(text[n - 1], b'+' | b'-' | b'.' | b'a'..=b'z' | b'A'..=b'Z'))
+        })
+    })
+}
+
 /// A name of a query's pair that tells who came from where, and nothing to the page.
 pub struct Tracker {
     /// The decoded name; with a `*` at its end, every name that begins so.

@@ -4,7 +4,7 @@
 //! a domain stand together. There is no standard of it: the truth is the Internet Archive's
 //! program, and this file says what that program does.
 
-use crate::error::{Error, Kind, Result, quote};
+use crate::error::{self, Error, Kind, Result};
 use crate::unescape::{escape_once, wholly};
 use crate::{sessions, whatwg};
 
@@ -241,7 +241,7 @@ fn bad_port(text: &[u8], bad: &BadPort) -> Box<Error> {
     let last = text.iter().rposition(|byte| !is_space(*byte)).map_or(0, |last| last + 1);
     let end = before(last, bad.behind);
     let at = before(end, bad.port.len())..end;
-    let what = format!("port {}", quote(&bad.port));
+    let what = error::port(&bad.port, &text[at.end..]);
     Error::naming(Kind::BadPort, at, what).that("is no number up to 65535")
 }
 

@@ -13,7 +13,8 @@ use crate::edits::{self, Encodings};
 use crate::error::{Error, Kind, Result};
 use crate::host;
 use crate::join::{Components, Misread, join};
-use crate::masked::HIDDEN;
+use crate::masked::hidden;
+use crate::nested;
 use crate::parts::{Edited, FROM_ROOT, Hosts, push_host, refused};
 use crate::percent::{self, Encoder};
 use crate::set::Set;
@@ -110,27 +111,23 @@ pub fn authority_at(text: &[u8], span: Range<usize>) -> Authority {
     Authority { userinfo, user, password, host, port }
 }
 
-/// The text with an ellipsis for the password of its authority.
+/// The URI with an ellipsis for each password of an authority that some reader sees in it.
 ///
 /// ```
-/// assert_eq!(superuri::uri::redacted("http://bob:secret@e.com/"), "http://bob:…@e.com/");
+/// use superuri::uri::redacted;
+/// assert_eq!(redacted("http://bob:secret@e.com/"), "http://bob:…@e.com/");
+/// assert_eq!(redacted("jdbc:mysql://bob:secret@e.com/"), "jdbc:mysql://bob:…@e.com/");
 /// ```
 #[must_use]
 pub fn redacted(text: &str) -> Cow<'_, str> {
-    hidden(text, authority(text.as_bytes()))
+    hidden(text, &nested::passwords(text.as_bytes()))
 }
 
-/// The same of a text that is an authority.
+/// A text that is an authority, with an ellipsis for its password.
 #[must_use]
 pub fn redacted_authority(text: &str) -> Cow<'_, str> {
-    hidden(text, Some(authority_at(text.as_bytes(), 0..text.len())))
-}
-
-fn hidden(text: &str, authority: Option<Authority>) -> Cow<'_, str> {
-    match authority.and_then(|parts| parts.password) {
-        Some(at) => Cow::Owned([&text[..at.start], HIDDEN, &text[at.end..]].concat()),
-        None => Cow::Borrowed(text),
-    }
+    let parts = authority_at(text.as_bytes(), 0..text.len());
+    hidden(text, parts.password.as_slice())
 }
 
 /// A value as it is written in a component with this set.

@@ -678,6 +678,16 @@ def split(text: str | URI) -> Parts:
     Source: RFC 3986 Appendix B, with the scheme held to its grammar.
     """
 
+def passwords(text: str) -> list[tuple[int, int]]:
+    """The spans of characters of a text that may be passwords, for who is about to quote it.
+
+    >>> from superuri import _core
+    >>> _core.passwords("see http://bob:secret@example.com/")
+    [(15, 21)]
+
+    It errs on the side of hiding, as the text need not be a URI.
+    """
+
 def join(parts: Iterable[str | None]) -> str:
     """The text that these five components make, which splits into them and no others.
 

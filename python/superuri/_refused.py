@@ -30,11 +30,9 @@ def refused(
 
 def _seen(text: str, start: int, end: int) -> str:
     """Return the culprit, or the beginning of a long one, with an ellipsis for each password."""
-    cut = max(0, start - _caret.AROUND)
-    around = text[cut : min(end, start + _caret.AROUND) + _caret.AROUND]
-    dotted = _caret.without_passwords(around) if "@" in around else around
-    seen = dotted[start - cut : min(end, start + _caret.AROUND) - cut]
-    return seen if dotted == around else re.sub("•+", "…", seen)
+    end = min(end, start + _caret.AROUND)
+    seen = _caret.masked(text)[start:end]
+    return seen if seen == text[start:end] else re.sub("•+", "…", seen)
 
 
 def _quoted(culprit: str) -> str:

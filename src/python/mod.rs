@@ -101,7 +101,7 @@ mod _core {
     #[pymodule_export]
     use super::whatwg::PyUrl;
     #[pymodule_export]
-    use super::whole::{PyParts, join};
+    use super::whole::{PyParts, join, passwords};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

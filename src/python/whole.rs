@@ -14,6 +14,7 @@ use super::verbs::word;
 use super::words::one_of;
 use super::{docs, raise};
 use crate::join::{self as joining, Components, NAMES};
+use crate::masked;
 use crate::normalize::{self, Also, Comparison, Level, Which};
 use crate::split;
 use crate::uri::redacted_authority;
@@ -251,6 +252,19 @@ impl PyParts {
         let text = core.getattr("join")?.call1((slf,))?;
         Ok((core.getattr("split")?, PyTuple::new(slf.py(), [text])?))
     }
+}
+
+/// The spans of characters of a text that may be passwords, for who is about to quote it.
+///
+/// >>> from superuri import _core
+/// >>> _core.passwords("see http://bob:secret@example.com/")
+/// [(15, 21)]
+///
+/// It errs on the side of hiding, as the text need not be a URI.
+#[pyfunction]
+pub(super) fn passwords(text: &Bound<'_, PyString>) -> Vec<(usize, usize)> {
+    let spans = masked::passwords(&one_byte_each(text));
+    spans.into_iter().map(|span| (span.start, span.end)).collect()
 }
 
 /// The text that these five components make, which splits into them and no others.

@@ -274,12 +274,11 @@ def show_diff(options: argparse.Namespace, name: str, old: str, new: str, before
         zip(old.split(ending), new.split(ending), strict=False), before + 1
     ):
         if one != other:
-            lines += [f"@@ -{number} +{number} @@", f"-{masked(one)}", f"+{masked(other)}"]
+            lines += [
+                f"@@ -{number} +{number} @@",
+                f"-{_caret.masked(one)}",
+                f"+{_caret.masked(other)}",
+            ]
     shown = messages.printable(name)
     text = "\n".join([f"--- {shown}", f"+++ {shown}", *lines, ""])
     output.write(text.encode("utf-8", "surrogateescape"))
-
-
-def masked(line: str) -> str:
-    """Return the line without passwords."""
-    return _caret.masked(line) if "//" not in line else _caret.without_passwords(line)

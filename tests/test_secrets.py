@@ -1,0 +1,53 @@
+"""Is a password in what is meant for logs?"""
+
+from collections.abc import Callable
+
+import pytest
+
+import superuri
+from superuri import URI, keys, profiles, template
+
+
+def test_a_password_is_not_shown() -> None:
+    uri = URI("http://bob:s%65cret@e.com/")
+    assert uri.password == "s\x65cret"  # noqa: S105  because it is none
+    assert uri.userinfo == "bob:s%65cret"
+    assert uri.redacted == "http://bob:…@e.com/"
+    for shown in (repr(uri), repr(superuri.split(uri)), uri.redacted):
+        assert "s%65cret" not in shown
+    with pytest.raises(superuri.errors.ParseError) as caught:
+        URI("http://bob:s%65cret@e.com:x/")
+    assert "s%65cret" not in str(caught.value) + caught.value.pretty()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("http:bob:s3cret@h/", "http:/bob:s3cret@h/", "http:///bob:s3cret@h/"),
+        *("jdbc:mysql://bob:s3cret@h/db", "blob:https://bob:s3cret@h/x"),
+        *("view-source:http://bob:s3cret@h/", "http://h/?u=http://bob:s3cret@h/"),
+    ],
+)
+def test_a_password_that_only_some_reader_sees_is_not_shown(text: str) -> None:
+    uri = URI(text)
+    assert uri.redacted == text.replace("s3cret", "…")
+    assert repr(uri) == f"URI('{uri.redacted}')"
+    assert "s3cret" not in superuri.pretty(uri, profiles.LOSSLESS.replace(userinfo="redacted"))
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (superuri.clean, "http://bob:é s3cret@h/ "),
+        (URI, "http://bob:s3cret @h/"),
+        (URI, "http://bob:é/s3cret@h/"),
+        (superuri.agreed_host, "http:bob:s3cret@h/"),
+        (keys.surt, "http://bob:s3cret#1@h/"),
+        (superuri.clean, "http://bob:" + "é" * 5000 + " s3cret@h:x/"),
+        (template.URITemplate, "http://bob:s3cret @h/{"),
+    ],
+)
+def test_no_error_shows_a_password(read: Callable[[str], object], text: str) -> None:
+    with pytest.raises(superuri.errors.URIError) as caught:
+        read(text)
+    assert "s3cret" not in str(caught.value) + caught.value.pretty()
