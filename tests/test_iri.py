@@ -122,3 +122,23 @@ def test_the_bidi_rule_on_the_rfcs_examples(text, faults):
     assert [text[fault.start : fault.end] for fault in iri.bidi_faults(text)] == [
         bidi(fault) for fault in faults
     ]
+
+
+@pytest.mark.parametrize("kind", [superuri.URI, superuri.whatwg.URL])
+def test_a_uri_stands_for_its_text(kind: type[superuri.URI] | type[superuri.whatwg.URL]) -> None:
+    text = "http://e.com/%C3%A9"
+    assert iri.to_iri(kind(text)) == iri.to_iri(text)
+    assert iri.to_uri(kind(text)) == text
+    assert superuri.forms.submit(kind(text), [("a", "b")]).url == text + "?a=b"
+    assert f"{kind(text):>40}" == f"{text:>40}"
+
+
+def test_what_is_no_text_is_a_type_error() -> None:
+    for call in (
+        lambda: iri.to_iri(5),  # type: ignore[arg-type]
+        lambda: superuri.forms.submit([], []),  # type: ignore[arg-type]
+        lambda: superuri.data_uri.build("", 1),  # type: ignore[arg-type]
+        lambda: superuri.hosts.safe_redirect("/", hosts=b"e.com"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError):
+            call()

@@ -11,6 +11,8 @@ def a_labels(name: str) -> str:
     >>> a_labels(".Bücher.example")
     '.xn--bcher-kva.example'
     """
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a host is a str, not {type(name).__name__}")
     if name.isascii():
         return name.lower()
     bare = name.removeprefix(".")

@@ -202,6 +202,8 @@ def _media_type(said: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 def _checked(said: str) -> str:
     """The media type as it can stand in a URI, read back as it was said."""
+    if not isinstance(said, str):
+        raise TypeError(f"a media type is a str, not {type(said).__name__}")
     media_type, *parameters = [part.strip() for part in said.split(";")]
     parts = [part.split("=", 1) for part in parameters]
     # A last ";base64" would be read as one; without "=" nothing is a parameter.

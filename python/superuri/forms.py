@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from superuri import _core
+from superuri._refused import text_of
 
 encode = _core.form_encode
 decode = _core.form_decode
@@ -45,7 +46,7 @@ class Submission(NamedTuple):
 
 
 def submit(
-    action: str,
+    action: str | _core.URI | _core.URL,
     pairs: Pairs,
     *,
     method: str = "get",
@@ -80,6 +81,7 @@ def submit(
         for name, value in _items(pairs)
     ]
     form = serialize(said, encoding=encoding, errors="xmlcharrefreplace", newlines="crlf")
+    action = text_of(action)
     before, hash_sign, fragment = action.partition("#")
     base, _, query = before.partition("?")
     is_mail = base[:7].lower() == "mailto:"

@@ -33,7 +33,7 @@ _UCSCHAR_OR_PRIVATE = superuri.sets.rfc3987.QUERY
 _COMPONENT = re.compile(r"[^:/?#\[\]@!$&'()*+,;=.]+")
 
 
-def to_uri(iri: str, *, host: Literal["escape", "idna"] = "escape") -> str:
+def to_uri(iri: str | URI | URL, *, host: Literal["escape", "idna"] = "escape") -> str:
     """The URI that the IRI maps to: every character beyond ASCII as the triplets of its UTF-8.
 
     >>> from superuri import iri
@@ -49,11 +49,12 @@ def to_uri(iri: str, *, host: Literal["escape", "idna"] = "escape") -> str:
     Raises ParseError with the offsets, in characters, of what may not stand in an IRI;
     EncodeError for a lone surrogate. Source: RFC 3987 section 3.1.
     """
+    iri = text_of(iri)
     _check(iri, superuri.profiles.IRI, "may not stand in an IRI")
     return superuri.clean(iri) if host == "idna" else superuri.encode(iri, _BEYOND_ASCII)
 
 
-def to_iri(uri: str) -> str:
+def to_iri(uri: str | URI | URL) -> str:
     """The IRI that the URI maps to: escapes undone where RFC 3987 lets their characters stand.
 
     >>> from superuri import iri
@@ -70,6 +71,7 @@ def to_iri(uri: str) -> str:
     Raises ParseError with the offsets, in characters, of what may not stand in a URI.
     Source: RFC 3987 section 3.2.
     """
+    uri = text_of(uri)
     _check(uri, superuri.profiles.RFC3986, "may not stand in a URI")
     if "%" not in uri:
         return uri

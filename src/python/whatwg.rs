@@ -311,6 +311,10 @@ impl PyUrl {
         Ok(format!("URL({})", PyString::new(py, &self.redacted(py)).repr()?))
     }
 
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.href.bind(py).call_method1("__format__", (spec,))
+    }
+
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         // Not the hash of its text, which it never equals.
         Ok(self.href.bind(py).hash()? ^ 0x5552)
