@@ -218,21 +218,22 @@ impl Page {
     }
 
     fn authority(&mut self, uri: &[u8], span: Range<usize>, view: &View, follows: Strong) {
-        let parts = split::authority(uri, span);
+        let parts = split::authority(uri, span.clone());
         if let Some(userinfo) = parts.userinfo {
             match view.userinfo {
                 Userinfo::Shown => {
                     self.component(|page| page.ascii(uri, userinfo, Reason::Userinfo));
                     self.delimit("@");
                 }
-                Userinfo::Redacted => {
+                // Where nothing else is there, readers would look for a host in the path.
+                Userinfo::Dropped if userinfo.end + 1 < span.end => {
+                    let with_its_at = userinfo.start..userinfo.end + 1;
+                    self.instead(with_its_at, Reason::Redacted, "");
+                }
+                Userinfo::Redacted | Userinfo::Dropped => {
                     let ellipsis = self.sink.ellipsis();
                     self.component(|page| page.instead(userinfo, Reason::Redacted, ellipsis));
                     self.delimit("@");
-                }
-                Userinfo::Dropped => {
-                    let with_its_at = userinfo.start..userinfo.end + 1;
-                    self.instead(with_its_at, Reason::Redacted, "");
                 }
             }
         }

@@ -12,6 +12,7 @@ use crate::glance;
 use crate::host::ip_literal;
 use crate::join::{Components, NAMES};
 use crate::memory;
+use crate::parts::Hosts;
 use crate::percent::{self, Errors, escaped, triplet};
 use crate::schemes::{self, Scheme};
 use crate::set::Set;
@@ -108,7 +109,13 @@ pub fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
     }
     if let Some(authority) = parts.authority {
         out.extend_from_slice(b"//");
-        put_authority(authority, undone, level, scheme, &mut out);
+        let own_port = scheme.map(|row| row.port);
+        // A port that stands alone stays: without it, readers would look for a host in the path.
+        let alone = authority.first() == Some(&b':')
+            && memchr::memchr(b'@', authority).is_none()
+            && Hosts::of(parts.scheme) == Hosts::Web;
+        let dropped = |port: &[u8]| (port.is_empty() || own_port == Some(port)) && !alone;
+        put_authority(authority, undone, level, dropped, &mut out);
     }
     put_path(&parts, free(|row| row.free_in_path), level, scheme, &mut out);
     if let Some(query) = parts.query {
@@ -153,7 +160,7 @@ fn put_authority(
     authority: &[u8],
     undone: Set,
     level: Level,
-    scheme: Option<&Scheme>,
+    dropped: impl Fn(&[u8]) -> bool,
     out: &mut Vec<u8>,
 ) {
     let parts = split::authority(authority, 0..authority.len());
@@ -171,7 +178,7 @@ fn put_authority(
         {
             port = rest;
         }
-        if port.is_empty() || scheme.is_some_and(|row| row.port == port) {
+        if dropped(port) {
             return;
         }
     }

@@ -160,7 +160,23 @@ pub fn whole(parts: &Components<'_>) -> Edited {
 /// # Errors
 /// As [`whole`].
 pub fn with_scheme(text: &[u8], scheme: Option<&[u8]>) -> Edited {
-    whole(&Components { scheme, ..Components::split(text) })
+    let parts = Components::split(text);
+    edited(&parts, &Components { scheme, ..parts })
+}
+
+/// The URI of these components, which others were before.
+fn edited(before: &Components<'_>, after: &Components<'_>) -> Edited {
+    if hides_a_host(after) && !hides_a_host(before) {
+        let is = "is missing: readers would look for one in the path";
+        return Err(refused(b"", Error::naming(Kind::NotHost, 0..0, "the host").that(is)));
+    }
+    whole(after)
+}
+
+/// Is there no host where browsers read one, so that they find it in the path?
+fn hides_a_host(parts: &Components<'_>) -> bool {
+    let hostless = parts.authority.map_or(parts.scheme.is_some(), <[u8]>::is_empty);
+    hostless && !parts.path.is_empty() && Hosts::of(parts.scheme) == Hosts::Web
 }
 
 /// The URI with another fragment, or none.
@@ -212,7 +228,8 @@ fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
         authority.push(b':');
         authority.extend_from_slice(&port);
     }
-    whole(&Components { authority: Some(&authority), ..Components::split(text) })
+    let parts = Components::split(text);
+    edited(&parts, &Components { authority: Some(&authority), ..parts })
 }
 
 /// The URI with this user and password, or none.
@@ -288,7 +305,8 @@ pub fn with_host(text: &[u8], host: &[u8]) -> Edited {
     push_host(host, hosts, &mut new).map_err(|error| refused(host, error))?;
     if new.is_empty() && authority(text).is_none() {
         // An empty host is one all the same: `file:/a` and `file:///a`.
-        return whole(&Components { authority: Some(b""), ..Components::split(text) });
+        let parts = Components::split(text);
+        return edited(&parts, &Components { authority: Some(b""), ..parts });
     }
     with_pieces(text, |pieces| pieces.host = Cow::Owned(new))
 }
@@ -298,7 +316,8 @@ pub fn with_host(text: &[u8], host: &[u8]) -> Edited {
 /// # Errors
 /// As [`whole`].
 pub fn with_path(text: &[u8], path: &[u8]) -> Edited {
-    whole(&Components { path, ..Components::split(text) })
+    let parts = Components::split(text);
+    edited(&parts, &Components { path, ..parts })
 }
 
 /// The segments of a path, undecoded: what slashes stand between, and before the first.
@@ -351,7 +370,7 @@ pub fn with_segments(text: &[u8], values: &[Vec<u8>]) -> Edited {
         let failure = Error::quoting(Kind::Misread, &path, 0..path.len()).that(FROM_ROOT);
         return Err(refused(&path, failure));
     }
-    whole(&Components { path: &path, ..parts })
+    edited(&parts, &Components { path: &path, ..parts })
 }
 
 /// The URI with one more segment; an empty last one makes room for it.
@@ -367,5 +386,5 @@ pub fn child(text: &[u8], value: &[u8]) -> Edited {
     let first = path.is_empty() && parts.scheme.is_none();
     let set = if first { rfc3986::SEGMENT_NZ_NC } else { rfc3986::SEGMENT };
     path.extend_from_slice(&segment(value, set)?);
-    whole(&Components { path: &path, ..parts })
+    edited(&parts, &Components { path: &path, ..parts })
 }

@@ -18,6 +18,7 @@ _SCHEMES = {
     "ftp": ("21", True),
     "ldap": ("389", False),
 }
+_BROWSED = {None, "http", "https", "ws", "wss", "ftp"}
 
 
 def normal(uri: str, level: str = "scheme") -> str:
@@ -45,7 +46,9 @@ def normal(uri: str, level: str = "scheme") -> str:
         host, colon, port = re.fullmatch(r"(\[.*\]|[^:]*)(:?)(.*)", host_port).groups()
         if "scheme" in done and colon:
             port = port.lstrip("0") or port[:1]
-            if port in ("", port_of_scheme):
+            # Without a host, browsers would look for one in the path.
+            alone = not host + at and scheme in _BROWSED
+            if port in ("", port_of_scheme) and not alone:
                 colon = port = ""
         authority = written(userinfo) + at + _host(host, written) + colon + port
         if "scheme" in done and has_root and not path:

@@ -102,13 +102,16 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
     let with_colon = at.start - 1..at.end;
     let web = found.scheme().filter(|_| found.scheme_is(&IDNA_SCHEMES));
     let own = web.and_then(schemes::find).map(|row| row.port);
-    let fix = |with: &'static [u8]| {
-        Some(Fix { edits: vec![(with_colon.clone(), with.into())], safe: true })
+    // Where it stands alone, readers would look for a host in the path without it.
+    let alone = found.text[..with_colon.start].ends_with(b"//");
+    let fix = || {
+        let edits = vec![(with_colon.clone(), b"".into())];
+        (!alone).then_some(Fix { edits, safe: true })
     };
     if digits.is_empty() {
-        found.say_that(Id::EmptyPort, with_colon.clone(), || None, fix(b""));
+        found.say_that(Id::EmptyPort, with_colon.clone(), || None, fix());
     } else if Some(digits) == own {
-        found.say_that(Id::DefaultPort, with_colon.clone(), || None, fix(b""));
+        found.say_that(Id::DefaultPort, with_colon.clone(), || None, fix());
     } else if digits[0] == b'0' || parts::port(digits).is_err() {
         found.say(Id::OddPort, at);
     }
