@@ -80,8 +80,7 @@ impl Field {
     pub fn read<'a>(&self, text: &'a [u8], parts: &Parts, errors: Errors) -> Result<Said<'a>> {
         match self {
             Self::Domain => {
-                let read = String::from_utf8_lossy(text);
-                let host = readings::agreed(&read)?;
+                let host = readings::agreed(text)?;
                 let found = host.and_then(|host| {
                     domain::registrable(&host, Rules::All).map(|found| found.as_bytes().to_vec())
                 });

@@ -7,9 +7,11 @@ use std::borrow::Cow;
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::alike::{Alike, alike};
 use crate::error::{Error, Kind, Result, quote};
 use crate::idna;
 use crate::percent::{self, Encoder, Errors};
+use crate::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::sets::{rfc3986::REG_NAME, whatwg::C0_CONTROL};
 use crate::split;
 use crate::whatwg::{self, Part, Url};
@@ -28,53 +30,103 @@ pub enum Seen {
     Refused,
 }
 
-/// A way to read: what it is called, and what it sees.
-type Reading = (&'static str, fn(&str) -> Seen);
+/// A way to read.
+pub struct Reading {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it sees in a text.
+    pub read: fn(&str) -> Seen,
+    /// The number of the reading that it is the same as, …
+    same_as: usize,
+    /// … unless the text has what only this one looks at.
+    unless: fn(&str) -> bool,
+}
 
-/// A relative text is read against these; their host stands for none.
-const BASES: [&str; 2] = ["http://base.invalid/a/b", "https://base.invalid/a/b"];
-const BASE_HOST: &str = "base.invalid";
+const fn row(name: &'static str, read: fn(&str) -> Seen) -> Reading {
+    Reading { name, read, same_as: 0, unless: |_| true }
+}
 
-/// Every reading, the two standards first.
-pub const READINGS: [Reading; 10] = [
-    ("RFC 3986", rfc3986),
-    ("the URL standard", |text| standard(text, None)),
-    ("the URL standard on a page of http", |text| standard(text, Some(BASES[0]))),
-    ("the URL standard on a page of https", |text| standard(text, Some(BASES[1]))),
-    ("RFC 3986 with \\ as /", |text| rfc3986(&text.replace('\\', "/"))),
-    ("RFC 3986 without white space", |text| rfc3986(&without_space(text))),
-    ("the first @ delimits", first_at),
-    ("only / ends the host", only_slash),
-    ("decoded first", decoded_first),
-    ("NFKC first, or IDNA of 2003", compatible_first),
+impl Reading {
+    const fn like(self, same_as: usize, unless: fn(&str) -> bool) -> Self {
+        Self { same_as, unless, ..self }
+    }
+}
+
+/// A relative text is read against these; whose host is theirs, of either, has none.
+const BASES: [[&str; 2]; 2] = [
+    ["http://base.invalid/a/b", "http://other.invalid/a/b"],
+    ["https://base.invalid/a/b", "https://other.invalid/a/b"],
 ];
 
-/// The host that every reading sees, if there is one.
+/// Two of the readings, by their numbers.
+const RFC: usize = 0;
+const STANDARD: usize = 1;
+
+/// Every reading, the two standards first.
+#[rustfmt::skip] // a table reads best one row a line
+pub static READINGS: [Reading; 10] = [
+    row("RFC 3986", rfc3986),
+    row("the URL standard", standard),
+    row("the URL standard on a page of http", |text| based(text, BASES[0])).like(STANDARD, needs_base),
+    row("the URL standard on a page of https", |text| based(text, BASES[1])).like(STANDARD, needs_base),
+    row("RFC 3986 with \\ as /", |text| rfc3986(&text.replace('\\', "/"))).like(RFC, |text| text.contains('\\')),
+    row("RFC 3986 without white space", |text| rfc3986(&without_space(text))).like(RFC, has_space),
+    row("the first @ delimits", first_at).like(RFC, |text| text.contains('@')),
+    row("only / ends the host", only_slash).like(RFC, |text| text.contains('@')),
+    row("decoded first", decoded_first).like(RFC, |text| text.contains('%')),
+    row("NFKC first, or IDNA of 2003", compatible_first).like(RFC, |text| !text.is_ascii()),
+];
+
+/// The host that every reading sees, if there is one, in ASCII and lower case. What is no UTF-8 is
+/// read as U+FFFD.
 ///
 /// ```
 /// use superuri::readings::agreed;
-/// assert_eq!(agreed("http://u@Example.COM:80/").unwrap().as_deref(), Some("example.com"));
-/// assert_eq!(agreed("/a/b").unwrap(), None);
-/// assert!(agreed(r"http://evil.com\@good.com/").is_err());
+/// assert_eq!(agreed(b"http://u@Example.COM:80/").unwrap().as_deref(), Some("example.com"));
+/// assert_eq!(agreed(b"/a/b").unwrap(), None);
+/// assert!(agreed(br"http://evil.com\@good.com/").is_err());
 /// ```
 ///
 /// # Errors
 ///
 /// [`Kind::AmbiguousAuthority`], which names the readings.
-pub fn agreed(text: &str) -> Result<Option<String>> {
-    let mut answers: Vec<(Seen, Vec<&str>)> = Vec::new();
-    for (name, read) in READINGS {
-        let seen = read(text);
-        match answers.iter_mut().find(|(known, _)| *known == seen) {
-            Some((_, names)) => names.push(name),
-            None => answers.push((seen, vec![name])),
+pub fn agreed(text: &[u8]) -> Result<Option<Cow<'_, str>>> {
+    match alike(text) {
+        Some(Alike::Nothing) => Ok(None),
+        Some(Alike::Host(host)) if host.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+            Ok(Some(Cow::Owned(host.to_ascii_lowercase())))
+        }
+        Some(Alike::Host(host)) => Ok(Some(Cow::Borrowed(host))),
+        None => {
+            answer(text, &seen(&String::from_utf8_lossy(text))).map(|host| host.map(Cow::Owned))
         }
     }
-    if let [(seen, _)] = answers.as_slice() {
-        match seen {
+}
+
+/// What [`agreed`] answers, by asking every reading, whatever the text: the truth.
+///
+/// # Errors
+///
+/// As [`agreed`].
+pub fn agreed_by_all(octets: &[u8]) -> Result<Option<String>> {
+    let text = String::from_utf8_lossy(octets);
+    answer(octets, &READINGS.each_ref().map(|row| (row.read)(&text)))
+}
+
+/// What the readings have in common, which saw this in these octets.
+fn answer(octets: &[u8], seen: &[Seen]) -> Result<Option<String>> {
+    if seen.iter().all(|one| *one == seen[RFC]) {
+        match &seen[RFC] {
             Seen::Host(host) => return Ok(Some(host.clone())),
             Seen::Nothing => return Ok(None),
             Seen::Refused => {}
+        }
+    }
+    let mut answers: Vec<(&Seen, Vec<&str>)> = Vec::new();
+    for (row, seen) in READINGS.iter().zip(seen) {
+        match answers.iter_mut().find(|(known, _)| *known == seen) {
+            Some((_, names)) => names.push(row.name),
+            None => answers.push((seen, vec![row.name])),
         }
     }
     let said: Vec<String> = answers
@@ -85,10 +137,34 @@ pub fn agreed(text: &str) -> Result<Option<String>> {
             Seen::Refused => format!("refused ({})", names.join("; ")),
         })
         .collect();
-    let at = split::split(text.as_bytes()).authority.filter(|at| !at.is_empty());
-    let at = at.unwrap_or(0..text.len());
+    let at = split::split(octets).authority.filter(|at| !at.is_empty());
+    let at = at.unwrap_or(0..octets.len());
     let is = format!("is not the same to all readers: {}", said.join(", "));
     Err(Error::naming(Kind::AmbiguousAuthority, at, "the host").that(is))
+}
+
+/// What each reading sees, in the order of the rows; none is asked twice by other names.
+fn seen(text: &str) -> Vec<Seen> {
+    let mut all: Vec<Seen> = Vec::with_capacity(READINGS.len());
+    for row in &READINGS {
+        all.push(if (row.unless)(text) { (row.read)(text) } else { all[row.same_as].clone() });
+    }
+    all
+}
+
+/// May a base have a part in what the URL standard reads? It has none behind a scheme and `//`.
+fn needs_base(text: &str) -> bool {
+    let parts = split::split(text.as_bytes());
+    parts.scheme.is_none() || parts.authority.is_none()
+}
+
+/// Has the text anything that [`without_space`] takes out?
+fn has_space(text: &str) -> bool {
+    let is_space = |byte: Option<&u8>| byte.is_some_and(|byte| *byte <= b' ');
+    let bytes = text.as_bytes();
+    is_space(bytes.first())
+        || is_space(bytes.last())
+        || memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some()
 }
 
 /// RFC 3986 Appendix B, and section 3.2: the last `@` delimits.
@@ -96,22 +172,33 @@ fn rfc3986(text: &str) -> Seen {
     let parts = split::split(text.as_bytes());
     let Some(at) = parts.authority else { return Seen::Nothing };
     let host = split::authority(text.as_bytes(), at).host;
-    seen(text, &text[host])
+    named(text, &text[host])
 }
 
-fn standard(text: &str, base: Option<&str>) -> Seen {
-    let url = match Url::parse(text, base) {
-        Ok(url) => url,
+fn standard(text: &str) -> Seen {
+    match Url::parse(text, None) {
+        Ok(url) => host_of(&url),
         // By itself a relative text has no reading, and a page's is asked for elsewhere.
-        Err(error) if base.is_none() && error.kind == Kind::RelativeUrl => {
-            return standard(text, Some(BASES[0]));
-        }
-        Err(_) => return Seen::Refused,
-    };
+        Err(error) if error.kind == Kind::RelativeUrl => based(text, BASES[0]),
+        Err(_) => Seen::Refused,
+    }
+}
+
+/// What the URL standard reads on one page and on another, which differs in its host alone.
+fn based(text: &str, [base, other]: [&str; 2]) -> Seen {
+    let Ok(url) = Url::parse(text, Some(base)) else { return Seen::Refused };
+    let is_theirs = |url: Url| url.get(Part::Hostname) == "other.invalid";
+    if url.get(Part::Hostname) == "base.invalid"
+        && Url::parse(text, Some(other)).is_ok_and(is_theirs)
+    {
+        return Seen::Nothing;
+    }
+    host_of(&url)
+}
+
+fn host_of(url: &Url) -> Seen {
     match url.get(Part::Hostname) {
         "" => Seen::Nothing,
-        // Only a text that names no host has the base's.
-        BASE_HOST if base.is_some() && !text.contains(BASE_HOST) => Seen::Nothing,
         host => Seen::Host(host.to_ascii_lowercase()),
     }
 }
@@ -126,7 +213,7 @@ fn first_at(text: &str) -> Seen {
     let Some(at) = split::split(text.as_bytes()).authority else { return Seen::Nothing };
     let authority = &text[at];
     match authority.split_once('@') {
-        Some((_, rest)) if rest.contains('@') => seen(text, rest),
+        Some((_, rest)) if rest.contains('@') => named(text, rest),
         _ => rfc3986(text),
     }
 }
@@ -139,7 +226,7 @@ fn only_slash(text: &str) -> Seen {
     match text[at.start..end].rfind('@') {
         Some(sign) if at.start + sign >= at.end => {
             let rest = &text[at.start + sign + 1..end];
-            seen(text, rest.split([':', '?', '#']).next().unwrap_or(rest))
+            named(text, rest.split([':', '?', '#']).next().unwrap_or(rest))
         }
         _ => rfc3986(text),
     }
@@ -151,12 +238,17 @@ fn decoded_first(text: &str) -> Seen {
     if parts.authority.is_none() && parts.scheme.is_some() {
         return Seen::Nothing;
     }
-    // What stands behind the authority can only be taken for one where there is none.
-    let head = parts.authority.map_or(parts.path.end, |at| at.end);
-    let (head, rest) = text.split_at(head);
-    let decoded = percent::decode_bytes(head.as_bytes(), Errors::Replace);
-    let decoded = decoded.unwrap_or(Cow::Borrowed(head.as_bytes()));
-    rfc3986(&format!("{}{rest}", String::from_utf8_lossy(&decoded)))
+    let head = head(text).as_bytes();
+    let decoded = percent::decode_bytes(head, Errors::Replace).unwrap_or(Cow::Borrowed(head));
+    rfc3986(&String::from_utf8_lossy(&decoded))
+}
+
+/// What ends where the authority does, or the path if there is none. Whatever is done to it, what
+/// stands behind it begins with `/`, `?` or `#`, which no character in front is composed with: it
+/// is no part of a host.
+fn head(text: &str) -> &str {
+    let parts = split::split(text.as_bytes());
+    &text[..parts.authority.map_or(parts.path.end, |at| at.end)]
 }
 
 /// As CVE-2019-9636, and as every IDNA of 2003: NFKC first, `ß` is `ss`, joiners vanish.
@@ -164,14 +256,15 @@ fn compatible_first(text: &str) -> Seen {
     if text.is_ascii() {
         return rfc3986(text);
     }
-    let mapped: String = text.nfkc().filter(|c| !matches!(c, '\u{200C}' | '\u{200D}')).collect();
+    let mapped: String =
+        head(text).nfkc().filter(|c| !matches!(c, '\u{200C}' | '\u{200D}')).collect();
     let mapped = mapped.replace(['ß', 'ẞ'], "ss").replace('ς', "σ");
     // What was a wide backslash is one now: w3lib's pull request 280.
     rfc3986(&mapped.replace('\\', "/"))
 }
 
 /// The host that stands in a text, in ASCII and lower case.
-fn seen(text: &str, host: &str) -> Seen {
+fn named(text: &str, host: &str) -> Seen {
     if host.is_empty() {
         return Seen::Nothing;
     }
@@ -189,8 +282,14 @@ fn seen(text: &str, host: &str) -> Seen {
     if host.is_ascii() {
         return Seen::Host(host.to_ascii_lowercase());
     }
-    let is_domain = Url::parse(text, Some(BASES[0])).map_or(true, |url| url.is_special());
-    if is_domain {
+    if scheme_in(
+        split::scheme(text.as_bytes()).map(|len| &text.as_bytes()[..len]),
+        &SPECIAL_SCHEMES,
+    ) {
+        // The library refuses it unseen; nobody need take the time to agree.
+        if host.len() > whatwg::LONGEST_HOST {
+            return Seen::Refused;
+        }
         return match idna::to_ascii(host) {
             // To a reader without IDNA this is no address.
             Ok(ascii) if whatwg::ipv4(&ascii).is_none() => Seen::Host(ascii),
@@ -211,7 +310,7 @@ fn stray_percent(host: &str) -> bool {
 mod tests {
     use super::*;
 
-    const AGREED: [(&str, Option<&str>); 18] = [
+    const AGREED: [(&str, Option<&str>); 22] = [
         ("http://example.com/", Some("example.com")),
         ("HTTPS://u:p@Example.Com:443/a?b#c", Some("example.com")),
         ("//example.com/a@b", Some("example.com")),
@@ -230,6 +329,10 @@ mod tests {
         ("?a@b", None),
         ("", None),
         ("http://e.com/a b/ü", Some("e.com")),
+        ("http://BASE.invalid/", Some("base.invalid")),
+        ("http://other.invalid/", Some("other.invalid")),
+        ("/?u=base.invalid", None),
+        ("file:///", None),
     ];
 
     const DISPUTED: [&str; 29] = [
@@ -267,7 +370,7 @@ mod tests {
     #[test]
     fn what_all_read_alike_is_agreed() {
         for (text, host) in AGREED {
-            let got = agreed(text).unwrap_or_else(|error| panic!("{error}"));
+            let got = agreed(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(got.as_deref(), host, "{text}");
         }
     }
@@ -275,7 +378,7 @@ mod tests {
     #[test]
     fn what_any_reads_otherwise_is_refused() {
         for text in DISPUTED {
-            let error = agreed(text).expect_err(text);
+            let error = agreed(text.as_bytes()).expect_err(text);
             assert_eq!(error.kind, Kind::AmbiguousAuthority, "{text}");
         }
     }

@@ -24,7 +24,7 @@ RUST_ROWS = (
     "mixed coded percent_u logs unescape sessions",
     "profile listed",
     "sets refused",
-    "ecmascript host idna sinks unit form glance whatwg domain json_text terminal distinct",
+    "ecmascript host idna sinks unit form glance whatwg alike domain json_text terminal distinct",
     "authority nested salvage edits transcode clean display direction readings",
     "join resolve safe_browsing surt parts",
     "normalize uri",

@@ -175,7 +175,7 @@ pub fn depth() -> Mapping<'static> {
 #[must_use]
 pub fn agreed_host() -> Mapping<'static> {
     mapping(&Shape::Text, |text, found| {
-        let host = readings::agreed(&String::from_utf8_lossy(text))?;
+        let host = readings::agreed(text)?;
         found.push_text_or_null(host.as_deref().map(str::as_bytes));
         Ok(())
     })
@@ -185,7 +185,7 @@ pub fn agreed_host() -> Mapping<'static> {
 #[must_use]
 pub fn domain(rules: Rules) -> Mapping<'static> {
     mapping(&Shape::Text, move |text, found| {
-        let host = readings::agreed(&String::from_utf8_lossy(text))?;
+        let host = readings::agreed(text)?;
         let domain = host.as_deref().and_then(|host| registrable(host, rules));
         found.push_text_or_null(domain.map(str::as_bytes));
         Ok(())
