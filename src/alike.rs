@@ -58,6 +58,10 @@ pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
         // A relative text names no host, unless something becomes of its start.
         [b'/', next, ..] if name.is_empty() && ODD.has(*next) => None,
         [] | [b'/' | b'?' | b'#', ..] => Some(Alike::Nothing),
+        // What begins so is relative, and white space, escapes and `\` are all that is undone.
+        [first, ..] if name.is_empty() && first.is_ascii_graphic() => {
+            (!matches!(first, b'%' | b'\\')).then_some(Alike::Nothing)
+        }
         _ => None,
     }
 }
