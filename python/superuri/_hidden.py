@@ -3,7 +3,7 @@
 import re
 
 from superuri import _caret
-from superuri._core import URI, URL
+from superuri._core import URI, URL, passwords
 
 _VARIABLES = re.compile("(?:{[^{}]*})+")
 
@@ -34,12 +34,12 @@ def redacted_template(text: str) -> str:
     'http://{user}:{password}@{host}/'
     """
     # What a variable is called says nothing of where the authority ends.
-    flat = _VARIABLES.sub(lambda found: "x" * len(found[0]), text).replace("•", "x")
+    flat = _VARIABLES.sub(lambda found: "x" * len(found[0]), text)
     shown, done = "", 0
-    for found in re.finditer("•+", _caret.masked(flat)):
-        if not _VARIABLES.fullmatch(text, found.start(), found.end()):
-            shown += text[done : found.start()] + "…"
-            done = found.end()
+    for start, end in passwords(flat):
+        if not _VARIABLES.fullmatch(text, start, end):
+            shown += text[done:start] + "…"
+            done = end
     return shown + text[done:]
 
 
