@@ -74,3 +74,13 @@ fn what_any_reads_otherwise_is_refused() {
         assert_eq!(error.kind, Kind::AmbiguousAuthority, "{text}");
     }
 }
+
+/// What is no UTF-8 is read as U+FFFD, which is longer; the place is that of the octets.
+#[test]
+fn the_place_is_that_of_the_octets() {
+    for (octets, at) in
+        [(&b"http://\xFF\xFF@a\\b/"[..], 7..13), (b"http://\xFF.com", 7..12), (b"\\\\\xFF", 0..3)]
+    {
+        assert_eq!(agreed(octets).expect_err("no text").at, at, "{}", octets.escape_ascii());
+    }
+}
