@@ -25,6 +25,7 @@ from urllib.parse import quote, unquote
 import pyarrow as pa
 
 import columns_sql
+import columns_verbs
 from superuri._core import TIER
 from superuri.columns import arrow
 
@@ -212,6 +213,7 @@ def report(number: int = ROWS) -> list[str]:
                 f"| {seconds / ours:.3g}× as fast |"
             )
         told.append("")
+    told += columns_verbs.lines(cols.texts)
     return [*told, *columns_sql.lines(number, cols.raw, cols.encoded)]
 
 

@@ -26,7 +26,7 @@ class Asked(NamedTuple):
 
 BROKEN = "what is no UTF-8 is replaced octet by octet"
 STEPS = "a step for each % and each octet of a dirty authority; IDNA"
-READERS = "ten readings of the host, each with passes of its own; IDNA"
+READERS = "readings of an odd host, with passes of their own: the library's, and NFKC"
 
 VERBS: dict[str, Asked] = {
     "encode": Asked(superuri.encode, GIB),

@@ -6,7 +6,7 @@
 use crate::error::{Error, Kind, Result};
 use crate::parts::{
     AS_AUTHORITY, DATA, Edited, FIRST, FRAGMENT, Hosts, PATH, QUERY, Refused, SEGMENT,
-    check_scheme, needs_host, push, push_host, push_port, refused,
+    check_scheme, check_segment, needs_host, push, push_host, push_port, refused,
 };
 
 /// What becomes of a slash inside a segment.
@@ -114,9 +114,7 @@ fn push_path(path: &[u8], bare: bool, host: bool, out: &mut Vec<u8>) -> Result<(
     }
     let mut at = 0;
     for segment in path.split(|&b| b == b'/') {
-        if matches!(segment, b"." | b"..") {
-            return Err(Error::quoting(Kind::DotSegment, path, at..at + segment.len()));
-        }
+        check_segment(segment).map_err(|error| error.shifted(at))?;
         at += segment.len() + 1;
     }
     let first = match memchr::memchr(b'/', path) {
@@ -152,9 +150,7 @@ fn push_segments(
 /// # Errors
 /// For a dot-segment, and for a slash that is refused.
 pub fn push_segment(segment: &[u8], slash: Slash, out: &mut Vec<u8>) -> Result<()> {
-    if matches!(segment, b"." | b"..") {
-        return Err(Error::quoting(Kind::DotSegment, segment, 0..segment.len()));
-    }
+    check_segment(segment)?;
     if slash == Slash::Refuse
         && let Some(at) = segment.iter().position(|b| matches!(b, b'/' | b'\\'))
     {

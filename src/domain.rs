@@ -32,12 +32,12 @@ pub enum Rules {
 /// ```
 #[must_use]
 pub fn public_suffix(host: &str, rules: Rules) -> Option<&str> {
-    if host.is_empty() || host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok() {
-        return None;
-    }
-    let labels = host.strip_suffix('.').unwrap_or(host);
-    if labels.split('.').any(str::is_empty) {
-        return None;
+    match host.as_bytes() {
+        // No label is empty but the root's.
+        [] | [b'[' | b'.', ..] => return None,
+        [b'0'..=b'9', ..] if host.parse::<Ipv4Addr>().is_ok() => return None,
+        name if name.windows(2).any(|two| two == b"..") => return None,
+        _ => {}
     }
     let mut rest = host;
     loop {
@@ -63,7 +63,7 @@ pub fn public_suffix(host: &str, rules: Rules) -> Option<&str> {
 pub fn registrable(host: &str, rules: Rules) -> Option<&str> {
     let suffix = public_suffix(host, rules)?;
     let before = host[..host.len() - suffix.len()].strip_suffix('.')?;
-    let start = before.rfind('.').map_or(0, |dot| dot + 1);
+    let start = memchr::memrchr(b'.', before.as_bytes()).map_or(0, |dot| dot + 1);
     Some(&host[start..])
 }
 
@@ -73,7 +73,7 @@ mod tests {
 
     /// Host, registrable domain by all rules, and by the registries'.
     #[rustfmt::skip] // a table reads best one row a line
-    const ROWS: [(&str, Option<&str>, Option<&str>); 20] = [
+    const ROWS: [(&str, Option<&str>, Option<&str>); 24] = [
         ("example.com", Some("example.com"), Some("example.com")),
         ("a.b.example.com", Some("example.com"), Some("example.com")),
         ("com", None, None),
@@ -93,6 +93,10 @@ mod tests {
         ("127.0.0.1", None, None),
         ("[::1]", None, None),
         ("a..com", None, None),
+        ("a.com..", None, None),
+        (".com", None, None),
+        (".", None, None),
+        ("127.0.0.1.example.com", Some("example.com"), Some("example.com")),
         ("", None, None),
     ];
 

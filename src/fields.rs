@@ -12,7 +12,7 @@ use crate::form::{self, Separators};
 use crate::percent::{self, Errors};
 use crate::readings;
 use crate::split::Parts;
-use crate::uri::{self, HostKind};
+use crate::uri::{self, Authority, HostKind};
 
 /// A part of a URI.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,7 +70,8 @@ impl Field {
         if matches!(self, Self::Domain | Self::HostKind) {
             return self.read(text, parts, Errors::Strict);
         }
-        Ok(self.span(text, parts).map(|span| Cow::Borrowed(&text[span])))
+        let span = self.span(text, parts, || authority(text, parts));
+        Ok(span.map(|span| Cow::Borrowed(&text[span])))
     }
 
     /// What the field says, decoded.
@@ -78,22 +79,35 @@ impl Field {
     /// # Errors
     /// As [`percent::decode`]; as [`readings::agreed`], of a domain.
     pub fn read<'a>(&self, text: &'a [u8], parts: &Parts, errors: Errors) -> Result<Said<'a>> {
+        self.read_with(text, parts, || authority(text, parts), errors)
+    }
+
+    /// The same, given where the subcomponents of the authority stand.
+    ///
+    /// # Errors
+    /// As [`Field::read`].
+    pub fn read_with<'a>(
+        &self,
+        text: &'a [u8],
+        parts: &Parts,
+        authority: impl FnOnce() -> Option<Authority>,
+        errors: Errors,
+    ) -> Result<Said<'a>> {
         match self {
             Self::Domain => {
-                let read = String::from_utf8_lossy(text);
-                let host = readings::agreed(&read)?;
+                let host = readings::agreed(text)?;
                 let found = host.and_then(|host| {
                     domain::registrable(&host, Rules::All).map(|found| found.as_bytes().to_vec())
                 });
                 return Ok(found.map(Cow::Owned));
             }
             Self::HostKind => {
-                let at = Self::Host.span(text, parts);
+                let at = Self::Host.span(text, parts, authority);
                 return Ok(at.map(|at| HostKind::of(&text[at]).word().as_bytes().into()));
             }
             _ => {}
         }
-        let Some(at) = self.span(text, parts) else { return Ok(None) };
+        let Some(at) = self.span(text, parts, authority) else { return Ok(None) };
         let decode = |at: Range<usize>| {
             let decode =
                 if matches!(self, Self::FormPair(_)) { form::decode } else { percent::decode };
@@ -115,8 +129,12 @@ impl Field {
     }
 
     /// Where the field stands in the text.
-    fn span(&self, text: &[u8], parts: &Parts) -> Option<Range<usize>> {
-        let authority = || parts.authority.clone().map(|at| uri::authority_at(text, at));
+    fn span(
+        &self,
+        text: &[u8],
+        parts: &Parts,
+        authority: impl FnOnce() -> Option<Authority>,
+    ) -> Option<Range<usize>> {
         match self {
             Self::Uri => Some(0..text.len()),
             Self::Scheme => parts.scheme.clone(),
@@ -140,6 +158,10 @@ impl Field {
             Self::Fragment => parts.fragment.clone(),
         }
     }
+}
+
+fn authority(text: &[u8], parts: &Parts) -> Option<Authority> {
+    parts.authority.clone().map(|at| uri::authority_at(text, at))
 }
 
 /// Where the segment of this number stands.

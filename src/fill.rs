@@ -229,8 +229,7 @@ impl Filling<'_> {
                 let values = self.values;
                 let Some(Value::Many(values)) = values.get(*name) else { return Ok(()) };
                 for (n, value) in values.iter().enumerate() {
-                    if matches!(value, [b'.'] | [b'.', b'.']) {
-                        let error = Error::quoting(Kind::DotSegment, value, 0..value.len());
+                    if let Err(error) = parts::check_segment(value) {
                         return Err(self.refuse(*name, value, error));
                     }
                     if *slash || n > 0 {

@@ -23,6 +23,7 @@
 //! * [`lines`] applies a [`verb`] to every line of a file, [`files`] opens it, [`json`] reports;
 //!   [`column`] applies one to every row of a column.
 
+pub mod alike;
 pub mod authority;
 mod blocks;
 mod buffer;

@@ -213,6 +213,17 @@ fn is_idna(name: &[u8]) -> bool {
     idna::to_ascii(name).is_ok_and(|ascii| ascii.eq_ignore_ascii_case(name))
 }
 
+/// Refuses a segment of data that would be taken out of the path, escaped or not.
+///
+/// # Errors
+/// [`Kind::DotSegment`], for `.` and `..`.
+pub fn check_segment(value: &[u8]) -> Result<()> {
+    if matches!(value, b"." | b"..") {
+        return Err(Error::quoting(Kind::DotSegment, value, 0..value.len()));
+    }
+    Ok(())
+}
+
 /// Is this written segment one that readers of paths take out?
 #[must_use]
 pub fn is_dots(segment: &[u8]) -> bool {

@@ -104,10 +104,10 @@ pub fn is_idle(text: &[u8]) -> bool {
 /// Under [`Errors::Strict`], the first `%` that begins no triplet.
 pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     let Some(first) = memchr::memchr(b'%', text) else { return Ok(Cow::Borrowed(text)) };
-    if errors == Errors::Keep {
+    let (bytes, decoded) = decoded(text, first);
+    if errors == Errors::Keep && memchr::memchr(b'%', &bytes).is_some() {
         return Ok(unless_same(text, keep_percents(text)));
     }
-    let (bytes, decoded) = decoded(text, first);
     if decoded.malformed && errors == Errors::Strict {
         return Err(malformed(text));
     }
@@ -146,7 +146,9 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
             None => malformed(text),
         });
     }
-    if errors == Errors::Keep && (first.is_some() || !well_formed) {
+    // Where no % is left, none was kept that something else could complete.
+    let percent = || first.is_some() && memchr::memchr(b'%', &bytes).is_some();
+    if errors == Errors::Keep && (!well_formed || percent()) {
         return Ok(unless_same(text, keep_text(text, &bytes)));
     }
     if well_formed {
@@ -314,4 +316,44 @@ fn keep_text(text: &[u8], bytes: &[u8]) -> Vec<u8> {
 pub const fn escaped(byte: u8) -> [u8; 3] {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     [b'%', HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is kept quickly is what is kept token by token.
+    #[test]
+    fn keeping_is_keeping_token_by_token() {
+        let atoms: [&[u8]; 14] = [
+            b"%",
+            b"%25",
+            b"%2",
+            b"2",
+            b"5",
+            b"%32",
+            b"%35",
+            b"a",
+            b"%41",
+            b"%61",
+            b"%C3%A9",
+            b"%C3",
+            b"\xFF",
+            b"%EF%BB%BF",
+        ];
+        // Every string of up to four of them.
+        let mut texts: Vec<Vec<u8>> = vec![vec![]];
+        for _ in 0..4 {
+            let longer = texts.iter().flat_map(|text| atoms.map(|atom| [text, atom].concat()));
+            texts = longer.chain([vec![]]).collect();
+            for text in &texts {
+                let shown = text.escape_ascii();
+                let kept = decode_bytes(text, Errors::Keep).expect("keep keeps");
+                assert_eq!(*kept, *keep_percents(text), "{shown}");
+                let octets = decode_bytes(text, Errors::Replace).expect("it is replaced");
+                let kept = decode(text, Errors::Keep).expect("keep keeps");
+                assert_eq!(*kept, *keep_text(text, &octets), "{shown}");
+            }
+        }
+    }
 }

@@ -4,18 +4,25 @@
 //! reading that widely used software has or had; where any two differ, there is no answer.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::alike::{Alike, alike};
 use crate::error::{Error, Kind, Result, quote};
 use crate::idna;
-use crate::percent::{self, Encoder, Errors};
+use crate::kernels::{Table, find};
+use crate::percent::{self, Encoder, Errors, triplet};
+use crate::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::sets::{rfc3986::REG_NAME, whatwg::C0_CONTROL};
 use crate::split;
 use crate::whatwg::{self, Part, Url};
 
 /// What is encoded in a host whose scheme is not special.
 const OPAQUE: Encoder = Encoder::new(C0_CONTROL);
+
+/// What stands in no host that is legal.
+static ODD: Table = Table::new(REG_NAME.but("%").bits());
 
 /// What a reader sees.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,67 +35,146 @@ pub enum Seen {
     Refused,
 }
 
-/// A way to read: what it is called, and what it sees.
-type Reading = (&'static str, fn(&str) -> Seen);
+/// A way to read.
+pub struct Reading {
+    /// What it is called.
+    pub name: &'static str,
+    /// What it sees in a text.
+    pub read: fn(&str) -> Seen,
+    /// The number of the reading that it is the same as, …
+    same_as: usize,
+    /// … unless the text has what only this one looks at.
+    unless: fn(&str) -> bool,
+}
 
-/// A relative text is read against these; their host stands for none.
-const BASES: [&str; 2] = ["http://base.invalid/a/b", "https://base.invalid/a/b"];
-const BASE_HOST: &str = "base.invalid";
+const fn row(name: &'static str, read: fn(&str) -> Seen) -> Reading {
+    Reading { name, read, same_as: 0, unless: |_| true }
+}
 
-/// Every reading, the two standards first.
-pub const READINGS: [Reading; 10] = [
-    ("RFC 3986", rfc3986),
-    ("the URL standard", |text| standard(text, None)),
-    ("the URL standard on a page of http", |text| standard(text, Some(BASES[0]))),
-    ("the URL standard on a page of https", |text| standard(text, Some(BASES[1]))),
-    ("RFC 3986 with \\ as /", |text| rfc3986(&text.replace('\\', "/"))),
-    ("RFC 3986 without white space", |text| rfc3986(&without_space(text))),
-    ("the first @ delimits", first_at),
-    ("only / ends the host", only_slash),
-    ("decoded first", decoded_first),
-    ("NFKC first, or IDNA of 2003", compatible_first),
+impl Reading {
+    const fn like(self, same_as: usize, unless: fn(&str) -> bool) -> Self {
+        Self { same_as, unless, ..self }
+    }
+}
+
+/// A relative text is read against these; whose host is theirs, of either, has none.
+const BASES: [[&str; 2]; 2] = [
+    ["http://base.invalid/a/b", "http://other.invalid/a/b"],
+    ["https://base.invalid/a/b", "https://other.invalid/a/b"],
 ];
 
-/// The host that every reading sees, if there is one.
+/// Two of the readings, by their numbers.
+const RFC: usize = 0;
+const STANDARD: usize = 1;
+
+/// Every reading, the two standards first.
+#[rustfmt::skip] // a table reads best one row a line
+pub static READINGS: [Reading; 10] = [
+    row("RFC 3986", rfc3986),
+    row("the URL standard", standard),
+    row("the URL standard on a page of http", |text| based(text, BASES[0])).like(STANDARD, needs_base),
+    row("the URL standard on a page of https", |text| based(text, BASES[1])).like(STANDARD, needs_base),
+    row("RFC 3986 with \\ as /", |text| rfc3986(&text.replace('\\', "/"))).like(RFC, |text| text.contains('\\')),
+    row("RFC 3986 without white space", |text| rfc3986(&without_space(text))).like(RFC, has_space),
+    row("the first @ delimits", first_at).like(RFC, |text| text.contains('@')),
+    row("only / ends the host", only_slash).like(RFC, |text| text.contains('@')),
+    row("decoded first", decoded_first).like(RFC, |text| text.contains('%')),
+    row("NFKC first, or IDNA of 2003", compatible_first).like(RFC, |text| !text.is_ascii()),
+];
+
+/// The host that every reading sees, if there is one, in ASCII and lower case. What is no UTF-8 is
+/// read as U+FFFD.
 ///
 /// ```
 /// use superuri::readings::agreed;
-/// assert_eq!(agreed("http://u@Example.COM:80/").unwrap().as_deref(), Some("example.com"));
-/// assert_eq!(agreed("/a/b").unwrap(), None);
-/// assert!(agreed(r"http://evil.com\@good.com/").is_err());
+/// assert_eq!(agreed(b"http://u@Example.COM:80/").unwrap().as_deref(), Some("example.com"));
+/// assert_eq!(agreed(b"/a/b").unwrap(), None);
+/// assert!(agreed(br"http://evil.com\@good.com/").is_err());
 /// ```
 ///
 /// # Errors
 ///
 /// [`Kind::AmbiguousAuthority`], which names the readings.
-pub fn agreed(text: &str) -> Result<Option<String>> {
-    let mut answers: Vec<(Seen, Vec<&str>)> = Vec::new();
-    for (name, read) in READINGS {
-        let seen = read(text);
-        match answers.iter_mut().find(|(known, _)| *known == seen) {
-            Some((_, names)) => names.push(name),
-            None => answers.push((seen, vec![name])),
+pub fn agreed(text: &[u8]) -> Result<Option<Cow<'_, str>>> {
+    match alike(text) {
+        Some(Alike::Nothing) => Ok(None),
+        Some(Alike::Host(host)) if host.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+            Ok(Some(Cow::Owned(host.to_ascii_lowercase())))
+        }
+        Some(Alike::Host(host)) => Ok(Some(Cow::Borrowed(host))),
+        None => {
+            answer(text, &seen(&String::from_utf8_lossy(text))).map(|host| host.map(Cow::Owned))
         }
     }
-    if let [(seen, _)] = answers.as_slice() {
-        match seen {
+}
+
+/// What [`agreed`] answers, by asking every reading, whatever the text: the truth.
+///
+/// # Errors
+///
+/// As [`agreed`].
+pub fn agreed_by_all(octets: &[u8]) -> Result<Option<String>> {
+    let text = String::from_utf8_lossy(octets);
+    answer(octets, &READINGS.each_ref().map(|row| Rc::new((row.read)(&text))))
+}
+
+/// What the readings have in common, which saw this in these octets.
+fn answer(octets: &[u8], seen: &[Rc<Seen>]) -> Result<Option<String>> {
+    if seen.iter().all(|one| *one == seen[RFC]) {
+        match &*seen[RFC] {
             Seen::Host(host) => return Ok(Some(host.clone())),
             Seen::Nothing => return Ok(None),
             Seen::Refused => {}
         }
     }
+    let mut answers: Vec<(&Rc<Seen>, Vec<&str>)> = Vec::new();
+    for (row, seen) in READINGS.iter().zip(seen) {
+        match answers.iter_mut().find(|(known, _)| *known == seen) {
+            Some((_, names)) => names.push(row.name),
+            None => answers.push((seen, vec![row.name])),
+        }
+    }
     let said: Vec<String> = answers
         .iter()
-        .map(|(seen, names)| match seen {
+        .map(|(seen, names)| match &***seen {
             Seen::Host(host) => format!("{} ({})", quote(host.as_bytes()), names.join("; ")),
             Seen::Nothing => format!("none ({})", names.join("; ")),
             Seen::Refused => format!("refused ({})", names.join("; ")),
         })
         .collect();
-    let at = split::split(text.as_bytes()).authority.filter(|at| !at.is_empty());
-    let at = at.unwrap_or(0..text.len());
+    let at = split::split(octets).authority.filter(|at| !at.is_empty());
+    let at = at.unwrap_or(0..octets.len());
     let is = format!("is not the same to all readers: {}", said.join(", "));
     Err(Error::naming(Kind::AmbiguousAuthority, at, "the host").that(is))
+}
+
+/// What each reading sees, in the order of the rows; none is asked twice by other names.
+fn seen(text: &str) -> Vec<Rc<Seen>> {
+    let mut all: Vec<Rc<Seen>> = Vec::with_capacity(READINGS.len());
+    for row in &READINGS {
+        let is_same = !(row.unless)(text);
+        all.push(if is_same { all[row.same_as].clone() } else { Rc::new((row.read)(text)) });
+    }
+    all
+}
+
+/// May it matter to the URL standard which base there is? Only one of the same scheme has a part
+/// in what is no relative text, and only where no `//` follows.
+fn needs_base(text: &str) -> bool {
+    let parts = split::split(text.as_bytes());
+    let bytes = text.trim_start_matches(|c: char| c <= ' ').bytes();
+    let start = bytes.filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r')).take(4);
+    (parts.scheme.is_none() || parts.authority.is_none())
+        && start.map(|byte| byte.to_ascii_lowercase()).eq(*b"http")
+}
+
+/// Has the text anything that [`without_space`] takes out?
+fn has_space(text: &str) -> bool {
+    let is_space = |byte: Option<&u8>| byte.is_some_and(|byte| *byte <= b' ');
+    let bytes = text.as_bytes();
+    is_space(bytes.first())
+        || is_space(bytes.last())
+        || memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some()
 }
 
 /// RFC 3986 Appendix B, and section 3.2: the last `@` delimits.
@@ -96,22 +182,33 @@ fn rfc3986(text: &str) -> Seen {
     let parts = split::split(text.as_bytes());
     let Some(at) = parts.authority else { return Seen::Nothing };
     let host = split::authority(text.as_bytes(), at).host;
-    seen(text, &text[host])
+    named(text, &text[host])
 }
 
-fn standard(text: &str, base: Option<&str>) -> Seen {
-    let url = match Url::parse(text, base) {
-        Ok(url) => url,
+fn standard(text: &str) -> Seen {
+    match Url::parse(text, None) {
+        Ok(url) => host_of(&url),
         // By itself a relative text has no reading, and a page's is asked for elsewhere.
-        Err(error) if base.is_none() && error.kind == Kind::RelativeUrl => {
-            return standard(text, Some(BASES[0]));
-        }
-        Err(_) => return Seen::Refused,
-    };
+        Err(error) if error.kind == Kind::RelativeUrl => based(text, BASES[0]),
+        Err(_) => Seen::Refused,
+    }
+}
+
+/// What the URL standard reads on one page and on another, which differs in its host alone.
+fn based(text: &str, [base, other]: [&str; 2]) -> Seen {
+    let Ok(url) = Url::parse(text, Some(base)) else { return Seen::Refused };
+    let is_theirs = |url: Url| url.get(Part::Hostname) == "other.invalid";
+    if url.get(Part::Hostname) == "base.invalid"
+        && Url::parse(text, Some(other)).is_ok_and(is_theirs)
+    {
+        return Seen::Nothing;
+    }
+    host_of(&url)
+}
+
+fn host_of(url: &Url) -> Seen {
     match url.get(Part::Hostname) {
         "" => Seen::Nothing,
-        // Only a text that names no host has the base's.
-        BASE_HOST if base.is_some() && !text.contains(BASE_HOST) => Seen::Nothing,
         host => Seen::Host(host.to_ascii_lowercase()),
     }
 }
@@ -126,7 +223,7 @@ fn first_at(text: &str) -> Seen {
     let Some(at) = split::split(text.as_bytes()).authority else { return Seen::Nothing };
     let authority = &text[at];
     match authority.split_once('@') {
-        Some((_, rest)) if rest.contains('@') => seen(text, rest),
+        Some((_, rest)) if rest.contains('@') => named(text, rest),
         _ => rfc3986(text),
     }
 }
@@ -139,7 +236,7 @@ fn only_slash(text: &str) -> Seen {
     match text[at.start..end].rfind('@') {
         Some(sign) if at.start + sign >= at.end => {
             let rest = &text[at.start + sign + 1..end];
-            seen(text, rest.split([':', '?', '#']).next().unwrap_or(rest))
+            named(text, rest.split([':', '?', '#']).next().unwrap_or(rest))
         }
         _ => rfc3986(text),
     }
@@ -151,12 +248,17 @@ fn decoded_first(text: &str) -> Seen {
     if parts.authority.is_none() && parts.scheme.is_some() {
         return Seen::Nothing;
     }
-    // What stands behind the authority can only be taken for one where there is none.
-    let head = parts.authority.map_or(parts.path.end, |at| at.end);
-    let (head, rest) = text.split_at(head);
-    let decoded = percent::decode_bytes(head.as_bytes(), Errors::Replace);
-    let decoded = decoded.unwrap_or(Cow::Borrowed(head.as_bytes()));
-    rfc3986(&format!("{}{rest}", String::from_utf8_lossy(&decoded)))
+    let head = head(text).as_bytes();
+    let decoded = percent::decode_bytes(head, Errors::Replace).unwrap_or(Cow::Borrowed(head));
+    rfc3986(&String::from_utf8_lossy(&decoded))
+}
+
+/// What ends where the authority does, or the path if there is none. Whatever is done to it, what
+/// stands behind it begins with `/`, `?` or `#`, which no character in front is composed with: it
+/// is no part of a host.
+fn head(text: &str) -> &str {
+    let parts = split::split(text.as_bytes());
+    &text[..parts.authority.map_or(parts.path.end, |at| at.end)]
 }
 
 /// As CVE-2019-9636, and as every IDNA of 2003: NFKC first, `ß` is `ss`, joiners vanish.
@@ -164,14 +266,26 @@ fn compatible_first(text: &str) -> Seen {
     if text.is_ascii() {
         return rfc3986(text);
     }
-    let mapped: String = text.nfkc().filter(|c| !matches!(c, '\u{200C}' | '\u{200D}')).collect();
+    let is_joiner = |c: &char| matches!(c, '\u{200C}' | '\u{200D}');
+    let mut characters = head(text).nfkc().filter(|c| !is_joiner(c)).peekable();
+    // Nobody need take the time for what cannot begin a scheme or `//`, nor for what is refused.
+    let begins = |c: &char| c.is_ascii_alphabetic() || matches!(c, '/' | '\\' | 'ß' | 'ẞ');
+    if !characters.peek().is_some_and(begins) {
+        return Seen::Nothing;
+    }
+    let bytes = text.as_bytes();
+    let authority = split::split(bytes).authority.map(|at| split::authority(bytes, at));
+    if authority.is_some_and(|authority| is_too_long(text, &text[authority.host])) {
+        return Seen::Refused;
+    }
+    let mapped: String = characters.collect();
     let mapped = mapped.replace(['ß', 'ẞ'], "ss").replace('ς', "σ");
     // What was a wide backslash is one now: w3lib's pull request 280.
     rfc3986(&mapped.replace('\\', "/"))
 }
 
 /// The host that stands in a text, in ASCII and lower case.
-fn seen(text: &str, host: &str) -> Seen {
+fn named(text: &str, host: &str) -> Seen {
     if host.is_empty() {
         return Seen::Nothing;
     }
@@ -182,15 +296,21 @@ fn seen(text: &str, host: &str) -> Seen {
             Err(_) => Seen::Refused,
         };
     }
-    let is_odd = |b: u8| b < 0x80 && b != b'%' && REG_NAME.encodes(b);
-    if stray_percent(host) || host.bytes().any(is_odd) {
+    let has_odd = if host.is_ascii() {
+        find(host.as_bytes(), &ODD) < host.len()
+    } else {
+        host.bytes().any(|byte| byte.is_ascii() && ODD.has(byte))
+    };
+    if has_odd || stray_percent(host) {
         return Seen::Refused;
     }
     if host.is_ascii() {
         return Seen::Host(host.to_ascii_lowercase());
     }
-    let is_domain = Url::parse(text, Some(BASES[0])).map_or(true, |url| url.is_special());
-    if is_domain {
+    if is_too_long(text, host) {
+        return Seen::Refused;
+    }
+    if is_domain(text) {
         return match idna::to_ascii(host) {
             // To a reader without IDNA this is no address.
             Ok(ascii) if whatwg::ipv4(&ascii).is_none() => Seen::Host(ascii),
@@ -201,82 +321,22 @@ fn seen(text: &str, host: &str) -> Seen {
     Seen::Host(String::from_utf8_lossy(&encoded).to_ascii_lowercase())
 }
 
+/// Is the host of this text a domain, or an address?
+fn is_domain(text: &str) -> bool {
+    let scheme = split::scheme(text.as_bytes()).map(|len| &text.as_bytes()[..len]);
+    scheme_in(scheme, &SPECIAL_SCHEMES)
+}
+
+/// Is this a host that the library refuses unseen, so that nobody need take the time to read it?
+fn is_too_long(text: &str, host: &str) -> bool {
+    host.len() > whatwg::LONGEST_HOST && !host.is_ascii() && is_domain(text)
+}
+
 /// Is there a `%` that begins no escape? One reader keeps it, the next escapes it.
 fn stray_percent(host: &str) -> bool {
-    let digits = |rest: &str| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
-    host.split('%').skip(1).any(|rest| !digits(rest))
+    let host = host.as_bytes();
+    memchr::memchr_iter(b'%', host).any(|at| triplet(&host[at..]).is_none())
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const AGREED: [(&str, Option<&str>); 18] = [
-        ("http://example.com/", Some("example.com")),
-        ("HTTPS://u:p@Example.Com:443/a?b#c", Some("example.com")),
-        ("//example.com/a@b", Some("example.com")),
-        ("http://e.com/?next=http://x@y/", Some("e.com")),
-        ("http://127.0.0.1:8080/", Some("127.0.0.1")),
-        ("http://[2001:DB8:0:0::1]/", Some("[2001:db8::1]")),
-        ("http://bücher.example/", Some("xn--bcher-kva.example")),
-        ("http://bu\u{308}cher.example/", Some("xn--bcher-kva.example")),
-        ("foo://Example/", Some("example")),
-        ("foo://bücher/", Some("b%c3%bccher")),
-        ("file:///etc/passwd", None),
-        ("mailto:a@e.com", None),
-        ("data:,//x@y", None),
-        ("/a/b?c=//d", None),
-        ("a/b", None),
-        ("?a@b", None),
-        ("", None),
-        ("http://e.com/a b/ü", Some("e.com")),
-    ];
-
-    const DISPUTED: [&str; 29] = [
-        "http://evil.com\\@good.com/",
-        "http://good.com\\.evil.com/",
-        "http://a@b@c/",
-        "http://evil.com#@good.com/",
-        "http://evil.com?@good.com/",
-        "http://evil.com%2F@good.com/",
-        "http://good.com%00.evil.com/",
-        "http://g%6fod.com/",
-        "http:h/x",
-        "http:/h/x",
-        "http:///h/x",
-        "/\\evil.com",
-        "/\t/evil.com",
-        "\\\\evil.com",
-        " http://h/",
-        "ht\ntp://h/",
-        "http://h\r\n.evil.com/",
-        "http://0x7f.1/",
-        "http://017700000001/",
-        "http://2130706433/",
-        "http://[::1]evil/",
-        "http://good.com[evil.com]/",
-        "http://[fe80::1%25eth0]/",
-        "http://h:8o/",
-        "http://h:99999/",
-        "http://faß.de/",
-        "http://evil.c℀.good.com/",
-        "/%2Fevil.com",
-        "http://good.com\u{FF3C}@evil.com/",
-    ];
-
-    #[test]
-    fn what_all_read_alike_is_agreed() {
-        for (text, host) in AGREED {
-            let got = agreed(text).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(got.as_deref(), host, "{text}");
-        }
-    }
-
-    #[test]
-    fn what_any_reads_otherwise_is_refused() {
-        for text in DISPUTED {
-            let error = agreed(text).expect_err(text);
-            assert_eq!(error.kind, Kind::AmbiguousAuthority, "{text}");
-        }
-    }
-}
+mod tests;

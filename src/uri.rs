@@ -15,7 +15,7 @@ use crate::host;
 use crate::join::{Components, Misread, join};
 use crate::masked::hidden;
 use crate::nested;
-use crate::parts::{Edited, FROM_ROOT, Hosts, push_host, refused};
+use crate::parts::{Edited, FROM_ROOT, Hosts, check_segment, push_host, refused};
 use crate::percent::{self, Encoder};
 use crate::set::Set;
 use crate::sets::{RFC3986, rfc3986};
@@ -342,11 +342,7 @@ pub fn segment_spans(text: &[u8], path: Range<usize>) -> impl Iterator<Item = Ra
 /// # Errors
 /// For `.` and `..`, which no escape makes data.
 fn segment(value: &[u8], set: Set) -> Edited {
-    if matches!(value, b"." | b"..") {
-        let is = "would read back as a dot-segment, escaped or not (RFC 3986 section 3.3)";
-        let failure = Error::quoting(Kind::Misread, value, 0..value.len()).that(is);
-        return Err(refused(value, failure));
-    }
+    check_segment(value).map_err(|failure| refused(value, failure))?;
     Ok(written(value, set))
 }
 

@@ -12,18 +12,20 @@ use crate::form;
 use crate::percent::Errors;
 use crate::sets::RFC3986;
 use crate::split;
+use crate::uri::{Authority, authority_at};
 
 /// How octets of a URI are read.
 pub type Reading = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
 
 /// A name, and a value if there is one.
-pub type Pair = (Vec<u8>, Option<Vec<u8>>);
+pub type Pair<'a> = (Cow<'a, [u8]>, Option<Cow<'a, [u8]>>);
 
 /// A URI that stands for a text.
 pub struct View<'a> {
     text: &'a [u8],
     uri: Cow<'a, [u8]>,
     parts: split::Parts,
+    authority: Option<Authority>,
 }
 
 impl<'a> View<'a> {
@@ -34,7 +36,8 @@ impl<'a> View<'a> {
     pub fn of(text: &'a [u8]) -> Result<Self> {
         let uri = clean(text, RFC3986)?;
         let parts = split::split(&uri);
-        Ok(Self { text, uri, parts })
+        let authority = parts.authority.clone().map(|at| authority_at(&uri, at));
+        Ok(Self { text, uri, parts, authority })
     }
 
     /// A failure in the URI: the text has it somewhere, if it was cleaned first.
@@ -50,7 +53,9 @@ impl<'a> View<'a> {
     /// # Errors
     /// As [`Field::read`].
     pub fn field(&self, field: &Field, errors: Errors) -> Result<Option<Cow<'_, [u8]>>> {
-        field.read(&self.uri, &self.parts, errors).map_err(|error| self.failure(error))
+        let authority = || self.authority.clone();
+        let said = field.read_with(&self.uri, &self.parts, authority, errors);
+        said.map_err(|error| self.failure(error))
     }
 
     /// The segments of the path, decoded; octets that are no UTF-8 stay escaped.
@@ -66,13 +71,12 @@ impl<'a> View<'a> {
     ///
     /// # Errors
     /// Where octets are no UTF-8, if the errors are strict.
-    pub fn pairs(&self, reading: Reading, errors: Errors) -> Result<Vec<Pair>> {
+    pub fn pairs(&self, reading: Reading, errors: Errors) -> Result<Vec<Pair<'_>>> {
         let at = self.parts.query.clone().unwrap_or_default();
         let query = &self.uri[at.clone()];
         let read = |span: Range<usize>| {
             let start = at.start + span.start;
-            let read = reading(&query[span], errors).map(Cow::into_owned);
-            read.map_err(|error| self.failure(error.shifted(start)))
+            reading(&query[span], errors).map_err(|error| self.failure(error.shifted(start)))
         };
         form::pairs(query, form::Separators::Ampersand)
             .map(|pair| Ok((read(pair.name)?, pair.value.map(read).transpose()?)))
@@ -104,8 +108,8 @@ mod tests {
         assert_eq!(host("http://%FF/ /").expect_err("it is refused").at, 0..13);
         let view = View::of(b"?a=1+1&b&%26=").expect("it is clean");
         let pairs = view.pairs(form::decode, Errors::Strict).expect("it is text");
-        let pair = |name: &str, value: Option<&str>| {
-            (name.as_bytes().to_vec(), value.map(|value| value.as_bytes().to_vec()))
+        let pair = |name: &'static str, value: Option<&'static str>| {
+            (Cow::from(name.as_bytes()), value.map(|value| Cow::from(value.as_bytes())))
         };
         assert_eq!(pairs, [pair("a", Some("1 1")), pair("b", None), pair("&", Some(""))]);
     }

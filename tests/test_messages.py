@@ -22,6 +22,7 @@ from superuri import (
     mailto,
     normalize,
     repair_mojibake,
+    template,
     urn,
     whatwg,
 )
@@ -74,6 +75,27 @@ def test_no_message_has_a_password(taker: str, text: str) -> None:
     assert "s3c" not in shown
     if isinstance(caught.value, URIError):
         assert "s3c" not in caught.value.pretty()
+
+
+WRITTEN = "http://bob:s3cret@example.com:80/%252F?q#f"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        URI(WRITTEN),
+        whatwg.URL(WRITTEN),
+        superuri.split(WRITTEN),
+        superuri.Template(WRITTEN),
+        template.URITemplate(WRITTEN),
+        layers(WRITTEN),
+        layers("http%253A//bob:s3cret@h/"),
+        superuri.explain(WRITTEN),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_value_hides_its_password_where_it_is_looked_at(value: object) -> None:
+    assert "s3c" not in repr(value)
 
 
 def test_a_word_that_is_no_text_is_an_unknown_word() -> None:

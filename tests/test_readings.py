@@ -83,6 +83,13 @@ def test_yarl_says_what_the_rows_say(report: Report) -> None:
     report(f"hosts/cves.toml: {len(CASES)} strings, as yarl 1.25.1 reads them")
 
 
+def test_the_place_in_bytes_that_are_no_text_is_theirs() -> None:
+    with pytest.raises(ParseError) as caught:
+        superuri.agreed_host(b"http://\xff\xff@a\\b/c")
+    error = caught.value
+    assert error.text[error.start : error.end] == b"\xff\xff@a\\b"
+
+
 @law(generate.wild)
 def an_agreed_host_is_everybodys(text: str) -> None:
     try:

@@ -133,6 +133,27 @@ def test_what_is_no_template_is_refused_where_it_is_not(text, start, end, code):
     assert error.help
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("http://u:s3cret@{host}/", "http://u:…@{host}/"),
+        ("http://u:s3cret-{more}@{host}/{a}", "http://u:…@{host}/{a}"),
+        ("http://u:s3c{/more:3}ret@h{?q}", "http://u:…@h{?q}"),
+        ("http://u:{pass}{word:9}@{host}{/path*}", "http://u:{pass}{word:9}@{host}{/path*}"),
+        ("{scheme}://{u}:s3cret@h", "{scheme}://{u}:…@h"),
+        ("{+base}//u:s3cret@h{#f}", "{+base}//u:…@h{#f}"),
+        ("/{a}?next=http://u:s3cret@h", "/{a}?next=http://u:…@h"),
+        ("//h:80/{a}:b@c{x:3}", "//h:80/{a}:b@c{x:3}"),
+        ("//u:s3•cret@h/•", "//u:…@h/•"),
+        ("//u{x}@h/" + "a" * 3000, "//u{x}@h/" + "a" * 3000),
+    ],
+)
+def test_a_password_in_a_template_is_not_shown(text, shown):
+    one = template.URITemplate(text)
+    assert repr(one) == f"URITemplate({shown!r})"
+    assert one.text == text
+
+
 def test_a_template_is_a_frozen_value():
     one = template.URITemplate("/{a,b}{?a,c.d}")
     assert one.names == ("a", "b", "c.d")

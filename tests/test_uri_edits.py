@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from superuri import URI, build, whatwg
+from superuri import URI, build, fill, whatwg
 from superuri.errors import EncodeError, ParseError
 
 WITHOUT_AUTHORITY = ["", "a", "/a", "/evil.com/x", "?q", "#f", "mailto:x", "http:", "file:/a"]
@@ -123,6 +123,27 @@ def test_values_of_edits_are_those_of_build() -> None:
 def test_what_is_no_value_is_told_as_such(edit: Any, says: str) -> None:
     with pytest.raises(TypeError, match=says):
         edit(URI("http://e/a"))
+
+
+@pytest.mark.parametrize("dots", [".", ".."])
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda dots: URI("http://e/a") / dots,
+        lambda dots: URI("http://e/a").with_segments(["b", dots]),
+        lambda dots: build(scheme="http", host="e", segments=["a", dots]),
+        lambda dots: build(scheme="http", host="e", path="/a/" + dots),
+        lambda dots: fill("http://e/{slot}", slot=dots),
+        lambda dots: fill("http://e/{*slots}", slots=["a", dots]),
+    ],
+)
+def test_dots_are_refused_everywhere_in_the_same_words(write: Any, dots: str) -> None:
+    with pytest.raises(ParseError, match="would vanish from the path") as caught:
+        write(dots)
+    error = caught.value
+    assert error.code == "dot-segment"
+    assert error.text[error.start : error.end] == dots
+    assert "%2E" in error.help
 
 
 @pytest.mark.parametrize("port", ["8o", "", "65536", "+1", "١", True, 80.0, b"\xff"])

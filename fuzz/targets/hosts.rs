@@ -1,15 +1,17 @@
-//! Is a URL of the standard the same when it is read again, and do the readers answer at all?
+//! Is a URL of the standard the same when it is read again, and is the quick answer about a host
+//! that of all readers?
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use superuri::domain::{Rules, public_suffix, registrable};
 use superuri::idna::to_ascii;
-use superuri::readings::agreed;
+use superuri::readings::{agreed, agreed_by_all};
 use superuri::whatwg::{Part, Url};
 
 fuzz_target!(|data: &[u8]| {
+    let (quick, truth) = (agreed(data), agreed_by_all(data));
+    assert_eq!(quick.as_ref().map(Option::as_deref), truth.as_ref().map(Option::as_deref));
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let _ = agreed(text);
     if !text.is_ascii()
         && !text.contains('%')
         && let Ok(host) = to_ascii(text)

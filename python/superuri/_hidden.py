@@ -3,7 +3,9 @@
 import re
 
 from superuri import _caret
-from superuri._core import URI, URL
+from superuri._core import URI, URL, passwords
+
+_VARIABLES = re.compile("(?:{[^{}]*})+")
 
 
 class Redacted(str):
@@ -21,6 +23,24 @@ def redacted(text: str) -> str:
     """
     masked = _caret.masked(text)
     return text if masked == text else re.sub("•+", "…", masked)
+
+
+def redacted_template(text: str) -> str:
+    """Return the template of RFC 6570, or what may be seen of it: a variable is no password.
+
+    >>> redacted_template("http://bob:secret@{host}/{?q}")
+    'http://bob:…@{host}/{?q}'
+    >>> redacted_template("http://{user}:{password}@{host}/")
+    'http://{user}:{password}@{host}/'
+    """
+    # What a variable is called says nothing of where the authority ends.
+    flat = _VARIABLES.sub(lambda found: "x" * len(found[0]), text)
+    shown, done = "", 0
+    for start, end in passwords(flat):
+        if not _VARIABLES.fullmatch(text, start, end):
+            shown += text[done:start] + "…"
+            done = end
+    return shown + text[done:]
 
 
 def hidden(value: object) -> object:

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from superuri._hidden import redacted
+
 
 class Layer(NamedTuple):
     """A text after one more decoding."""
@@ -10,3 +12,6 @@ class Layer(NamedTuple):
     text: str
     #: What stands bare there and was escaped before, the gravest first.
     revealed: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"Layer(text={redacted(self.text)!r}, revealed={self.revealed!r})"

@@ -15,6 +15,7 @@ from itertools import islice
 from typing import NoReturn, TypeAlias
 
 from superuri import _core, sets
+from superuri._hidden import redacted_template
 from superuri._template import CHARACTER, Expression, Operator, Variable, parse
 from superuri.errors import ParseError
 
@@ -91,7 +92,7 @@ class URITemplate:
         return hash((URITemplate, self.text))
 
     def __repr__(self) -> str:
-        return f"URITemplate({self.text!r})"
+        return f"URITemplate({redacted_template(self.text)!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
         return URITemplate, (self.text,)

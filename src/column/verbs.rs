@@ -121,22 +121,23 @@ pub fn host() -> Mapping<'static> {
 /// What is told of the URI that the text stands for, octets that are no UTF-8 still escaped.
 #[must_use]
 pub fn parse() -> Mapping<'static> {
-    mapping(&PARSED, |text, found| {
+    let word = |(name, _): &(&str, Shape)| WORDS.into_iter().find(|(word, _)| word == name);
+    let known: Vec<_> = PARSED_FIELDS.iter().map(|row| word(row).map(|(_, field)| field)).collect();
+    mapping(&PARSED, move |text, found| {
         let view = View::of(text)?;
+        let said = |field| view.field(field, Errors::Keep).ok().flatten();
         found.push_struct(|fields| {
-            for ((name, _), column) in PARSED_FIELDS.iter().zip(fields) {
-                let field = WORDS.iter().find(|(word, _)| word == name).map(|(_, field)| field);
-                let said = field.and_then(|field| view.field(field, Errors::Keep).ok().flatten());
-                match *name {
-                    "port" => push_port(said.as_deref(), column),
-                    "query" => {
+            for (field, column) in known.iter().zip(fields) {
+                match field {
+                    Some(Field::Query) => {
                         let pairs = view.pairs(percent::decode, Errors::Keep);
                         push_pairs(&pairs.unwrap_or_default(), column);
                     }
-                    "segments" => column.push_list(|items| {
+                    Some(field @ Field::Port) => push_port(said(field).as_deref(), column),
+                    Some(field) => column.push_text_or_null(said(field).as_deref()),
+                    None => column.push_list(|items| {
                         view.segments().for_each(|segment| items.push_text(&segment));
                     }),
-                    _ => column.push_text_or_null(said.as_deref()),
                 }
             }
         });
@@ -175,7 +176,7 @@ pub fn depth() -> Mapping<'static> {
 #[must_use]
 pub fn agreed_host() -> Mapping<'static> {
     mapping(&Shape::Text, |text, found| {
-        let host = readings::agreed(&String::from_utf8_lossy(text))?;
+        let host = readings::agreed(text)?;
         found.push_text_or_null(host.as_deref().map(str::as_bytes));
         Ok(())
     })
@@ -185,7 +186,7 @@ pub fn agreed_host() -> Mapping<'static> {
 #[must_use]
 pub fn domain(rules: Rules) -> Mapping<'static> {
     mapping(&Shape::Text, move |text, found| {
-        let host = readings::agreed(&String::from_utf8_lossy(text))?;
+        let host = readings::agreed(text)?;
         let domain = host.as_deref().and_then(|host| registrable(host, rules));
         found.push_text_or_null(domain.map(str::as_bytes));
         Ok(())
@@ -211,7 +212,7 @@ fn pairs(reading: Reading) -> Mapping<'static> {
     })
 }
 
-fn push_pairs(pairs: &[Pair], found: &mut Values) {
+fn push_pairs(pairs: &[Pair<'_>], found: &mut Values) {
     found.push_list(|items| {
         for (name, value) in pairs {
             items.push_struct(|fields| {

@@ -29,16 +29,13 @@ pub(super) fn find(found: &mut Found<'_>) {
     let head = found.parts.path.start;
     let told = found.findings[before..].iter().any(|it| it.severity >= Severity::Warning)
         || found.findings.iter().any(|it| it.severity == Severity::Error && it.at.start < head);
-    if !told && may_be_read_differently(found) {
-        let read = String::from_utf8_lossy(found.text);
-        if let Err(error) = readings::agreed(&read) {
-            let secret = found.findings[before..].iter().any(|it| it.id == Id::Userinfo);
-            let why = error.is.filter(|_| !secret).map(|is| format!("it {is}"));
-            // Offsets of what was read are not those of a text that is no UTF-8.
-            let authority = found.parts.authority.clone().filter(|at| !at.is_empty());
-            let at = authority.unwrap_or(0..found.text.len());
-            found.say_that(Id::Ambiguous, at, || why, None);
-        }
+    if !told
+        && may_be_read_differently(found)
+        && let Err(error) = readings::agreed(found.text)
+    {
+        let secret = found.findings[before..].iter().any(|it| it.id == Id::Userinfo);
+        let why = error.is.filter(|_| !secret).map(|is| format!("it {is}"));
+        found.say_that(Id::Ambiguous, error.at, || why, None);
     }
 }
 

@@ -3,19 +3,24 @@
 #![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
 
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
+use super::call;
 use super::text::Text;
 use super::uri::PyUri;
 use super::words::one_of;
 use crate::domain::{Rules, public_suffix as suffix_of, registrable};
 use crate::{readings, whatwg};
 
-/// The host that every reading agrees on: the text is what was asked about, bytes as UTF-8.
-fn host(uri: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-    let uri = PyUri::text_of(uri);
-    let text = Text::strict(&uri)?;
-    let read = String::from_utf8_lossy(&text.bytes);
-    readings::agreed(&read).map_err(|failure| text.failure(&failure))
+/// What is picked of the host that every reading agrees on: the text is what was asked about.
+fn of_host<'py>(
+    uri: &Bound<'py, PyAny>,
+    pick: impl FnOnce(&str) -> Option<&str>,
+) -> PyResult<Option<Bound<'py, PyString>>> {
+    let text = PyUri::text_of(uri);
+    let text = Text::strict(&text)?;
+    let host = readings::agreed(&text.bytes).map_err(|failure| text.failure(&failure))?;
+    host.as_deref().and_then(pick).map(|part| call::ascii(uri.py(), part.as_bytes())).transpose()
 }
 
 const RULES: [(&str, Rules); 2] = [("all", Rules::All), ("icann", Rules::Icann)];
@@ -42,8 +47,8 @@ pub(super) fn rules_of(word: &str) -> PyResult<Rules> {
 /// Source: RFC 3986, the URL standard, and the CVEs in docs/hosts.md.
 #[pyfunction]
 #[pyo3(signature = (uri), text_signature = "(uri)")]
-pub(super) fn agreed_host(uri: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-    host(uri)
+pub(super) fn agreed_host<'py>(uri: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
+    of_host(uri, |host| Some(host))
 }
 
 /// The registrable domain of a URI's host: a public suffix and one label more; None without one.
@@ -62,10 +67,12 @@ pub(super) fn agreed_host(uri: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
 /// Source: the Public Suffix List, <https://publicsuffix.org/list/>.
 #[pyfunction]
 #[pyo3(signature = (uri, *, rules="all"), text_signature = "(uri, *, rules='all')")]
-pub(super) fn domain(uri: &Bound<'_, PyAny>, rules: &str) -> PyResult<Option<String>> {
+pub(super) fn domain<'py>(
+    uri: &Bound<'py, PyAny>,
+    rules: &str,
+) -> PyResult<Option<Bound<'py, PyString>>> {
     let rules = rules_of(rules)?;
-    let host = host(uri)?;
-    Ok(host.and_then(|host| registrable(&host, rules).map(str::to_owned)))
+    of_host(uri, |host| registrable(host, rules))
 }
 
 /// The public suffix of a URI's host: what its domain is registered under; None without one.
@@ -81,10 +88,12 @@ pub(super) fn domain(uri: &Bound<'_, PyAny>, rules: &str) -> PyResult<Option<Str
 /// Source: the Public Suffix List, <https://publicsuffix.org/list/>.
 #[pyfunction]
 #[pyo3(signature = (uri, *, rules="all"), text_signature = "(uri, *, rules='all')")]
-pub(super) fn public_suffix(uri: &Bound<'_, PyAny>, rules: &str) -> PyResult<Option<String>> {
+pub(super) fn public_suffix<'py>(
+    uri: &Bound<'py, PyAny>,
+    rules: &str,
+) -> PyResult<Option<Bound<'py, PyString>>> {
     let rules = rules_of(rules)?;
-    let host = host(uri)?;
-    Ok(host.and_then(|host| suffix_of(&host, rules).map(str::to_owned)))
+    of_host(uri, |host| suffix_of(host, rules))
 }
 
 /// The IPv4 address that browsers and inet_aton read in a host, dotted, or None.

@@ -1,0 +1,68 @@
+"""How many rows of a column does each verb do in a second, on one thread?
+
+`make bench-columns` runs this too. A verb is given real URLs, most of which need nothing, and the
+same with what makes it work: queries, escapes, spaces, letters beyond ASCII, dot-segments.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+from superuri.columns import arrow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROUNDS = 5
+#: What is put behind a real URL, one of these by chance.
+MORE = (
+    "?q=caf%C3%A9&utm_source=x",
+    "/a b",
+    "/%7Euser/../x?b=2&a=1",
+    "?x=ü#é",
+    "/日本",
+    "/%zz",
+    "?next=http%3A%2F%2Fe.com%2F",
+)
+# What finds something has no text to keep; a row that is refused is null.
+POLICY = "null"
+#: They refuse no row, and so have no policy.
+REFUSING_NOTHING = frozenset({"lint", "parse"})
+
+
+def lines(texts: list[str]) -> list[str]:
+    """Return the table as lines of Markdown."""
+    rng = random.Random(1)
+    columns = pa.array(texts), pa.array([text + rng.choice(MORE) for text in texts])
+    return [
+        "## Every verb",
+        "",
+        (
+            f"Million rows/s on one thread, best of {ROUNDS} rounds: of the same {len(texts):,} "
+            "URLs, and of these with a query, escapes, a space, letters beyond ASCII or "
+            "dot-segments behind them. `uri_domain` and `uri_agreed_host` ask what ten readings "
+            "of the host have in common."
+        ),
+        "",
+        "| verb | URLs as they are | with more behind them |",
+        "|---|---:|---:|",
+        *(f"| {verb} | {' | '.join(_rates(verb, columns))} |" for verb in arrow.VERBS),
+        "",
+    ]
+
+
+def _rates(verb: str, columns: tuple[pa.Array, ...]) -> Iterator[str]:
+    options = {} if verb in REFUSING_NOTHING else {"on_error": POLICY}
+    for column in columns:
+        best = min(_seconds(column, verb, options) for _ in range(ROUNDS))
+        yield f"{len(column) / best / 1e6:.2f}"
+
+
+def _seconds(column: pa.Array, verb: str, options: dict[str, str]) -> float:
+    start = time.perf_counter()
+    arrow.apply(column, verb, threads=1, **options)
+    return time.perf_counter() - start
