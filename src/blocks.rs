@@ -150,6 +150,9 @@ impl Block {
         let bytes_in = (self.input.held - self.start) as u64;
         self.summary = Summary { bytes_in, ..Summary::default() };
         let input = mem::take(&mut self.input);
+        // Room for most results, so that it is not made again and again.
+        let usual = input.held.min(2 * job.block);
+        memory::reserve(&mut self.output, usual + usual / 2);
         self.records(job, &input.text()[self.start..]);
         self.input = input;
     }

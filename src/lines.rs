@@ -126,7 +126,7 @@ pub struct Job<'a> {
     pub distinct: Option<&'a Distinct>,
     /// How much is read at once, in bytes: [`BLOCK`]; a test makes it small.
     pub block: usize,
-    /// How many work; the caller's, which writes, is not counted.
+    /// How many work. The caller's, which writes, is one of them where none has to wait for lines.
     pub threads: usize,
 }
 
@@ -257,7 +257,8 @@ pub fn run<'a, R: Read + Send>(
     let mut index = 0;
     if let Some(bulk) = bulk.filter(|bulk| bulk.is_long(job)) {
         let fill = |block: &mut Block, stop: &AtomicBool| bulk.fill(block, stop, job);
-        let Some(rest) = workers::run(&fill, 0, &mut sink, job)? else { return Ok(sink.summary) };
+        let lines = workers::Lines { fill: &fill, come_slowly: false };
+        let Some(rest) = workers::run(&lines, 0, &mut sink, job)? else { return Ok(sink.summary) };
         index = u64::from(bulk.go_on(rest).map_err(|error| Trouble::Io(Side::Input, error))?);
     }
     let mut source = Source::new(input, index, job);
@@ -280,7 +281,7 @@ pub fn run<'a, R: Read + Send>(
     }
     let (next, source) = (source.next_index(), Mutex::new(source));
     let fill = |block: &mut Block, stop: &AtomicBool| workers::in_turn(&source, block, stop);
-    workers::run(&fill, next, &mut sink, job)?;
+    workers::run(&workers::Lines { fill: &fill, come_slowly: true }, next, &mut sink, job)?;
     Ok(sink.summary)
 }
 
