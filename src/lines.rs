@@ -16,6 +16,7 @@ use crate::blocks::{Block, Source};
 use crate::bulk::Bulk;
 use crate::distinct::Distinct;
 use crate::error::{Error, Kind, Result};
+use crate::idle::Idle;
 use crate::kernels::ranks::Ranks;
 use crate::utf8::Offsets;
 use crate::workers;
@@ -105,8 +106,8 @@ pub struct Job<'a> {
     /// What is done to many at once, if that can be: to records with the ending of this job, none
     /// of which is too long.
     pub together: Option<&'a Together<'a>>,
-    /// Says at one look that nothing is to be done to a record; a no says nothing.
-    pub idle: Option<fn(&[u8]) -> bool>,
+    /// When nothing is to be done to a record, if a look tells.
+    pub idle: Option<Idle>,
     /// What is written about a record, if not its result.
     pub report: Option<&'a Report<'a>>,
     /// What ends a record.
