@@ -21,9 +21,9 @@ use crate::kernels::ranks::Ranks;
 use crate::utf8::Offsets;
 use crate::workers;
 
-/// A block holds about this many bytes: with its result it fits in a core's cache, and handing
-/// it over costs nothing beside the work.
-pub const BLOCK: usize = 256 << 10;
+/// A block holds about this many bytes: with its result it fits in a core's cache, handing it over
+/// costs nothing beside the work, and the memory of all blocks is soon there.
+pub const BLOCK: usize = 128 << 10;
 
 /// A line longer than this passes through unread, so that memory has a bound: 64 MiB.
 pub const MAX_LINE: usize = 64 << 20;

@@ -187,7 +187,7 @@ fn records_done_together_are_what_each_is_alone() {
             block: 1 << 20,
             threads: 1,
         };
-        let blocks = [100, 5000, 40_000, 256 << 10, 1, 9];
+        let blocks = [100, 5000, 40_000, 128 << 10, 1, 9];
         // Blocks of a byte are slow.
         let (block, threads) =
             (dice.of(if file.len() > 1000 { &blocks[..4] } else { &blocks }), 1 + round % 4);
