@@ -56,9 +56,9 @@ impl Bulk {
         }))
     }
 
-    /// Are several threads worth their start?
-    pub(crate) fn is_long(&self, job: &Job) -> bool {
-        job.threads > 1 && (self.end - self.start) / 2 > job.block as u64
+    /// How many bytes are there?
+    pub(crate) fn len(&self) -> u64 {
+        self.end - self.start
     }
 
     /// Let the reader of the file go on from here, and say whether anything stands before.

@@ -136,6 +136,11 @@ impl Job<'_> {
     pub(crate) fn tells_each(&self) -> bool {
         self.report.is_some() || self.distinct.is_some()
     }
+
+    /// Are several threads worth their start for so many bytes?
+    fn wants_threads(&self, bytes: u64) -> bool {
+        self.threads > 1 && bytes / 2 >= self.block as u64
+    }
 }
 
 /// A record that could not be done.
@@ -256,7 +261,7 @@ pub fn run<'a, R: Read + Send>(
     let distinct = job.distinct;
     let mut sink = Sink { output, rejects, distinct, tick, ticked: Instant::now(), summary };
     let mut index = 0;
-    if let Some(bulk) = bulk.filter(|bulk| bulk.is_long(job)) {
+    if let Some(bulk) = bulk.filter(|bulk| job.wants_threads(bulk.len())) {
         let fill = |block: &mut Block, stop: &AtomicBool| bulk.fill(block, stop, job);
         let lines = workers::Lines { fill: &fill, come_slowly: false };
         let Some(rest) = workers::run(&lines, 0, &mut sink, job)? else { return Ok(sink.summary) };
@@ -265,8 +270,7 @@ pub fn run<'a, R: Read + Send>(
     let mut source = Source::new(input, index, job);
     let before = sink.summary.bytes_in;
     let mut block = Block::default();
-    // A small input does not pay for threads.
-    while job.threads < 2 || sink.summary.bytes_in - before < job.block as u64 {
+    while !job.wants_threads(sink.summary.bytes_in - before) {
         match source.fill(&mut block) {
             Ok(true) => block.work(job),
             Ok(false) => return Ok(sink.summary),
