@@ -146,8 +146,11 @@ impl Look<'_> {
             return false;
         };
         // What is normal has a path, and before that no upper case.
-        let first = || self.seen.turns.first(authority..record.end);
-        idle == Idle::Legal || first().is_some_and(|at| self.lines[at] == b'/')
+        let has_path = || {
+            let at = authority + self.seen.turns.from(authority).trailing_zeros() as usize;
+            at < record.end && self.lines[at] == b'/'
+        };
+        idle == Idle::Legal || has_path()
     }
 }
 

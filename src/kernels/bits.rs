@@ -56,6 +56,15 @@ impl Bits {
         &self.words
     }
 
+    /// The bits of the 64 places from this one on, the lowest for the first.
+    #[must_use]
+    #[inline]
+    pub fn from(&self, place: usize) -> u64 {
+        let (n, bit) = (place / 64, place % 64);
+        let word = |n: usize| self.words.get(n).copied().unwrap_or_default();
+        word(n) >> bit | word(n + 1) << 1 << (63 - bit)
+    }
+
     /// The first of these places that is marked; to tell that none is takes a 64th of their number.
     #[must_use]
     #[inline]
@@ -103,6 +112,11 @@ mod tests {
                 for places in pairs.chain([one..other, len..len + 65]) {
                     let first = truth.iter().copied().find(|at| places.contains(at));
                     assert_eq!(bits.first(places), first, "{}", text.escape_ascii());
+                }
+                for at in [0, one, other, len] {
+                    let is_set = |n: &usize| truth.binary_search(&(at + n)).is_ok();
+                    let want: u64 = (0..64).filter(is_set).map(|n| 1 << n).sum();
+                    assert_eq!(bits.from(at), want, "{}", text.escape_ascii());
                 }
                 let behind = mem::take(&mut bits);
                 bits.of(text, b'a');
