@@ -15,6 +15,12 @@ STAMPS := .venv/stamps
 ENGINE := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md
 
+# To load the C++ library takes as long as all else of an import, so where the compiler has an archive
+# of it, what the engine needs of it is linked into the engine.
+ifneq ($(findstring /,$(shell $${CXX:-c++} -print-file-name=libstdc++.a 2>&1)),)
+export CXXSTDLIB_STATIC ?= 1
+endif
+
 # An environment that was moved, copied or made by an interpreter that is gone points elsewhere:
 # its engine would be another folder's. It is made anew.
 ifneq ($(shell cat $(STAMPS)/where 2>&1; $(PY) -c '' 2>&1),$(shell pwd))

@@ -6,6 +6,7 @@ use std::mem;
 use crate::buffer::Buffer;
 use crate::distinct::Mark;
 use crate::error::{Error, Kind, Result};
+use crate::idle::Looked;
 use crate::kernels::ranks::Ranks;
 use crate::lines::{Ending, Job, OnError, Summary};
 use crate::memory;
@@ -40,8 +41,9 @@ pub(crate) struct Block {
     /// The results in `output`, where those that have been there before are dropped.
     pub(crate) marks: Vec<Mark>,
     pub(crate) rejects: Vec<u8>,
-    /// Where the endings of a piece stand; kept for its memory.
+    /// How many endings a piece has, and what is seen of its lines; kept for their memory.
     ranks: Ranks,
+    looked: Looked,
     pub(crate) summary: Summary,
     /// The job ends with this block.
     pub(crate) stopped: bool,
@@ -150,6 +152,9 @@ impl Block {
         let bytes_in = (self.input.held - self.start) as u64;
         self.summary = Summary { bytes_in, ..Summary::default() };
         let input = mem::take(&mut self.input);
+        // Room for most results, so that it is not made again and again.
+        let usual = input.held.min(job.block.saturating_mul(2));
+        memory::reserve(&mut self.output, usual + usual / 2);
         self.records(job, &input.text()[self.start..]);
         self.input = input;
     }
@@ -193,29 +198,31 @@ impl Block {
     }
 
     fn one_by_one(&mut self, job: &Job, piece: &[u8]) {
-        let mut ranks = mem::take(&mut self.ranks);
-        ranks.of(piece, job.ending.byte());
-        let open = (!piece.ends_with(&[job.ending.byte()])).then_some(piece.len());
-        let idle = job.idle.filter(|_| !job.tells_each());
+        let mut looked = mem::take(&mut self.looked);
+        let idle = job.idle.filter(|_| !job.tells_each() && piece.len() <= job.max_line);
+        let look = looked.at(piece, job.ending.byte(), idle);
         // What stays as it is is copied many lines at once.
         let (mut copied, mut start) = (0, 0);
-        for end in ranks.places().map(|at| at + 1).chain(open) {
-            let line = &piece[start..end];
-            let record = &line[..job.ending.begins(line)];
-            if record.len() <= job.max_line && idle.is_some_and(|is_idle| is_idle(record)) {
-                self.summary.records += 1;
-                start = end;
-                continue;
-            }
-            self.copy(&piece[copied..start]);
-            self.line(job, line);
-            (copied, start) = (end, end);
-            if self.stopped {
+        while start < piece.len() && !self.stopped {
+            let (next, stay) = look.run(start);
+            self.summary.records += stay;
+            start = next;
+            if start == piece.len() {
                 break;
             }
+            let end = look.end(start);
+            let line = &piece[start..end];
+            if look.stays(start..start + job.ending.begins(line)) {
+                self.summary.records += 1;
+            } else {
+                self.copy(&piece[copied..start]);
+                self.line(job, line);
+                copied = end;
+            }
+            start = end;
         }
         self.copy(&piece[copied..start]);
-        self.ranks = ranks;
+        self.looked = looked;
     }
 
     fn copy(&mut self, lines: &[u8]) {

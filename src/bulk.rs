@@ -16,7 +16,7 @@ use crate::blocks::{Block, SLACK, SPARE_BLOCKS};
 use crate::lines::Job;
 
 /// So much is read beyond a stretch at first: most lines end in it.
-const BEYOND: u64 = 4 << 10;
+const BEYOND: u64 = 2 << 10;
 
 /// What is there of a file from where it stands.
 pub struct Bulk {
@@ -56,9 +56,9 @@ impl Bulk {
         }))
     }
 
-    /// Are several threads worth their start?
-    pub(crate) fn is_long(&self, job: &Job) -> bool {
-        job.threads > 1 && self.end - self.start > job.block as u64
+    /// How many bytes are there?
+    pub(crate) fn len(&self) -> u64 {
+        self.end - self.start
     }
 
     /// Let the reader of the file go on from here, and say whether anything stands before.

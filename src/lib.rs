@@ -8,7 +8,8 @@
 //! * [`set`] says what a percent-encode set is, [`sets`] lists every standard's.
 //! * [`kernels`] find, count, encode and decode bytes as fast as the machine can.
 //! * [`percent`] encodes and decodes one component, [`form`] the names and values of a form.
-//! * [`glance`] tells at one look that nothing is to be done, which is most of the time.
+//! * [`glance`] tells at one look that nothing is to be done, which is most of the time, [`idle`] of
+//!   many lines.
 //! * [`clean`] makes a URI of a text, [`pretty`] shows one to a human.
 //! * [`whatwg`] parses a URL as browsers do.
 //! * [`join`] undoes [`split`]; [`normalize`] finds the one spelling, [`resolve`] what a reference
@@ -53,6 +54,7 @@ pub mod glance;
 pub mod guess;
 mod guess_east;
 pub mod host;
+pub mod idle;
 pub mod idna;
 pub mod iri;
 pub mod join;

@@ -16,13 +16,14 @@ use crate::blocks::{Block, Source};
 use crate::bulk::Bulk;
 use crate::distinct::Distinct;
 use crate::error::{Error, Kind, Result};
+use crate::idle::Idle;
 use crate::kernels::ranks::Ranks;
 use crate::utf8::Offsets;
 use crate::workers;
 
-/// A block holds about this many bytes: with its result it fits in a core's cache, and handing
-/// it over costs nothing beside the work.
-pub const BLOCK: usize = 256 << 10;
+/// A block holds about this many bytes: with its result it fits in a core's cache, handing it over
+/// costs nothing beside the work, and the memory of all blocks is soon there.
+pub const BLOCK: usize = 128 << 10;
 
 /// A line longer than this passes through unread, so that memory has a bound: 64 MiB.
 pub const MAX_LINE: usize = 64 << 20;
@@ -105,8 +106,8 @@ pub struct Job<'a> {
     /// What is done to many at once, if that can be: to records with the ending of this job, none
     /// of which is too long.
     pub together: Option<&'a Together<'a>>,
-    /// Says at one look that nothing is to be done to a record; a no says nothing.
-    pub idle: Option<fn(&[u8]) -> bool>,
+    /// When nothing is to be done to a record, if a look tells.
+    pub idle: Option<Idle>,
     /// What is written about a record, if not its result.
     pub report: Option<&'a Report<'a>>,
     /// What ends a record.
@@ -126,7 +127,7 @@ pub struct Job<'a> {
     pub distinct: Option<&'a Distinct>,
     /// How much is read at once, in bytes: [`BLOCK`]; a test makes it small.
     pub block: usize,
-    /// How many work; the caller's, which writes, is not counted.
+    /// How many work. The caller's, which writes, is one of them where none has to wait for lines.
     pub threads: usize,
 }
 
@@ -134,6 +135,11 @@ impl Job<'_> {
     /// Has each result to be looked at, one that is its record, too?
     pub(crate) fn tells_each(&self) -> bool {
         self.report.is_some() || self.distinct.is_some()
+    }
+
+    /// Are several threads worth their start for so many bytes?
+    fn wants_threads(&self, bytes: u64) -> bool {
+        self.threads > 1 && bytes / 2 >= self.block as u64
     }
 }
 
@@ -255,16 +261,16 @@ pub fn run<'a, R: Read + Send>(
     let distinct = job.distinct;
     let mut sink = Sink { output, rejects, distinct, tick, ticked: Instant::now(), summary };
     let mut index = 0;
-    if let Some(bulk) = bulk.filter(|bulk| bulk.is_long(job)) {
+    if let Some(bulk) = bulk.filter(|bulk| job.wants_threads(bulk.len())) {
         let fill = |block: &mut Block, stop: &AtomicBool| bulk.fill(block, stop, job);
-        let Some(rest) = workers::run(&fill, 0, &mut sink, job)? else { return Ok(sink.summary) };
+        let lines = workers::Lines { fill: &fill, come_slowly: false };
+        let Some(rest) = workers::run(&lines, 0, &mut sink, job)? else { return Ok(sink.summary) };
         index = u64::from(bulk.go_on(rest).map_err(|error| Trouble::Io(Side::Input, error))?);
     }
     let mut source = Source::new(input, index, job);
     let before = sink.summary.bytes_in;
     let mut block = Block::default();
-    // A small input does not pay for threads.
-    while job.threads < 2 || sink.summary.bytes_in - before < job.block as u64 {
+    while !job.wants_threads(sink.summary.bytes_in - before) {
         match source.fill(&mut block) {
             Ok(true) => block.work(job),
             Ok(false) => return Ok(sink.summary),
@@ -280,7 +286,7 @@ pub fn run<'a, R: Read + Send>(
     }
     let (next, source) = (source.next_index(), Mutex::new(source));
     let fill = |block: &mut Block, stop: &AtomicBool| workers::in_turn(&source, block, stop);
-    workers::run(&fill, next, &mut sink, job)?;
+    workers::run(&workers::Lines { fill: &fill, come_slowly: true }, next, &mut sink, job)?;
     Ok(sink.summary)
 }
 

@@ -9,7 +9,7 @@ use crate::edits::{self, Edit, Encodings, Why};
 use crate::encoding::{Charset, Known};
 use crate::error::Result;
 use crate::form;
-use crate::glance;
+use crate::idle::Idle;
 use crate::layout::Shown;
 use crate::log_formats::Field;
 use crate::logs;
@@ -146,15 +146,15 @@ impl Verb {
         }
     }
 
-    /// What says at one look that this verb does nothing to a record; a no says nothing.
+    /// When this verb does nothing to a record, if a look tells.
     #[must_use]
-    pub fn idle(&self) -> Option<fn(&[u8]) -> bool> {
+    pub fn idle(&self) -> Option<Idle> {
         match self {
             // What is legal has no white space around it.
             Self::Clean { profile, encoding: None, .. }
                 if std::ptr::eq(*profile, sets::RFC3986) =>
             {
-                Some(glance::is_legal)
+                Some(Idle::Legal)
             }
             Self::Whole(whole) => whole.idle(),
             _ => None,

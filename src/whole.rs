@@ -7,7 +7,7 @@ use crate::changes::{self, Change};
 use crate::clean;
 use crate::error::{Error, Result};
 use crate::format::Format;
-use crate::glance;
+use crate::idle::Idle;
 use crate::keys::{self, Tables};
 use crate::normalize::{self, Also, Level};
 use crate::parsed;
@@ -130,12 +130,12 @@ impl Taken {
 }
 
 impl Whole {
-    /// What says at one look that this verb does nothing to a record; a no says nothing.
+    /// When this verb does nothing to a record, if a look tells.
     #[must_use]
-    pub fn idle(&self) -> Option<fn(&[u8]) -> bool> {
+    pub fn idle(&self) -> Option<Idle> {
         match self {
             Self::Normalize { also, steps: Steps::Untold, .. } if *also == Also::default() => {
-                Some(|text| glance::is_normal(text) == Some(true))
+                Some(Idle::Normal)
             }
             _ => None,
         }

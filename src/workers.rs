@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use crate::blocks::{Block, Source};
@@ -34,64 +34,102 @@ pub(crate) fn in_turn<R: Read>(
     false
 }
 
-/// The workers read, cut and work; this thread writes, from the block with this number on. Blocks
-/// go round: whoever takes a free one and then the next piece of the file always comes to an end,
-/// so nobody waits in a circle.
+/// How the workers get their lines.
+pub(crate) struct Lines<'a> {
+    pub(crate) fill: &'a Fill<'a>,
+    /// May one have to wait for them? Then this thread, which has other duties, takes none.
+    pub(crate) come_slowly: bool,
+}
+
+/// The blocks that nobody works at. Who takes one gets the one that was given last: its memory is
+/// in the cache, and what is never taken never gets any.
+struct Pool {
+    /// None, once nobody wants more.
+    free: Mutex<Option<Vec<Block>>>,
+    given: Condvar,
+}
+
+impl Pool {
+    fn of(count: usize) -> Self {
+        let blocks = (0..count).map(|_| Block::default()).collect();
+        Self { free: Mutex::new(Some(blocks)), given: Condvar::new() }
+    }
+
+    fn free(&self) -> MutexGuard<'_, Option<Vec<Block>>> {
+        self.free.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A block, as soon as there is one; none, once nobody wants more.
+    fn wait(&self) -> Option<Block> {
+        let none_yet = |free: &mut Option<Vec<Block>>| free.as_ref().is_some_and(Vec::is_empty);
+        let free = self.given.wait_while(self.free(), none_yet);
+        free.unwrap_or_else(PoisonError::into_inner).as_mut()?.pop()
+    }
+
+    /// A block, if there is one now.
+    fn spare(&self) -> Option<Block> {
+        self.free().as_mut()?.pop()
+    }
+
+    fn give(&self, block: Block) {
+        if let Some(free) = self.free().as_mut() {
+            free.push(block);
+        }
+        self.given.notify_one();
+    }
+}
+
+/// What tells the workers, at its end, that nobody wants more.
+struct Wanted<'a> {
+    pool: &'a Pool,
+    stop: &'a AtomicBool,
+}
+
+impl Drop for Wanted<'_> {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        *self.pool.free() = None;
+        self.pool.given.notify_all();
+    }
+}
+
+/// The workers read, cut and work; this thread writes, from the block with this number on, and
+/// works as well where nothing is to be written. Blocks go round: whoever takes a free one and then
+/// the next piece of the file always comes to an end, so nobody waits in a circle.
 ///
 /// What comes back is where in the file another reader is to go on, if a block says so.
 pub(crate) fn run(
-    fill: &Fill,
+    lines: &Lines,
     next: u64,
     sink: &mut Sink,
     job: &Job,
 ) -> std::result::Result<Option<u64>, Trouble> {
     let stop = AtomicBool::new(false);
-    let (give, free) = channel();
-    let free = Mutex::new(free);
     let (done, finished) = channel();
     // One in work and one on its way for each, and one to write.
-    let blocks = 2 * job.threads + 1;
-    for _ in 0..blocks {
-        // The receiver is on this stack.
-        let _ = give.send(Block::default());
-    }
+    let pool = Pool::of(2 * job.threads + 1);
     thread::scope(|scope| {
-        for n in 0..job.threads {
-            let (free, stop, done) = (&free, &stop, done.clone());
-            let worker = move || work(fill, free, &done, stop, job);
+        let wanted = Wanted { pool: &pool, stop: &stop };
+        let first = usize::from(!lines.come_slowly);
+        for n in first..job.threads {
+            let (pool, stop, done) = (&pool, &stop, done.clone());
+            let worker = move || work(lines.fill, pool, &done, stop, job);
             match thread::Builder::new().spawn_scoped(scope, worker) {
                 Ok(_) => {}
                 // Fewer threads do the same work, later.
-                Err(_) if n > 0 => break,
+                Err(_) if n > first => break,
                 Err(error) => return Err(Trouble::Io(Side::Input, error)),
             }
         }
         drop(done);
-        let ended = write_in_order(&finished, give, next, sink);
-        stop.store(true, Ordering::Relaxed);
-        drop(finished);
-        ended
+        write_in_order(lines, &finished, &wanted, next, sink, job)
     })
 }
 
 /// What a worker does until the file ends.
-fn work(
-    fill: &Fill,
-    free: &Mutex<Receiver<Block>>,
-    done: &Sender<Block>,
-    stop: &AtomicBool,
-    job: &Job,
-) {
-    loop {
-        let block = free.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(mut block) = block else { return };
-        let caught = catch_unwind(AssertUnwindSafe(|| {
-            let more = fill(&mut block, stop);
-            if more && block.trouble.is_none() {
-                block.work(job);
-            }
-            more
-        }));
+fn work(fill: &Fill, pool: &Pool, done: &Sender<Block>, stop: &AtomicBool, job: &Job) {
+    while let Some(mut block) = pool.wait() {
+        let caught = catch_unwind(AssertUnwindSafe(|| step(fill, &mut block, stop, job)));
         let more = match caught {
             Ok(more) => more,
             Err(panic) => {
@@ -106,21 +144,40 @@ fn work(
     }
 }
 
-/// Put the finished blocks back in order and write them. Once `give` is dropped on return, no
-/// worker waits for a block any more.
-#[expect(clippy::needless_pass_by_value, reason = "its end tells the workers to end")]
+/// Fill the block with the next lines and do them; false if there are none.
+fn step(fill: &Fill, block: &mut Block, stop: &AtomicBool, job: &Job) -> bool {
+    let more = fill(block, stop);
+    if more && block.trouble.is_none() {
+        block.work(job);
+    }
+    more
+}
+
+/// Put the finished blocks back in order and write them; while there are none, do one.
 fn write_in_order(
+    lines: &Lines,
     finished: &Receiver<Block>,
-    give: Sender<Block>,
+    wanted: &Wanted,
     mut next: u64,
     sink: &mut Sink,
+    job: &Job,
 ) -> std::result::Result<Option<u64>, Trouble> {
     let mut early: Vec<Block> = Vec::new();
+    let mut helps = !lines.come_slowly;
     loop {
-        match finished.recv_timeout(TICK) {
-            Ok(block) => early.push(block),
-            Err(RecvTimeoutError::Timeout) => sink.look_around()?,
-            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+        if let Ok(block) = finished.try_recv() {
+            early.push(block);
+        } else if helps && let Some(mut block) = wanted.pool.spare() {
+            helps = step(lines.fill, &mut block, wanted.stop, job);
+            if helps {
+                early.push(block);
+            }
+        } else {
+            match finished.recv_timeout(TICK) {
+                Ok(block) => early.push(block),
+                Err(RecvTimeoutError::Timeout) => sink.look_around()?,
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
         }
         if let Some(panic) = early.last_mut().and_then(|block| block.panic.take()) {
             resume_unwind(panic);
@@ -134,8 +191,7 @@ fn write_in_order(
                 return Ok(block.rest);
             }
             next += 1;
-            // Nobody may be left to take it.
-            let _ = give.send(block);
+            wanted.pool.give(block);
         }
     }
 }

@@ -86,7 +86,9 @@ def test_help_and_version_go_to_standard_output():
     assert not done.stderr
     for verb in verbs.COMMANDS:
         assert verb.help in done.stdout.decode()
-    assert run(["--version"]).stdout.startswith(b"superuri ")
+    # Asked alone, and by the parser.
+    for line in (["--version"], ["--version", "--version"]):
+        assert run(line).stdout == f"superuri {_core.__version__}\n".encode()
 
 
 @pytest.mark.parametrize("family", verbs.FAMILIES)

@@ -88,3 +88,5 @@ def test_a_plain_command_line_loads_no_argparse(verb):
     loaded = done.stdout.split("\n")[-2].split()
     heavy = {"argparse", "re", "enum", "signal", "typing", "inspect", "dataclasses", "collections"}
     assert not heavy.intersection(loaded)
+    # What is raised is imported when something is.
+    assert "superuri.errors" not in loaded

@@ -1,15 +1,18 @@
 //! However a file is cut and whoever reads it, records done together are what each is alone.
 
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::os::unix::fs::FileExt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use superuri::bulk::Bulk;
 use superuri::kernels::ranks::Ranks;
-use superuri::lines::{Ending, Job, OnError, Summary, run};
+use superuri::lines::{Apply, Ending, Job, OnError, Side, Summary, Trouble, run};
 use superuri::normalize::{Also, Level};
 use superuri::percent::{Encoder, Errors};
 use superuri::sets::{RFC3986, rfc3986, whatwg};
@@ -184,7 +187,7 @@ fn records_done_together_are_what_each_is_alone() {
             block: 1 << 20,
             threads: 1,
         };
-        let blocks = [100, 5000, 40_000, 256 << 10, 1, 9];
+        let blocks = [100, 5000, 40_000, 128 << 10, 1, 9];
         // Blocks of a byte are slow.
         let (block, threads) =
             (dice.of(if file.len() > 1000 { &blocks[..4] } else { &blocks }), 1 + round % 4);
@@ -225,26 +228,73 @@ fn a_file_may_grow_and_shrink_while_it_is_read() {
         let now = [&text[..len], more].concat();
         file.set_len(6 + len as u64).expect("it is shorter");
         file.write_all_at(more, 6 + len as u64).expect("it grows");
-        let job = Job {
-            apply: &apply,
-            together: None,
-            idle: None,
-            report: None,
-            ending: Ending::Newline,
-            on_error: OnError::Raise,
-            collects: false,
-            max_line: 100,
-            keeps_mark: true,
-            splits: false,
-            distinct: None,
-            block: 1000,
-            threads: 4,
-        };
+        let job = small_blocks(&apply, 4);
         let mut output = Vec::new();
         let mut go_on = |_: &Summary| ControlFlow::Continue(());
         let summary = run(bulk, file, &mut output, None, &job, &mut go_on).expect("it is read");
         let (want, _, lines) = done(Pieces(&now, 1 << 20), &Job { threads: 1, ..job });
         assert!(output == want, "{len} bytes, and {} more", more.len());
         assert_eq!(summary.records, lines.records);
+    }
+}
+
+/// A job that has a long file cut into many blocks.
+fn small_blocks<'a>(apply: &'a Apply<'a>, threads: usize) -> Job<'a> {
+    Job {
+        apply,
+        together: None,
+        idle: None,
+        report: None,
+        ending: Ending::Newline,
+        on_error: OnError::Raise,
+        collects: false,
+        max_line: 100,
+        keeps_mark: true,
+        splits: false,
+        distinct: None,
+        block: 1000,
+        threads,
+    }
+}
+
+/// Takes so many bytes, slowly, and then no more.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        thread::sleep(Duration::from_micros(100));
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken > 0 { Ok(taken) } else { Err(io::ErrorKind::StorageFull.into()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn whoever_works_a_panic_and_a_full_disk_end_the_job() {
+    let text: Vec<u8> = (0..20_000).flat_map(|n| format!("{n}\n").into_bytes()).collect();
+    for (threads, culprit) in [(2, "0"), (2, "777"), (3, "19999"), (4, "4000"), (5, "none")] {
+        let apply = |record: &[u8], _: &mut Vec<u8>| {
+            assert_ne!(record, culprit.as_bytes(), "a bug");
+            Ok(false)
+        };
+        let job = small_blocks(&apply, threads);
+        let ended = |output: &mut dyn Write| {
+            let file = file_of(&text, &format!("ended-{threads}"));
+            let bulk = Bulk::of(&file, &Arc::default()).expect("it is there");
+            run(bulk, file, output, None, &job, &mut |_| ControlFlow::Continue(()))
+        };
+        let mut output = Vec::new();
+        let caught = catch_unwind(AssertUnwindSafe(|| ended(&mut output).is_ok()));
+        assert_eq!(caught.is_ok(), culprit == "none", "{threads}");
+        assert!(text.starts_with(&output), "{threads}");
+        assert_eq!(output.len() == text.len(), culprit == "none", "{threads}");
+        if culprit == "none" {
+            let ended = ended(&mut Full(text.len() / 2));
+            assert!(matches!(ended, Err(Trouble::Io(Side::Output, _))), "{ended:?}");
+        }
     }
 }

@@ -9,6 +9,7 @@ use std::mem::MaybeUninit;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+pub mod bits;
 pub mod characters;
 mod copy;
 pub mod fields;

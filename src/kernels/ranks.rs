@@ -48,18 +48,6 @@ impl Ranks {
         Tier::best().ranks(&self.words, &self.before, places);
     }
 
-    /// The places of all marks, from left to right.
-    pub fn places(&self) -> impl Iterator<Item = usize> + '_ {
-        self.words.iter().enumerate().flat_map(|(n, &word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let place = (rest != 0).then(|| 64 * n + rest.trailing_zeros() as usize);
-                rest &= rest.wrapping_sub(1);
-                place
-            })
-        })
-    }
-
     /// Is the byte at this place marked?
     #[must_use]
     pub fn has(&self, place: usize) -> bool {

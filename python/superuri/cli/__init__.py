@@ -55,12 +55,17 @@ def main(argv: list[str] | None = None) -> int:
     os._exit(code)
 
 
-def told_version() -> bool:
-    """Print the version; where that fails, the ordinary way says why."""
+def version() -> bytes:
+    """Return what ``--version`` prints."""
     from superuri import _core  # noqa: PLC0415  because descriptors 0 to 2 come first
 
+    return f"superuri {_core.__version__}\n".encode()
+
+
+def told_version() -> bool:
+    """Print the version; where that fails, the ordinary way says why."""
     try:
-        os.write(1, f"superuri {_core.__version__}\n".encode())
+        os.write(1, version())
     except OSError:
         return False
     return True

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from superuri import _core
-from superuri.cli import exits, messages, output
+from superuri.cli import FINE, exits, messages, output, version
 from superuri.cli.jobs import JOBS
 from superuri.cli.parser import Parser, complain
 from superuri.verbs import COMMANDS, FAMILIES, PAGES
@@ -45,7 +44,8 @@ def no_verb(argv: list[str]) -> SystemExit:
     if not words or words[0].startswith("-"):
         given, rest = parser.parse_known_args(words)
         if "version" in given and given.version:
-            return show_version()
+            output.write(version())
+            return SystemExit(FINE)
         complain(parser, rest)
         return parser.refusal(f"which verb? There are {', '.join(known)}")
     word = words[0]
@@ -69,9 +69,3 @@ def chapters(family: str) -> str:
     known = rows(family)
     width = max(map(len, known)) + 2
     return "\n".join(["verbs:", *(f"  {name:{width}}{does}" for name, does in known.items())])
-
-
-def show_version() -> SystemExit:
-    """Print the version, and return how that ends."""
-    output.write(f"superuri {_core.__version__}\n".encode())
-    return SystemExit(0)

@@ -67,8 +67,6 @@ def run_texts(
     options: argparse.Namespace, target: output.Target, rejects: output.Target | None
 ) -> tuple[int, bool]:
     """Do the arguments. One that fails is said, drawn with its caret; the others are still done."""
-    from superuri.errors import URIError  # noqa: PLC0415  because lines need none
-
     ending = b"\0" if options.null else b"\n"
     given = engine_options(options)
     known: set[bytes] = set()
@@ -86,7 +84,7 @@ def run_texts(
                 results.append(result + ending)
             known.add(what)
             differed = differed or (options.verb.pairs and result.startswith(b"differ"))
-        except URIError as error:
+        except refusals() as error:
             code = INVALID
             tell(options, error)
             if options.on_error == "raise":
@@ -103,6 +101,13 @@ def run_texts(
         if file is not None:
             _core.append((file.path, file.name), b"".join(records))
     return code or (DIFFER if differed else FINE), True
+
+
+def refusals() -> type[URIError]:
+    """Return what a verb raises; nobody asks before it has."""
+    from superuri.errors import URIError  # noqa: PLC0415  because most runs need none
+
+    return URIError
 
 
 def engine_options(options: argparse.Namespace) -> _core._Options:
