@@ -1,5 +1,7 @@
 //! However a file is cut and whoever reads it, records done together are what each is alone.
 
+mod dice;
+
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
@@ -7,6 +9,7 @@ use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use dice::Dice;
 use superuri::bulk::Bulk;
 use superuri::kernels::ranks::Ranks;
 use superuri::lines::{Ending, Job, OnError, Summary, run};
@@ -17,17 +20,7 @@ use superuri::together::Together;
 use superuri::verb::{Reading, Verb};
 use superuri::whole::{Steps, Whole};
 
-/// Marsaglia's xorshift: these tests need no crate for that.
-struct Dice(u64);
-
 impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 11).expect("a 64-bit machine") % limit
-    }
-
     fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }

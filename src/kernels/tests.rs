@@ -49,23 +49,11 @@ fn tables() -> impl Iterator<Item = Table> {
     sets().into_iter().map(|set| Table::new(set.bits()))
 }
 
-/// Numbers that look random and are the same in every run (xorshift64).
-pub(super) struct Random(pub(super) u64);
+pub(super) use crate::dice::Dice as Random;
 
 impl Random {
-    const fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    pub(super) const fn byte(&mut self) -> u8 {
-        self.next().to_be_bytes()[2]
-    }
-
-    pub(super) fn below(&mut self, end: usize) -> usize {
-        usize::from(u16::from_be_bytes([self.byte(), self.byte()])) % end
+    pub(super) fn byte(&mut self) -> u8 {
+        self.below(256).to_le_bytes()[0]
     }
 
     /// As many bytes, of which about one in `rarity` is none of `a` to `p`.
