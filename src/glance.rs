@@ -266,6 +266,7 @@ fn has_dots(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
     use crate::edits::{Encodings, apply, edits};
     use crate::normalize::{Also, Level, of_clean};
     use crate::sets::RFC3986;
@@ -283,14 +284,9 @@ mod tests {
 
     /// Texts strung together, and each of them shifted across the edges of blocks; and the seed.
     fn texts(count: usize, mut check: impl FnMut(&[u8])) {
-        let mut seed = 20_261_121_u64;
-        println!("seed {seed}");
-        let mut below = |end: usize| {
-            seed ^= seed << 13;
-            seed ^= seed >> 7;
-            seed ^= seed << 17;
-            usize::try_from(seed >> 33).expect("31 bits fit") % end
-        };
+        let mut dice = Dice(20_261_121);
+        println!("{dice:?}");
+        let mut below = |limit| dice.below(limit);
         for _ in 0..count {
             let mut text = Vec::new();
             if below(3) > 0 {

@@ -34,6 +34,9 @@ pub mod clean;
 pub mod coded;
 pub mod column;
 pub mod compose;
+#[cfg(test)]
+#[path = "../tests/dice/mod.rs"]
+mod dice;
 mod direction;
 pub mod display;
 pub mod distinct;

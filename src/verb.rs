@@ -93,8 +93,11 @@ impl Verb {
                 let Ok(text) = std::str::from_utf8(record) else {
                     return Ok(percent::encode_onto(record, encoder, out));
                 };
-                let all = Encoder::new(encoder.set().non_ascii(NonAscii::Encoded));
                 let octets = called.octets(text)?;
+                if text.is_ascii() && octets == record {
+                    return Ok(percent::encode_onto(record, encoder, out));
+                }
+                let all = Encoder::new(encoder.set().non_ascii(NonAscii::Encoded));
                 Ok(unless_same(&percent::encode(&octets, &all), record, out))
             }
             Self::Decode { errors, reading } => {
@@ -108,10 +111,11 @@ impl Verb {
                 Ok(matches!(decoded, Cow::Owned(_)) && unless_same(&decoded, record, out))
             }
             Self::FormEncode(encoding) => {
-                let octets = match (encoding, std::str::from_utf8(record)) {
-                    (Some(called), Ok(text)) => Cow::Owned(called.octets(text)?),
-                    // What is no text is octets already.
-                    _ => Cow::Borrowed(record),
+                // What is no text is octets already.
+                let text = |called| Some((called, std::str::from_utf8(record).ok()?));
+                let octets = match encoding.as_ref().and_then(text) {
+                    Some((called, text)) => Cow::Owned(called.octets(text)?),
+                    None => Cow::Borrowed(record),
                 };
                 if *octets == *record && form::is_idle(record) {
                     return Ok(false);

@@ -1,8 +1,11 @@
 //! Laws L32, L33 and L44: however a file is cut, whoever works, the same bytes come out.
 
+mod dice;
+
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
+use dice::Dice;
 use superuri::error::{Error, Kind, Result};
 use superuri::lines::{Ending, Job, OnError, Side, Summary, Trouble, run};
 
@@ -123,17 +126,7 @@ fn done(file: &[u8], sizes: &[usize], job: &Job) -> (Vec<u8>, Vec<u8>, Summary) 
     (output, rejects, summary)
 }
 
-/// A small generator of numbers: these tests need no crate for that.
-struct Dice(u64);
-
 impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 11).expect("a 64-bit machine") % limit
-    }
-
     fn file(&mut self, pieces: usize) -> Vec<u8> {
         const MARK: &[u8] = b"\xEF\xBB\xBF";
         let all: [&[u8]; 16] = [

@@ -2,8 +2,11 @@
 //!
 //! `cargo test --release --test pretty -- --ignored --nocapture` runs them on ten million.
 
+mod dice;
+
 use std::fmt::Write;
 
+use dice::Dice;
 use icu_properties::CodePointMapData;
 use icu_properties::props::BidiClass;
 use superuri::clean::clean;
@@ -45,18 +48,10 @@ const BOTH_WAYS: &[&str] = &[
     "%E2%82%AC", "%25", "%FF", "%80", ".", ":", "%2F", "%C2%B1", "%E2%80%8F", "%F0%9F%98%80", ";",
 ];
 
-/// Numbers that are the same on every run (Marsaglia's xorshift).
-fn random(seed: &mut u64) -> usize {
-    *seed ^= *seed << 13;
-    *seed ^= *seed >> 7;
-    *seed ^= *seed << 17;
-    usize::try_from(*seed >> 33).expect("31 bits fit")
-}
-
-fn generated(seed: &mut u64, atoms: &[&str]) -> String {
-    let mut text = BEGINNINGS[random(seed) % BEGINNINGS.len()].to_owned();
-    for _ in 0..random(seed) % 10 {
-        text.push_str(atoms[random(seed) % atoms.len()]);
+fn generated(dice: &mut Dice, atoms: &[&str]) -> String {
+    let mut text = BEGINNINGS[dice.below(BEGINNINGS.len())].to_owned();
+    for _ in 0..dice.below(10) {
+        text.push_str(atoms[dice.below(atoms.len())]);
     }
     text
 }
@@ -193,16 +188,16 @@ fn super_uri_is_unstable(text: &str) -> Option<String> {
 }
 
 fn what_is_read_is_what_would_be_sent_on(urls: usize, seed: u64, atoms: &[&str]) {
-    let (mut seed, view) = (seed, View::of(0));
+    let (mut dice, view) = (Dice(seed), View::of(0));
     let (mut refused, mut changed) = (0, 0);
     for _ in 0..urls {
-        let before = seed;
-        let text = generated(&mut seed, atoms);
+        let before = dice;
+        let text = generated(&mut dice, atoms);
         if let Some(why) = broken(&text, &view) {
-            panic!("{text:?}, seed {before}: {why}");
+            panic!("{text:?}, {before:?}: {why}");
         }
         if let Some(why) = super_uri_is_unstable(&text) {
-            panic!("SUPER_URI, {text:?}, seed {before}: {why}");
+            panic!("SUPER_URI, {text:?}, {before:?}: {why}");
         }
         match pretty(text.as_bytes(), &view) {
             Ok(read) => changed += usize::from(*read != *text.as_bytes()),

@@ -66,8 +66,9 @@ def test_a_verb_and_its_options_are_said_rightly():
         arrow.apply(["a"], "decode", encoding="cp037")
     with pytest.raises(TypeError, match="octets already"):
         arrow.apply([b"a"], "encode", encoding="shift_jis")
-    with pytest.raises(ValueError, match="threads=0"):
-        arrow.apply(["a"], "encode", threads=0)
+    for threads in (0, -1):
+        with pytest.raises(ValueError, match=f"threads={threads}: at least one"):
+            arrow.apply(["a"], "encode", threads=threads)
 
 
 def test_other_types_are_refused_by_name():

@@ -91,3 +91,41 @@ def test_what_a_function_gives_may_be_passed_on():
     con.register("urls", pa.table({"u": rows}))
     got = con.execute("SELECT coalesce(uri_clean(u), u) FROM urls").fetchall()
     assert [text for (text,) in got] == arrow.apply(rows, "clean").to_list()
+
+
+def test_a_column_without_any_text_has_no_texts():
+    """Polars, which counts a buffer where Arrow's nulls have none; pandas; DuckDB."""
+    nothing = [None, None]
+    assert pl.Series(nothing).uri.clean().to_list() == nothing
+    assert pl.LazyFrame({"u": nothing}).select(pl.col("u").uri.key()).collect()["u"].is_null().all()
+    assert pd.Series(nothing).uri.lint().isna().all()
+    con = in_sql.register(duckdb.connect())
+    assert con.sql("SELECT uri_clean(NULL), uri_lint(NULL), is_uri(NULL)").fetchall() == [
+        (None,) * 3
+    ]
+
+
+def test_functions_may_be_registered_again():
+    con = in_sql.register(duckdb.connect())
+    in_sql.register(in_sql.register(con), on_error="keep")
+    assert con.sql("SELECT uri_decode('%E9')").fetchall() == [("%E9",)]
+
+
+def test_one_odd_object_of_pandas_is_a_row_like_others():
+    series = pd.Series(["a b", "\ud800", None, float("nan")], index=[3, 1, 2, 0], dtype=object)
+    made = series.uri.encode(on_error="null")
+    assert made.isna().tolist() == [False, True, True, True]
+    assert made.index.tolist() == [3, 1, 2, 0]
+    with pytest.raises(superuri.errors.EncodeError, match=r"row 1: .*U\+D800"):
+        series.uri.encode()
+    with pytest.raises(TypeError, match=r"row 1: a text is a str or bytes, .* not int"):
+        pd.Series(["a", 1]).uri.encode()
+
+
+def test_a_column_is_a_list_to_who_knows_no_arrow():
+    column = arrow.apply(["a b", None], "encode")
+    assert list(column) == column.to_list() == ["a%20b", None]
+    # Pandas took what cannot be iterated for one value, and repeated it in each row.
+    assert pd.DataFrame({"u": [1, 2]}).assign(e=column)["e"].iloc[0] == "a%20b"
+    assert pl.DataFrame({"e": column})["e"].to_list() == ["a%20b", None]
+    assert pa.table({"e": pa.array(column)})["e"].to_pylist() == ["a%20b", None]

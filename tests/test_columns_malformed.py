@@ -99,7 +99,7 @@ MALFORMED = [
     ("no views", b"vu", [None, None, large()], {}),
     ("a width beyond memory", b"w:9223372036854775807", [None, b"a"], {"length": 3}),
     ("no bytes of a width", b"w:3", [None, None], {}),
-    ("buffers of nulls", b"n", [None], {}),
+    ("buffers of nulls", b"n", [None, None], {}),
 ]
 
 

@@ -36,3 +36,12 @@ def test_spark_gives_what_the_others_give(report):
     said = "\n".join(line for line in done.stdout.splitlines() if line)
     assert done.returncode == 0, said + done.stderr[-2000:]
     report(f"Spark: {said.splitlines()[-1]}")
+
+
+def test_a_policy_is_looked_at_before_there_is_a_job():
+    pytest.importorskip("pyspark", reason="make spark installs it")
+    pytest.importorskip("pyarrow", reason="make peers installs it")
+    from superuri.columns import spark as uris  # noqa: PLC0415  because it needs Spark
+
+    with pytest.raises(ValueError, match='on_error="nul": it is one of raise, null, keep'):
+        uris.register(None, on_error="nul")

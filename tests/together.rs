@@ -1,5 +1,7 @@
 //! However a file is cut and whoever reads it, records done together are what each is alone.
 
+mod dice;
+
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
@@ -10,6 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use dice::Dice;
 use superuri::bulk::Bulk;
 use superuri::kernels::ranks::Ranks;
 use superuri::lines::{Apply, Ending, Job, OnError, Side, Summary, Trouble, run};
@@ -20,17 +23,7 @@ use superuri::together::Together;
 use superuri::verb::{Reading, Verb};
 use superuri::whole::{Steps, Whole};
 
-/// Marsaglia's xorshift: these tests need no crate for that.
-struct Dice(u64);
-
 impl Dice {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 11).expect("a 64-bit machine") % limit
-    }
-
     fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }

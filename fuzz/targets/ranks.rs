@@ -28,9 +28,15 @@ fuzz_target!(|data: &[u8]| {
     let mut true_ranks = Vec::with_capacity(text.len() + 1);
     for byte in text {
         true_ranks.push(sum);
-        sum += u32::from(table.has(*byte));
+        sum += i32::from(table.has(*byte));
     }
     true_ranks.push(sum);
+    let sum = usize::try_from(sum).expect("it counts");
+    let moved = |by: i32| {
+        let each = |(place, &rank): (u32, &i32)| place.wrapping_add_signed(by * rank);
+        (0..).zip(&true_ranks).map(each).collect::<Vec<u32>>()
+    };
+    let true_places = [-1, 2].map(moved);
 
     for tier in TIERS.iter() {
         let mut got = vec![0; words];
@@ -40,18 +46,26 @@ fuzz_target!(|data: &[u8]| {
         tier.which(text, table, &mut got);
         assert_eq!(got, members, "which, {tier:?}");
         let mut before = vec![0; words];
-        assert_eq!(tier.sums(&got, &mut before), sum, "sums, {tier:?}");
-        let mut ranks: Vec<u32> = (0..=end).collect();
-        tier.ranks(&got, &before, &mut ranks);
-        assert_eq!(ranks, true_ranks, "ranks, {tier:?}");
+        assert_eq!(tier.sums(&got, &mut before) as usize, sum, "sums, {tier:?}");
+        for (by, truth) in [-1, 2].into_iter().zip(&true_places) {
+            let mut places: Vec<u32> = (0..=end).collect();
+            let marked = tier.move_by(by, &got, &before, &mut places);
+            assert_eq!((&places, marked), (truth, sum > 0), "move_by, {tier:?}");
+        }
     }
 
     let mut ranks = Ranks::default();
-    assert_eq!(ranks.members(text, table), sum as usize);
-    let mut places: Vec<u32> = (0..=end).collect();
-    ranks.ranks(&mut places);
-    assert_eq!(places, true_ranks);
-    assert!((0..text.len()).all(|place| ranks.has(place) == table.has(text[place])));
-    // The room is used again for another question.
+    assert_eq!(ranks.members(text, table), sum);
+    for place in 0..end {
+        let own = table.has(text[place as usize]);
+        assert_eq!(ranks.move_by(2, &mut [place]), own, "{place}");
+    }
+    // The room is used again for other questions.
     assert_eq!(ranks.of(text, *byte), text.iter().filter(|&other| other == byte).count());
+    ranks.digits(text);
+    for place in 0..end {
+        let before = &text[..place as usize];
+        let own = before.iter().rev().take(2).any(|&byte| byte == b'%');
+        assert_eq!(ranks.move_by(-1, &mut [place]), own, "{place}");
+    }
 });

@@ -1,5 +1,7 @@
 //! Which rows are there? A bit a row, the lowest of a byte first.
 
+use std::ops::Range;
+
 /// Bits of someone else's, from an offset on.
 #[derive(Clone, Copy, Debug)]
 pub struct Bits<'a> {
@@ -19,6 +21,16 @@ impl<'a> Bits<'a> {
     pub fn get(self, n: usize) -> bool {
         let at = self.offset + n;
         self.bytes[at / 8] >> (at % 8) & 1 == 1
+    }
+
+    /// These bits, of which there are eight or eight times as many or none, by the byte.
+    fn bytes_of(self, range: Range<usize>) -> impl Iterator<Item = u8> + use<'a> {
+        let (first, shift) = ((self.offset + range.start) / 8, (self.offset + range.start) % 8);
+        let byte = move |n: usize| match shift {
+            0 => self.bytes[n],
+            _ => self.bytes[n] >> shift | self.bytes[n + 1] << (8 - shift),
+        };
+        (first..first + range.len() / 8).map(byte)
     }
 }
 
@@ -54,6 +66,22 @@ impl BitVec {
         for _ in 0..count % 8 {
             self.push(true);
         }
+    }
+
+    /// These bits more.
+    pub fn push_bits(&mut self, bits: Bits<'_>, mut range: Range<usize>) {
+        while !self.len.is_multiple_of(8) && !range.is_empty() {
+            self.push(bits.get(range.start));
+            range.start += 1;
+        }
+        let rest = range.len() % 8;
+        let bytes = bits.bytes_of(range.start..range.end - rest);
+        let before = self.bytes.len();
+        self.bytes.extend(bytes);
+        let ones =
+            self.bytes[before..].iter().map(|byte| byte.count_ones() as usize).sum::<usize>();
+        (self.len, self.ones) = (self.len + range.len() - rest, self.ones + ones);
+        (range.end - rest..range.end).for_each(|n| self.push(bits.get(n)));
     }
 
     /// How many there are.
@@ -93,9 +121,7 @@ impl BitVec {
             (self.len, self.ones) = (self.len + more.len, self.ones + more.ones);
             return;
         }
-        for n in 0..more.len {
-            self.push(more.bits().get(n));
-        }
+        self.push_bits(more.bits(), 0..more.len);
     }
 }
 
@@ -125,6 +151,17 @@ mod tests {
             assert!((0..one.len()).all(|n| one.bits().get(n) == want(n)));
             let shifted = Bits::new(one.bytes(), 3);
             assert!((0..one.len() - 3).all(|n| shifted.get(n) == want(n + 3)));
+            for (before, start) in (0..10).zip([0, 1, 7, 8, 9, 30, 31, 32]) {
+                let mut copy = BitVec::default();
+                copy.push_ones(before);
+                let rows = start.min(one.len() - 3)..one.len() - 3;
+                copy.push_bits(shifted, rows.clone());
+                assert_eq!(copy.len(), before + rows.len());
+                let zeros = rows.clone().filter(|&n| !shifted.get(n)).count();
+                assert_eq!(copy.zeros(), zeros);
+                let want = |n: usize| n < before || shifted.get(rows.start + n - before);
+                assert!((0..copy.len()).all(|n| copy.bits().get(n) == want(n)));
+            }
         }
     }
 }

@@ -9,18 +9,22 @@ use std::sync::Mutex;
 
 use crate::memory;
 
-/// So much memory is kept for the next column at most: 64 MiB.
+/// So much memory is kept for the next column at most: 64 MiB. What was never written to is none.
 const KEPT: usize = 64 << 20;
 
 /// What is smaller than this is not worth the trouble.
 const SMALLEST: usize = 64 << 10;
 
 /// What was left, and how much that is.
-static LEFT: Mutex<(Vec<Vec<u8>>, usize)> = Mutex::new((Vec::new(), 0));
+static LEFT: Mutex<(Vec<Bytes>, usize)> = Mutex::new((Vec::new(), 0));
 
 /// Bytes whose memory is used again.
 #[derive(Clone, Default, Debug)]
-pub struct Bytes(Vec<u8>);
+pub struct Bytes {
+    bytes: Vec<u8>,
+    /// So many, or a few more, were written by those who were here before.
+    written: usize,
+}
 
 impl Bytes {
     /// No bytes yet, and room for so many.
@@ -35,26 +39,26 @@ impl Bytes {
             })
         {
             let bytes = left.0.swap_remove(at);
-            left.1 -= bytes.capacity();
-            return Self(bytes);
+            left.1 -= bytes.written;
+            return bytes;
         }
         let mut bytes = Vec::new();
         memory::reserve(&mut bytes, room);
-        Self(bytes)
+        bytes.into()
     }
 }
 
 impl Drop for Bytes {
     fn drop(&mut self) {
-        let mut bytes = std::mem::take(&mut self.0);
-        let room = bytes.capacity();
-        if room >= SMALLEST
+        let mut bytes = std::mem::take(&mut self.bytes);
+        let written = self.written.max(bytes.len()).max(SMALLEST);
+        if (SMALLEST..=KEPT).contains(&bytes.capacity())
             && let Ok(mut left) = LEFT.try_lock()
-            && left.1 + room <= KEPT
+            && left.1 + written <= KEPT
         {
             bytes.clear();
-            left.1 += room;
-            left.0.push(bytes);
+            left.1 += written;
+            left.0.push(Self { bytes, written });
         }
     }
 }
@@ -63,19 +67,19 @@ impl Deref for Bytes {
     type Target = Vec<u8>;
 
     fn deref(&self) -> &Vec<u8> {
-        &self.0
+        &self.bytes
     }
 }
 
 impl DerefMut for Bytes {
     fn deref_mut(&mut self) -> &mut Vec<u8> {
-        &mut self.0
+        &mut self.bytes
     }
 }
 
 impl From<Vec<u8>> for Bytes {
     fn from(bytes: Vec<u8>) -> Self {
-        Self(bytes)
+        Self { bytes, written: 0 }
     }
 }
 
@@ -92,7 +96,8 @@ mod tests {
         }
         drop(Bytes::from(Vec::with_capacity(2 * KEPT)));
         let kept = LEFT.lock().expect("no test panics with it");
-        let sum: usize = kept.0.iter().map(Vec::capacity).sum();
+        let sum: usize = kept.0.iter().map(|bytes| bytes.written).sum();
         assert!(kept.1 <= KEPT && kept.1 == sum);
+        assert!(kept.0.iter().all(|bytes| bytes.is_empty() && bytes.written >= SMALLEST));
     }
 }

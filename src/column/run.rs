@@ -228,12 +228,16 @@ fn morsel(
     (chunk, first, rows): (usize, usize, &Range<usize>),
     job: &Job<'_>,
 ) -> std::result::Result<Piece, Trouble> {
-    texts.check(rows).map_err(|why| Trouble::Malformed(chunk, why))?;
+    let check =
+        |rows: &Range<usize>| texts.check(rows).map_err(|why| Trouble::Malformed(chunk, why));
     let mut piece = Piece { chunk, rows: rows.clone(), values: None, errors: None };
     let whole = match &job.mapping {
         Mapping::Text { whole, .. } => whole.as_ref(),
         Mapping::Other { .. } => None,
     };
+    if whole.is_none() {
+        check(rows)?;
+    }
     if let Some(whole) = whole
         && !job.with_errors
         && whole.is_idle(texts, rows)
@@ -241,18 +245,21 @@ fn morsel(
         return Ok(piece);
     }
     let mut made = Rows::new(texts, job);
-    made.reserve(texts.weight(rows));
+    made.reserve(rows.len(), texts.weight(rows));
     let mut scratch = Scratch::default();
     let mut start = rows.start;
     while start < rows.end {
         let block = start..rows.end.min(start + whole::ROWS);
         start = block.end;
-        if let Some(whole) = whole
-            && let Some(changed) = whole.rows(texts, &block, &mut made.values, &mut scratch)
-        {
-            made.changed |= changed;
-            block.for_each(|_| made.tell(None));
-            continue;
+        if let Some(whole) = whole {
+            if let Some(changed) = whole.rows(texts, &block, &mut made.values, &mut scratch) {
+                made.changed |= changed;
+                if made.errors.is_some() {
+                    block.for_each(|_| made.tell(None));
+                }
+                continue;
+            }
+            check(&block)?;
         }
         for row in block {
             made.row(row).map_err(|error| {
@@ -297,11 +304,12 @@ impl<'a> Rows<'a> {
         Self { texts, job, values: Values::new(shape), errors, changed }
     }
 
-    /// Makes room for what is likely to become of so many bytes.
-    fn reserve(&mut self, bytes: usize) {
-        if let (Mapping::Text { whole, .. }, Data::Texts(_, out)) =
+    /// Makes room for so many rows, and for what is likely to become of so many bytes.
+    fn reserve(&mut self, rows: usize, bytes: usize) {
+        if let (Mapping::Text { whole, .. }, Data::Texts(ends, out)) =
             (&self.job.mapping, &mut self.values.data)
         {
+            ends.reserve(rows);
             let more = match whole {
                 Some(Whole::Decode) => 0,
                 _ => bytes / 2,

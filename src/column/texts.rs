@@ -53,10 +53,12 @@ impl Indices<'_> {
     /// The number of this row, if it is none below zero.
     fn get(self, n: usize) -> Option<usize> {
         let bytes = &self.bytes[n * self.width..][..self.width];
-        let mut wide = [0; 8];
-        let start = if cfg!(target_endian = "big") { 8 - self.width } else { 0 };
-        wide[start..start + self.width].copy_from_slice(bytes);
-        let number = u64::from_ne_bytes(wide);
+        let number = match self.width {
+            1 => bytes[0].into(),
+            2 => u16::from_ne_bytes(bytes.try_into().ok()?).into(),
+            4 => u32::from_ne_bytes(bytes.try_into().ok()?).into(),
+            _ => u64::from_ne_bytes(bytes.try_into().ok()?),
+        };
         let negative = self.signed && number >> (8 * self.width - 1) & 1 == 1;
         usize::try_from(number).ok().filter(|_| !negative)
     }
@@ -163,6 +165,24 @@ impl<'a> Texts<'a> {
 
     fn is_there(&self, row: usize) -> bool {
         self.valid.is_none_or(|bits| bits.get(row))
+    }
+
+    /// Is this row null?
+    #[must_use]
+    pub fn is_null(&self, row: usize) -> bool {
+        !self.is_there(row)
+            || match &self.layout {
+                Layout::Indexed(indices, values) => {
+                    indices.get(row).is_none_or(|index| values.is_null(index))
+                }
+                Layout::Nulls => true,
+                _ => false,
+            }
+    }
+
+    /// The bits that say which rows are there, if they alone do.
+    pub(super) fn valid(&self) -> Option<Bits<'a>> {
+        self.valid.filter(|_| !matches!(self.layout, Layout::Nulls | Layout::Indexed(..)))
     }
 
     /// May a row be null?
@@ -312,4 +332,28 @@ fn seen<'a>(view: &'a View, buffers: &[&'a [u8]]) -> Result<&'a [u8], String> {
     bytes.get(start..end).ok_or_else(|| {
         format!("{start}..{end} is beyond the {} bytes of buffer {buffer}", bytes.len())
     })
+}
+
+/// The text that these views show together, if each begins where the one before it ends, and where
+/// each ends in it, behind where the first begins.
+pub(super) fn joined<'a>(
+    views: &[View],
+    buffers: &[&'a [u8]],
+    places: &mut Vec<u32>,
+) -> Option<&'a [u8]> {
+    let number = |view: &View, at: usize| {
+        u32::from_ne_bytes([view[at], view[at + 1], view[at + 2], view[at + 3]])
+    };
+    let (buffer, first) = (number(views.first()?, 8), number(views.first()?, 12));
+    let mut end = first;
+    places.push(0);
+    for view in views {
+        let len = number(view, 0);
+        if len as usize <= INLINE || number(view, 8) != buffer || number(view, 12) != end {
+            return None;
+        }
+        end = end.checked_add(len)?;
+        places.push(end - first);
+    }
+    buffers.get(buffer as usize)?.get(first as usize..end as usize)
 }

@@ -61,7 +61,8 @@ pub enum Data {
     List(Ends, Box<Values>),
 }
 
-/// Where rows end; the first of the numbers is 0.
+/// Where rows end; the first of the numbers is 0. They begin with 32 bits, and go on with 64 where
+/// they have to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ends {
     /// Of 32 bits.
@@ -76,7 +77,16 @@ impl Ends {
     /// Of no rows yet.
     #[must_use]
     pub fn new() -> Self {
-        Self::Large(vec![0])
+        Self::Small(vec![0])
+    }
+
+    /// Room for so many rows.
+    pub(super) fn reserve(&mut self, rows: usize) {
+        match self {
+            Self::Small(ends) => ends.reserve(rows),
+            Self::Large(ends) => ends.reserve(rows),
+            Self::Views(views) => views.reserve(rows),
+        }
     }
 
     /// Where this one ends that has this number; 0 where the first begins.
@@ -97,8 +107,39 @@ impl Ends {
     }
 
     fn push(&mut self, end: usize) {
+        if let Self::Small(ends) = self {
+            match i32::try_from(end) {
+                Ok(end) => return ends.push(end),
+                Err(_) => self.widen(),
+            }
+        }
         if let Self::Large(ends) = self {
             ends.push(i64::try_from(end).expect("memory is smaller than that"));
+        }
+    }
+
+    /// Rows more, which end at these places behind this one; they grow.
+    pub(super) fn push_all(&mut self, start: usize, places: &[u32]) {
+        let last = start + places.last().map_or(0, |&last| last as usize);
+        if let Self::Small(ends) = self {
+            if i32::try_from(last).is_ok() {
+                #[expect(clippy::cast_possible_truncation, reason = "the largest one fits")]
+                let start = start as u32;
+                let end = |&place: &u32| start.wrapping_add(place).cast_signed();
+                return ends.extend(places.iter().map(end));
+            }
+            self.widen();
+        }
+        if let Self::Large(ends) = self {
+            let start = i64::try_from(start).expect("memory is smaller than that");
+            ends.extend(places.iter().map(|&place| start + i64::from(place)));
+        }
+    }
+
+    /// From now on, of 64 bits.
+    fn widen(&mut self) {
+        if let Self::Small(ends) = self {
+            *self = Self::Large(ends.iter().map(|&end| end.into()).collect());
         }
     }
 }
@@ -146,7 +187,10 @@ impl Values {
                 all.push_ones(before);
                 all
             });
-            rows.clone().for_each(|row| all.push(texts.row(row).is_some()));
+            match texts.valid() {
+                Some(bits) => all.push_bits(bits, rows.clone()),
+                None => rows.clone().for_each(|row| all.push(!texts.is_null(row))),
+            }
         } else if let Some(all) = &mut self.valid {
             all.push_ones(rows.len());
         }
@@ -268,9 +312,9 @@ impl Values {
             Data::Texts(ends, bytes) if width == Width::Views => {
                 Data::Texts(Ends::Views(views(&ends, &bytes, self.len)?), bytes)
             }
-            Data::Texts(ends, bytes) => Data::Texts(narrow(ends, inner)?, bytes),
+            Data::Texts(ends, bytes) => Data::Texts(fitted(ends, inner)?, bytes),
             Data::List(ends, items) => {
-                Data::List(narrow(ends, Width::Small)?, Box::new(items.in_width(inner)?))
+                Data::List(fitted(ends, Width::Small)?, Box::new(items.in_width(inner)?))
             }
             Data::Struct(fields) => Data::Struct(
                 fields.into_iter().map(|field| field.in_width(inner)).collect::<Result<_, _>>()?,
@@ -281,7 +325,10 @@ impl Values {
     }
 }
 
-fn narrow(ends: Ends, width: Width) -> Result<Ends, TooLong> {
+fn fitted(mut ends: Ends, width: Width) -> Result<Ends, TooLong> {
+    if width == Width::Large {
+        ends.widen();
+    }
     match ends {
         Ends::Large(ends) if width != Width::Large => {
             // They grow: the last is the largest.
@@ -296,21 +343,22 @@ fn narrow(ends: Ends, width: Width) -> Result<Ends, TooLong> {
 
 fn views(ends: &Ends, bytes: &[u8], len: usize) -> Result<Vec<u128>, TooLong> {
     i32::try_from(bytes.len()).map_err(|_| TooLong)?;
-    let view = |n: usize| view(bytes, ends.get(n), ends.get(n + 1));
-    (0..len).map(view).collect()
+    Ok((0..len).map(|row| view(bytes, ends.span(row))).collect())
 }
 
-/// The view of the bytes there, in buffer 0.
-fn view(bytes: &[u8], start: usize, end: usize) -> Result<u128, TooLong> {
-    let text = &bytes[start..end];
-    let number = |number: usize| i32::try_from(number).map_err(|_| TooLong);
+/// The view of the bytes there, in buffer 0, none of whose places is beyond 31 bits.
+fn view(bytes: &[u8], place: Range<usize>) -> u128 {
+    #[expect(clippy::cast_possible_truncation, reason = "the buffer is no longer than that")]
+    let [start, len] = [place.start, place.len()].map(|number| (number as u32).to_ne_bytes());
+    let text = &bytes[place];
     let mut view = [0; 16];
-    view[..4].copy_from_slice(&number(text.len())?.to_ne_bytes());
-    if text.len() <= super::texts::INLINE {
-        view[4..4 + text.len()].copy_from_slice(text);
-    } else {
-        view[4..8].copy_from_slice(&text[..4]);
-        view[12..].copy_from_slice(&number(start)?.to_ne_bytes());
+    view[..4].copy_from_slice(&len);
+    match text.first_chunk::<4>() {
+        Some(first) if text.len() > super::texts::INLINE => {
+            view[4..8].copy_from_slice(first);
+            view[12..].copy_from_slice(&start);
+        }
+        _ => view[4..4 + text.len()].copy_from_slice(text),
     }
-    Ok(u128::from_ne_bytes(view))
+    u128::from_ne_bytes(view)
 }

@@ -8,12 +8,14 @@
 use std::ops::Range;
 
 use super::bytes::Bytes;
-use super::texts::{Layout, Texts, large, small};
-use super::values::{Data, Ends, Values};
+use super::texts::{self, Layout, Texts, large, small};
+use super::values::{Data, Values};
 use crate::kernels;
 use crate::kernels::ranks::{LONGEST, Ranks};
 use crate::memory;
-use crate::percent::Encoder;
+use crate::percent::{Encoder, Errors};
+use crate::set::NonAscii;
+use crate::verb::{Reading, Verb};
 
 /// A verb that can be done to many texts at once.
 pub enum Whole {
@@ -32,23 +34,34 @@ pub(super) struct Scratch {
     counts: Ranks,
     gathered: Vec<u8>,
     places: Vec<u32>,
-    ranks: Vec<u32>,
 }
 
 impl Whole {
-    /// Is there nothing to do in these rows?
+    /// The same verb, if it can be done to many texts at once.
+    #[must_use]
+    pub fn of(verb: &Verb) -> Option<Self> {
+        match verb {
+            Verb::Encode { encoder, encoding: None } => {
+                let all = encoder.set().rule() == NonAscii::Encoded;
+                all.then(|| Self::Encode(Box::new(Encoder::new(encoder.set()))))
+            }
+            Verb::Decode { errors: Errors::Strict, reading: Reading::Utf8 } => Some(Self::Decode),
+            _ => None,
+        }
+    }
+
+    /// Are these rows what they say, and is there nothing to do in them?
     pub(super) fn is_idle(&self, texts: &Texts<'_>, rows: &Range<usize>) -> bool {
         let Some(text) = texts.whole(rows) else { return false };
-        let idle = match self {
+        match self {
+            // Whatever is not ASCII is encoded.
             Self::Encode(encoder) => kernels::find(text, encoder.table()) == text.len(),
-            Self::Decode => memchr::memchr(b'%', text).is_none(),
-        };
-        // Octets are not made text unseen.
-        idle && (texts.is_text() || text.is_ascii())
+            Self::Decode => memchr::memchr(b'%', text).is_none() && may_stay(texts, rows, text),
+        }
     }
 
     /// Appends these rows to the values, and says whether any has changed; appends nothing, and
-    /// says nothing, where they have to be done one by one.
+    /// says nothing, where they have to be done one by one, or are not what they say.
     pub(super) fn rows(
         &self,
         texts: &Texts<'_>,
@@ -56,27 +69,17 @@ impl Whole {
         values: &mut Values,
         scratch: &mut Scratch,
     ) -> Option<bool> {
-        let Data::Texts(Ends::Large(ends), bytes) = &mut values.data else { return None };
+        let Data::Texts(ends, bytes) = &mut values.data else { return None };
         let first = bytes.len();
         let (gathered, text) = scratch.place(texts, rows)?;
-        let text = text.unwrap_or(&gathered);
-        let done = self.append(text, texts.is_text(), scratch, bytes);
+        let done = self.append((texts, rows), text.unwrap_or(&gathered), scratch, bytes);
         let done = done.and_then(|done| {
-            scratch.ranks.clone_from(&scratch.places);
-            if done.factor != 0 {
-                scratch.counts.ranks(&mut scratch.ranks);
-            }
-            let start = i64::try_from(first).expect("memory is smaller than that");
-            let end = |(&place, &rank): (&u32, &u32)| {
-                start + i64::from(place) + done.factor * i64::from(rank)
-            };
-            let before = ends.len();
-            ends.extend(scratch.places.iter().zip(&scratch.ranks).map(end).skip(1));
-            if done.may_split && splits(&ends[before - 1..], bytes) {
-                ends.truncate(before);
+            let places = &scratch.places;
+            if done == Done::MaySplit && splits(places, &bytes[first..]) {
                 return None;
             }
-            Some(done.factor != 0)
+            ends.push_all(first, &places[1..]);
+            Some(done != Done::Nothing)
         });
         scratch.gathered = gathered;
         match done {
@@ -86,11 +89,12 @@ impl Whole {
         done
     }
 
-    /// Appends what becomes of the text, if that is what becomes of its rows.
+    /// Appends what becomes of the text, if that is what becomes of its rows, and moves their
+    /// places.
     fn append(
         &self,
+        (texts, rows): (&Texts<'_>, &Range<usize>),
         text: &[u8],
-        is_text: bool,
         scratch: &mut Scratch,
         bytes: &mut Bytes,
     ) -> Option<Done> {
@@ -98,37 +102,49 @@ impl Whole {
             Self::Encode(encoder) => {
                 let members = scratch.counts.members(text, encoder.table());
                 if members > 0 {
+                    texts.check(rows).ok()?;
                     kernels::encode_counted_onto(text, encoder.table(), members, bytes);
-                    return Some(Done { factor: 2, may_split: false });
+                    scratch.counts.move_by(2, &mut scratch.places);
+                    return Some(Done::All);
                 }
             }
             Self::Decode if memchr::memchr(b'%', text).is_some() => {
                 let high = scratch.decode(text, bytes)?;
-                return Some(Done { factor: -2, may_split: high });
+                // What is ASCII now was so before.
+                if high {
+                    texts.check(rows).ok()?;
+                }
+                return Some(if high { Done::MaySplit } else { Done::All });
             }
-            // Octets are not made text unseen.
-            Self::Decode if !is_text && !text.is_ascii() => return None,
+            Self::Decode if !may_stay(texts, rows, text) => return None,
             Self::Decode => {}
         }
         memory::reserve(bytes, text.len());
         bytes.extend_from_slice(text);
-        Some(Done { factor: 0, may_split: false })
+        Some(Done::Nothing)
     }
 }
 
-/// What was done to a text.
-struct Done {
-    /// So many bytes came with each mark; 0 where nothing changed.
-    factor: i64,
-    /// May a character begin in one row and end in another?
-    may_split: bool,
+/// Are these rows, whose text this is, what they say? Octets are not made text unseen.
+fn may_stay(texts: &Texts<'_>, rows: &Range<usize>, text: &[u8]) -> bool {
+    text.is_ascii() || texts.is_text() && texts.check(rows).is_ok()
 }
 
-/// Does a row between these ends begin with the rest of a character? Then the last one is cut.
-fn splits(ends: &[i64], bytes: &[u8]) -> bool {
-    ends.windows(2).any(|span| {
-        let first = usize::try_from(span[0]).ok().and_then(|first| bytes.get(first));
-        span[0] < span[1] && first.is_some_and(|byte| byte & 0xC0 == 0x80)
+/// What was done to a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Done {
+    /// There was nothing to do.
+    Nothing,
+    /// All there was to do.
+    All,
+    /// The same; but a character may begin in one row and end in another.
+    MaySplit,
+}
+
+/// Does a row between these places begin with the rest of a character? Then the last one is cut.
+fn splits(places: &[u32], text: &[u8]) -> bool {
+    places.windows(2).any(|row| {
+        row[0] < row[1] && text.get(row[0] as usize).is_some_and(|byte| byte & 0xC0 == 0x80)
     })
 }
 
@@ -140,36 +156,46 @@ impl Scratch {
         texts: &Texts<'a>,
         rows: &Range<usize>,
     ) -> Option<(Vec<u8>, Option<&'a [u8]>)> {
-        let [start, end] = [rows.start, rows.end + 1];
-        let mut gathered = std::mem::take(&mut self.gathered);
-        let whole = texts.whole(rows);
-        self.places.clear();
-        gathered.clear();
-        if whole.map_or(0, <[u8]>::len) > LONGEST || rows.clone().any(|row| texts.is_refused(row)) {
+        if rows.clone().any(|row| texts.is_refused(row)) {
             return None;
         }
+        self.places.clear();
+        let places = &mut self.places;
         #[expect(clippy::cast_possible_truncation, reason = "the text is no longer than that")]
-        match (texts.layout(), whole) {
-            (Layout::Small(offsets, _), Some(_)) => {
-                let first = small(offsets[start]);
-                let place = |&offset| (small(offset) - first) as u32;
-                self.places.extend(offsets[start..end].iter().map(place));
+        let whole = match (texts.layout(), texts.whole(rows)) {
+            (_, Some(whole)) if whole.len() > LONGEST => return None,
+            (Layout::Small(offsets, _), Some(whole)) => {
+                let offsets = &offsets[rows.start..=rows.end];
+                let first = small(offsets[0]);
+                places.extend(offsets.iter().map(|&offset| (small(offset) - first) as u32));
+                Some(whole)
             }
-            (Layout::Large(offsets, _), Some(_)) => {
-                let first = large(offsets[start]);
-                let place = |&offset| (large(offset) - first) as u32;
-                self.places.extend(offsets[start..end].iter().map(place));
+            (Layout::Large(offsets, _), Some(whole)) => {
+                let offsets = &offsets[rows.start..=rows.end];
+                let first = large(offsets[0]);
+                places.extend(offsets.iter().map(|&offset| (large(offset) - first) as u32));
+                Some(whole)
             }
-            _ => {
-                self.places.push(0);
-                for row in rows.clone() {
-                    let text = texts.row(row).unwrap_or_default();
-                    if text.len() > LONGEST - gathered.len() {
-                        return None;
-                    }
-                    gathered.extend_from_slice(text);
-                    self.places.push(gathered.len() as u32);
+            (Layout::Views(views, buffers), _) if !texts.has_nulls() => {
+                let joined = texts::joined(&views[rows.clone()], buffers, places);
+                joined.filter(|text| text.len() <= LONGEST)
+            }
+            _ => None,
+        };
+        let mut gathered = std::mem::take(&mut self.gathered);
+        if whole.is_none() {
+            gathered.clear();
+            places.clear();
+            places.push(0);
+            for row in rows.clone() {
+                let text = texts.row(row).unwrap_or_default();
+                if text.len() > LONGEST - gathered.len() {
+                    self.gathered = gathered;
+                    return None;
                 }
+                gathered.extend_from_slice(text);
+                #[expect(clippy::cast_possible_truncation, reason = "no longer than that")]
+                places.push(gathered.len() as u32);
             }
         }
         Some((gathered, whole))
@@ -184,13 +210,68 @@ impl Scratch {
         {
             return None;
         }
-        self.counts.of(text, b'%');
-        // An escape is cut where a row ends one or two behind its `%`.
-        let cut = |&place: &u32| {
-            let place = place as usize;
-            place > 0 && self.counts.has(place - 1) || place > 1 && self.counts.has(place - 2)
+        self.counts.digits(text);
+        // An escape is cut where a row ends before one of its digits.
+        let cut = self.counts.move_by(-1, &mut self.places);
+        (!cut).then_some(decoded.high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::percent;
+
+    /// What may stand on either side of a row's end.
+    const ATOMS: [&[u8]; 9] =
+        [b"", b"%", b"%C", b"%C3", b"%A9", b"%41", b"1", "\u{e9}".as_bytes(), b"\xC3"];
+
+    /// The rows decoded; nothing, where that cannot be.
+    type Decoded = Option<Vec<Vec<u8>>>;
+
+    /// The rows decoded one by one, and as one.
+    fn both(rows: &[Vec<u8>], is_text: bool) -> (Decoded, Decoded) {
+        let mut offsets = vec![0_i32.to_ne_bytes()];
+        let mut bytes = Vec::new();
+        for row in rows {
+            bytes.extend_from_slice(row);
+            offsets.push(i32::try_from(bytes.len()).expect("tests are short").to_ne_bytes());
+        }
+        let texts = Texts::new(Layout::Small(&offsets, &bytes), rows.len(), None, is_text);
+        let texts = texts.expect("the offsets grow");
+        let mut values = Values::new(&crate::column::Shape::Text);
+        let (all, mut scratch) = (0..rows.len(), Scratch::default());
+        let changed = Whole::Decode.rows(&texts, &all, &mut values, &mut scratch);
+        let Data::Texts(ends, made) = &values.data else { unreachable!("they are texts") };
+        let row = |row| made[ends.span(row)].to_vec();
+        let whole = changed.map(|_| all.map(row).collect());
+        let one = |row: &Vec<u8>| {
+            let decoded = percent::decode(row, Errors::Strict).ok()?.into_owned();
+            let is_text = std::str::from_utf8(if is_text { row } else { &decoded }).is_ok();
+            is_text.then_some(decoded)
         };
-        let whole = !self.places.iter().any(cut);
-        whole.then_some(decoded.high)
+        (rows.iter().map(one).collect(), whole)
+    }
+
+    #[test]
+    fn rows_together_are_what_each_is_alone_wherever_they_end() {
+        for head in 0..=130 {
+            for left in ATOMS {
+                for right in ATOMS {
+                    let head = [b"%2F".repeat(head / 3), vec![b'a'; head % 3]].concat();
+                    let rows = [[&head, left].concat(), [right, b"%C3%A9z"].concat()];
+                    for is_text in [true, false] {
+                        let (alone, together) = both(&rows, is_text);
+                        if let Some(together) = together {
+                            assert_eq!(Some(together), alone, "{rows:?}");
+                        } else {
+                            // Only what is odd is left to be done one by one.
+                            let odd = |atom: &[u8]| atom.first().is_some_and(|&b| b != b'1');
+                            assert!(odd(left) || odd(right), "{rows:?}");
+                        }
+                    }
+                }
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Does the engine take for IPv6 what the ABNF of RFC 3986 does, cut by cut?
 
 use super::ip_literal;
+use crate::dice::Dice;
 
 /// RFC 3986 section 3.2.2, alternative by alternative: how many groups at most before the
 /// `::`, if there is one; how many `h16 ":"` after it; what ends the address.
@@ -77,14 +78,9 @@ fn ipv6_agrees_with_the_abnf() {
         "01.1.1.1",
         ":",
     ];
-    let seed = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut state = seed;
-    let mut below = |n: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        usize::try_from(state % n).expect("less than n")
-    };
+    let seed = 0x9E37_79B9_7F4A_7C15;
+    let mut dice = Dice(seed);
+    let mut below = |limit| dice.below(limit);
     let mut legal = 0;
     for _ in 0..60_000 {
         // Mostly plain groups, so that a good part is legal; seven and eight are the edge.
@@ -94,11 +90,11 @@ fn ipv6_agrees_with_the_abnf() {
             groups[count - 1] = PIECES[below(13)];
         }
         if below(5) == 0 {
-            groups[below(count as u64)] = PIECES[below(13)];
+            groups[below(count)] = PIECES[below(13)];
         }
         let mut text = groups.join(":");
         if below(3) > 0 {
-            let at = below(text.len() as u64 + 1);
+            let at = below(text.len() + 1);
             let colon = text[at..].find(':').map_or(text.len(), |i| at + i);
             text.insert_str(colon, ["::", ":"][below(2)]);
         }

@@ -13,8 +13,8 @@ pub struct Ranks {
     before: Vec<u32>,
 }
 
-/// Texts are as long as a 32-bit number counts.
-pub const LONGEST: usize = u32::MAX as usize;
+/// Of texts up to this length, a 32-bit number counts what becomes of them.
+pub const LONGEST: usize = u32::MAX as usize / 3;
 
 impl Ranks {
     /// Ranks the members of the set, and answers how many there are.
@@ -33,6 +33,22 @@ impl Ranks {
         self.make(text, |words| Tier::best().which_are(text, byte, words))
     }
 
+    /// Ranks the two bytes behind each `%`, which go where triplets become bytes.
+    ///
+    /// # Panics
+    /// If the text is longer than [`LONGEST`].
+    pub fn digits(&mut self, text: &[u8]) {
+        self.make(text, |words| {
+            Tier::best().which_are(text, b'%', words);
+            let mut ahead = 0;
+            for word in words {
+                let percents = *word;
+                *word = percents << 1 | percents << 2 | ahead;
+                ahead = percents >> 63 | percents >> 62;
+            }
+        });
+    }
+
     fn make(&mut self, text: &[u8], mark: impl FnOnce(&mut [u64])) -> usize {
         assert!(text.len() <= LONGEST, "ranks have 32 bits");
         // One word more, so that each place up to the end has one.
@@ -43,15 +59,10 @@ impl Ranks {
         Tier::best().sums(&self.words, &mut self.before) as usize
     }
 
-    /// For each place of the text, up to its end, how many marks stand before it.
-    pub fn ranks(&self, places: &mut [u32]) {
-        Tier::best().ranks(&self.words, &self.before, places);
-    }
-
-    /// Is the byte at this place marked?
-    #[must_use]
-    pub fn has(&self, place: usize) -> bool {
-        self.words[place / 64] >> (place % 64) & 1 == 1
+    /// Moves each place of the text, or its end, by so many bytes for each mark before it, and says
+    /// whether any of these places is marked.
+    pub fn move_by(&self, by: i32, places: &mut [u32]) -> bool {
+        Tier::best().move_by(by, &self.words, &self.before, places)
     }
 }
 
@@ -73,12 +84,16 @@ pub(super) fn sums(words: &[u64], before: &mut [u32]) -> u32 {
     sum
 }
 
-/// Each place becomes the number of bits that are set before it.
+/// Each place is moved by so many bytes for each bit that is set before it. Is the bit of any set?
 #[expect(clippy::inline_always, reason = "it is compiled anew for machines that count bits")]
 #[inline(always)]
-pub(super) fn ranks(words: &[u64], before: &[u32], places: &mut [u32]) {
+pub(super) fn move_by(by: i32, words: &[u64], before: &[u32], places: &mut [u32]) -> bool {
+    let mut own = 0;
     for place in places {
         let (word, bit) = ((*place / 64) as usize, *place % 64);
-        *place = before[word] + (words[word] & ((1 << bit) - 1)).count_ones();
+        let rank = before[word] + (words[word] & ((1 << bit) - 1)).count_ones();
+        own |= words[word] >> bit;
+        *place = place.wrapping_add(rank.wrapping_mul(by.cast_unsigned()));
     }
+    own & 1 == 1
 }

@@ -30,10 +30,10 @@ pub(super) fn sums(words: &[u64], before: &mut [u32]) -> u32 {
     super::ranks::sums(words, before)
 }
 
-/// As [`super::ranks::ranks`].
+/// As [`super::ranks::move_by`].
 #[target_feature(enable = "popcnt")]
-pub(super) fn ranks(words: &[u64], before: &[u32], places: &mut [u32]) {
-    super::ranks::ranks(words, before, places);
+pub(super) fn move_by(by: i32, words: &[u64], before: &[u32], places: &mut [u32]) -> bool {
+    super::ranks::move_by(by, words, before, places)
 }
 
 /// As [`super::plain::find`].

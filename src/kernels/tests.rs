@@ -49,23 +49,11 @@ fn tables() -> impl Iterator<Item = Table> {
     sets().into_iter().map(|set| Table::new(set.bits()))
 }
 
-/// Numbers that look random and are the same in every run (xorshift64).
-pub(super) struct Random(pub(super) u64);
+pub(super) use crate::dice::Dice as Random;
 
 impl Random {
-    const fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    pub(super) const fn byte(&mut self) -> u8 {
-        self.next().to_be_bytes()[2]
-    }
-
-    pub(super) fn below(&mut self, end: usize) -> usize {
-        usize::from(u16::from_be_bytes([self.byte(), self.byte()])) % end
+    pub(super) fn byte(&mut self) -> u8 {
+        self.below(256).to_le_bytes()[0]
     }
 
     /// As many bytes, of which about one in `rarity` is none of `a` to `p`.
@@ -136,10 +124,18 @@ fn agree_on_ranks(tier: Tier, text: &[u8], table: &Table) {
     let mut before = vec![0; said.len()];
     assert_eq!(tier.sums(&said, &mut before) as usize, plain::count(text, table));
     let end = u32::try_from(text.len()).expect("tests are short");
-    let mut ranks: Vec<u32> = (0..=end).collect();
-    tier.ranks(&said, &before, &mut ranks);
-    for (place, rank) in ranks.into_iter().enumerate() {
-        assert_eq!(rank as usize, plain::count(&text[..place], table), "{tier:?} {shown:?}");
+    for by in [2, -1] {
+        let mut places: Vec<u32> = (0..=end).collect();
+        let marked = tier.move_by(by, &said, &before, &mut places);
+        assert_eq!(marked, plain::count(text, table) > 0, "{tier:?} {shown:?}");
+        let mut rank = 0;
+        for (place, moved) in (0_u32..).zip(places) {
+            assert_eq!(moved, place.wrapping_add_signed(by * rank), "{tier:?} {shown:?}");
+            let own = text.get(place as usize).is_some_and(|&byte| table.has(byte));
+            let marked = tier.move_by(by, &said, &before, &mut [place]);
+            assert_eq!(marked, own, "{tier:?} {shown:?} {place}");
+            rank += i32::from(own);
+        }
     }
 }
 

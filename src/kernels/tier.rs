@@ -202,16 +202,16 @@ impl Tier {
         }
     }
 
-    /// As [`ranks::ranks`].
-    pub fn ranks(self, words: &[u64], before: &[u32], places: &mut [u32]) {
+    /// As [`ranks::move_by`].
+    pub fn move_by(self, by: i32, words: &[u64], before: &[u32], places: &mut [u32]) -> bool {
         match self.0 {
             // SAFETY: each of these is made for machines that count bits.
             #[cfg(target_arch = "x86_64")]
             Level::Ssse3 | Level::Avx2 | Level::Avx512 => unsafe {
-                ssse3::ranks(words, before, places);
+                ssse3::move_by(by, words, before, places)
             },
             // Every aarch64 machine counts bits, and the compiler knows it.
-            _ => ranks::ranks(words, before, places),
+            _ => ranks::move_by(by, words, before, places),
         }
     }
 

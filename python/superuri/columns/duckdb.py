@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 from superuri.columns import arrow
@@ -50,13 +51,16 @@ def register(
 
     A row that a verb refuses becomes NULL, so that none ends a query, unless ``on_error`` says
     otherwise: ``"keep"`` leaves texts as they are (what is no text becomes NULL), ``"raise"`` ends
-    the query with the verb's sentence. Each call works on one thread: DuckDB has its own.
+    the query with the verb's sentence. Registered again, they answer as was said last. Each call
+    works on one thread: DuckDB has its own.
     """
     for verb, name in NAMES.items():
         work = _function(verb, on_error)
         # What a verb gives of no rows has the type of what it gives of any.
         none = pa.table({"made": work(pa.chunked_array([], pa.string()))})
         kind = con.from_arrow(none).types[0]
+        with contextlib.suppress(duckdb.InvalidInputException):
+            con.remove_function(name)
         con.create_function(
             name,
             work,

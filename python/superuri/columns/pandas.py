@@ -32,6 +32,13 @@ class UriAccessor(arrow.Said["pd.Series"]):
     def __call__(self, verb: str, /, **options: object) -> pd.Series:
         """Return the Series that the verb makes of this one."""
         # Of Python's objects, pandas alone knows which are null.
-        chunks = pa.Array.from_pandas(self._thing)
-        made = arrow.apply(chunks, verb, **options).to_pandas()  # type: ignore[arg-type]
+        try:
+            rows = pa.Array.from_pandas(self._thing)
+        except (pa.ArrowException, UnicodeEncodeError):
+            # One of them is no text, or a lone surrogate: a list's rows are looked at one by one.
+            rows = [
+                None if gone else row
+                for row, gone in zip(self._thing, self._thing.isna(), strict=True)
+            ]
+        made = arrow.apply(rows, verb, **options).to_pandas()  # type: ignore[arg-type]
         return made.set_axis(self._thing.index).rename(self._thing.name)

@@ -45,14 +45,14 @@ def register(spark: SparkSession, *, on_error: arrow.Policy = "null") -> SparkSe
     hold, becomes NULL as well. Each call works on one thread: Spark has its own.
     """
     for verb, name in NAMES.items():
-        none = arrow.apply(pa.array([], pa.string()), verb).to_pyarrow()
-        spark.udf.register(name, _udf(verb, on_error, _kind(none.type)))
+        policy = arrow.policy_of(verb, on_error)
+        none = arrow.apply(pa.array([], pa.string()), verb, on_error=policy).to_pyarrow()
+        spark.udf.register(name, _udf(verb, policy, _kind(none.type)))
     return spark
 
 
-def _udf(verb: str, on_error: arrow.Policy, kind: str) -> Any:  # noqa: ANN401  Spark types it no better
+def _udf(verb: str, policy: arrow.Policy, kind: str) -> Any:  # noqa: ANN401  Spark types it no better
     """Return the UDF of a verb."""
-    policy = arrow.policy_of(verb, on_error)
 
     # Spark reads what a function takes and gives off its annotations: it wants no partial one.
     def work(texts: pa.Array) -> pa.Array:

@@ -234,7 +234,8 @@ fn plain(
 ) -> Result<Texts<'_>, String> {
     let layout = match format.kind {
         Kind::Nulls => {
-            fits(0, false)?;
+            // There are none; Polars says that there is one.
+            fits(1, false).or_else(|_| fits(0, false))?;
             return Texts::new(Layout::Nulls, len, None, format.is_text);
         }
         // The offsets of an empty array may be missing.

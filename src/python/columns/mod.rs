@@ -42,14 +42,17 @@ pub(super) fn apply_column(
     verb: &str,
     on_error: &str,
     with_errors: bool,
-    threads: Option<usize>,
+    threads: Option<i64>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PyColumn> {
     let py = column.py();
     let on_error = one_of("on_error", on_error, &ON_ERROR)?;
     let threads = match threads {
-        Some(0) => return Err(PyValueError::new_err("threads=0: at least one has to work")),
-        Some(threads) => threads,
+        Some(threads) => {
+            usize::try_from(threads).ok().filter(|&threads| threads > 0).ok_or_else(|| {
+                PyValueError::new_err(format!("threads={threads}: at least one has to work"))
+            })?
+        }
         None => thread::available_parallelism().map_or(1, usize::from),
     };
     let (column, refused) = taken(column, on_error)?;

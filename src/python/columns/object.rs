@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pyo3::exceptions::{PyImportError, PyOverflowError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString, PyTuple};
 
 use crate::column::bits::BitVec;
 use crate::column::join::join;
@@ -168,6 +168,11 @@ impl PyColumn {
 impl PyColumn {
     fn __len__(&self) -> usize {
         self.parts.iter().map(|part| part.rows.len()).sum()
+    }
+
+    /// The rows as Python's objects, one after the other.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.to_list(py)?.try_iter()
     }
 
     fn __repr__(&self) -> String {

@@ -14,11 +14,8 @@ use crate::column::whole::Whole;
 use crate::domain::Rules;
 use crate::edits::{self, Encodings};
 use crate::encoding::Charset;
-use crate::form;
 use crate::keys;
-use crate::normalize::normalize;
 use crate::percent::{self, Encoder, Errors};
-use crate::pretty::pretty;
 use crate::python::codec::{self, Coding};
 use crate::python::hosts::rules_of;
 use crate::python::keys::tables;
@@ -29,7 +26,8 @@ use crate::python::verbs::{encoder, profile, word};
 use crate::python::whole::{also, level};
 use crate::python::words::unknown;
 use crate::record::unless_same;
-use crate::set::NonAscii;
+use crate::verb::{Reading, Verb};
+use crate::whole::{self, Steps};
 
 /// The options that were given to a verb, and of what the column is.
 pub(super) struct Options<'a, 'py> {
@@ -160,58 +158,39 @@ impl<'py> Options<'_, 'py> {
     }
 }
 
-/// A mapping of texts to texts, done one by one.
-fn texts<F>(apply: F) -> Mapping<'static>
+/// What the verb makes of each text.
+fn texts(verb: Verb) -> Mapping<'static> {
+    let whole = Whole::of(&verb);
+    Mapping::Text { apply: Box::new(move |text, out| verb.apply(text, out)), whole, octets: false }
+}
+
+/// What this makes of each text.
+fn one_by_one<F>(apply: F) -> Mapping<'static>
 where
     F: Fn(&[u8], &mut Vec<u8>) -> crate::error::Result<bool> + Sync + 'static,
 {
     Mapping::Text { apply: Box::new(apply), whole: None, octets: false }
 }
 
-fn text_of(octets: &[u8]) -> &str {
-    std::str::from_utf8(octets).expect("a column of strings was checked")
-}
-
 fn encode(options: &Options<'_, '_>) -> Made {
-    let set = encoder(options.get("set"))?.set();
-    let encoder = Encoder::new(set);
-    let Some(called) = options.of_text(options.encoding()?)? else {
-        let at_once = set.rule() == NonAscii::Encoded;
-        return Ok(Mapping::Text {
-            apply: Box::new(move |text, out| Ok(percent::encode_onto(text, &encoder, out))),
-            whole: at_once.then(|| Whole::Encode(Box::new(Encoder::new(set)))),
-            octets: false,
-        });
-    };
-    let all = Encoder::new(set.non_ascii(NonAscii::Encoded));
-    Ok(texts(move |text, out| {
-        let octets = called.octets(text_of(text))?;
-        if octets == text {
-            return Ok(percent::encode_onto(text, &encoder, out));
-        }
-        Ok(unless_same(&percent::encode(&octets, &all), text, out))
-    }))
+    let encoder = Box::new(Encoder::new(encoder(options.get("set"))?.set()));
+    let encoding = options.of_text(options.encoding()?)?;
+    Ok(texts(Verb::Encode { encoder, encoding }))
 }
 
 fn decode(options: &Options<'_, '_>) -> Made {
-    let (errors, is_text) = (options.errors()?, options.is_text);
-    let Some(called) = options.encoding()? else {
-        return Ok(Mapping::Text {
-            apply: Box::new(move |text, out| {
-                Ok(unless_same(&percent::decode(text, errors)?, text, out))
-            }),
-            whole: (errors == Errors::Strict).then_some(Whole::Decode),
-            octets: false,
-        });
+    let errors = options.errors()?;
+    let reading = match options.encoding()? {
+        None => Reading::Utf8,
+        Some(called) if options.is_text => Reading::Called(called),
+        // Of octets, those that stand raw are in the encoding, too.
+        Some(called) => {
+            return Ok(one_by_one(move |octets, out| {
+                Ok(unless_same(called.decode(octets, errors)?.as_bytes(), octets, out))
+            }));
+        }
     };
-    Ok(texts(move |text, out| {
-        let decoded = if is_text {
-            called.decode_text(text, errors)?
-        } else {
-            called.decode(text, errors)?
-        };
-        Ok(unless_same(decoded.as_bytes(), text, out))
-    }))
+    Ok(texts(Verb::Decode { errors, reading }))
 }
 
 fn decode_bytes(options: &Options<'_, '_>) -> Made {
@@ -243,10 +222,12 @@ fn clean_by(options: &Options<'_, '_>) -> Made {
     let (profile, text, query) = rule(options)?;
     let profile = profile.profile();
     if text.is_none() && query.is_none() {
-        return Ok(texts(move |text, out| clean::onto(text, profile, out)));
+        // Most texts are clean: by way of the verb, a row takes a sixth longer.
+        return Ok(one_by_one(move |text, out| clean::onto(text, profile, out)));
     }
+    // A command names one encoding; a profile has one of the text and one of the query.
     let [text, query] = [text, query].map(|called| called.map(|called| called.known));
-    Ok(texts(move |row, out| {
+    Ok(one_by_one(move |row, out| {
         let encodings =
             Encodings { text: text.map(Charset::Known), query: query.map(Charset::Known) };
         let edits = edits::edits(row, profile, encodings)?;
@@ -270,41 +251,30 @@ fn error(options: &Options<'_, '_>) -> Made {
 
 fn normal(options: &Options<'_, '_>) -> Made {
     let (level, also) = (level(options.get("level"))?, also(options.get("also"))?);
-    Ok(texts(move |text, out| Ok(unless_same(&normalize(text, level, also)?, text, out))))
+    Ok(texts(Verb::Whole(whole::Whole::Normalize {
+        level,
+        also,
+        steps: Steps::Untold,
+        trim: false,
+    })))
 }
 
 fn shown(options: &Options<'_, '_>) -> Made {
-    let view = view(options.get("profile"))?.clone();
-    Ok(texts(move |text, out| Ok(unless_same(&pretty(text, &view)?, text, out))))
+    let view = Box::new(view(options.get("profile"))?.clone());
+    Ok(texts(Verb::Pretty { view, trim: false }))
 }
 
 fn form_encode(options: &Options<'_, '_>) -> Made {
-    let called = options.of_text(options.encoding()?)?;
-    Ok(texts(move |text, out| {
-        let octets = called.as_ref().map(|called| called.octets(text_of(text))).transpose()?;
-        let octets = octets.as_deref().unwrap_or(text);
-        if octets == text && form::is_idle(text) {
-            return Ok(false);
-        }
-        form::encode_onto(octets, out);
-        Ok(true)
-    }))
+    Ok(texts(Verb::FormEncode(options.of_text(options.encoding()?)?)))
 }
 
 fn form_decode(options: &Options<'_, '_>) -> Made {
-    let (errors, is_text) = (options.errors()?, options.is_text);
-    let called = options.encoding()?;
-    if called.is_some() && !is_text {
+    let (errors, encoding) = (options.errors()?, options.encoding()?);
+    if encoding.is_some() && !options.is_text {
         let hint = "form_decode of binaries reads UTF-8: cast the column to strings";
         return Err(PyValueError::new_err(hint));
     }
-    Ok(texts(move |text, out| {
-        let decoded = match &called {
-            None => form::decode(text, errors)?,
-            Some(called) => form::decode_in(text, called, errors)?,
-        };
-        Ok(unless_same(&decoded, text, out))
-    }))
+    Ok(texts(Verb::FormDecode { errors, encoding }))
 }
 
 fn key(options: &Options<'_, '_>) -> Made {
