@@ -12,6 +12,7 @@ use crate::error::{Error, Kind, Result};
 use crate::iri::{first_char, staying};
 use crate::percent::{escaped, triplet};
 use crate::profile::{Component, Host, Profile};
+use crate::rewrite::rewritten;
 use crate::salvage;
 use crate::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
 use crate::set::Set;
@@ -291,13 +292,5 @@ static TRIPLETS: [[u8; 3]; 256] = {
 /// The text with the edits applied.
 #[must_use]
 pub fn apply(text: &[u8], edits: &[Edit]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len() + 2 * edits.len());
-    let mut at = 0;
-    for edit in edits {
-        out.extend_from_slice(&text[at..edit.at.start]);
-        out.extend_from_slice(&edit.with);
-        at = edit.at.end;
-    }
-    out.extend_from_slice(&text[at..]);
-    out
+    rewritten(text, edits.iter().map(|edit| (&edit.at, &*edit.with))).into_owned()
 }

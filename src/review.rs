@@ -8,6 +8,7 @@ use linkify::{LinkFinder, LinkKind};
 use crate::lines::Ending;
 use crate::lint::rule::Severity;
 use crate::lint::{Options, fixed, lint, rules};
+use crate::rewrite::Rewrite;
 
 /// A record that has findings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,8 +61,7 @@ pub fn mended<'a>(
     options: &Options,
     guessing: bool,
 ) -> Cow<'a, [u8]> {
-    let mut out = Vec::new();
-    let mut done = 0;
+    let mut mended = Rewrite::of(block);
     for line in lines(block, ending) {
         let at = line.start..line.start + ending.begins(&block[line]);
         let record = &block[at.clone()];
@@ -69,16 +69,10 @@ pub fn mended<'a>(
             && !record.is_empty()
             && !ending.breaks(record, &fixed)
         {
-            out.extend_from_slice(&block[done..at.start]);
-            out.extend_from_slice(&fixed);
-            done = at.end;
+            mended.replace(&at, &fixed);
         }
     }
-    if done == 0 && out.is_empty() {
-        return Cow::Borrowed(block);
-    }
-    out.extend_from_slice(&block[done..]);
-    Cow::Owned(out)
+    mended.done()
 }
 
 /// Where each line stands, with its ending.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::rule::Id;
 use super::{Finding, Options, lint};
+use crate::rewrite::rewritten;
 
 /// So many times at most the mended text is looked at again: mending one thing may show another.
 const ROUNDS: usize = 8;
@@ -32,7 +33,7 @@ pub fn fixed<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [
         if edits.is_empty() {
             break;
         }
-        fixed = Cow::Owned(applied(&fixed, &edits));
+        fixed = Cow::Owned(rewritten(&fixed, edits).into_owned());
     }
     fixed
 }
@@ -51,7 +52,7 @@ pub(super) fn verify(text: &[u8], options: &Options, findings: &mut [Finding]) {
         if !has_fix(&findings[n]) {
             continue;
         }
-        let mended = applied(text, &compatible(&findings[n..=n]));
+        let mended = rewritten(text, compatible(&findings[n..=n])).into_owned();
         let after = match crate::edits::surrounding_space(&mended) {
             Ok(()) => super::of_text(&mended, options),
             Err(_) => super::around::within_space(&mended, options),
@@ -92,17 +93,4 @@ fn compatible(findings: &[Finding]) -> Vec<Edit<'_>> {
         }
     }
     edits
-}
-
-/// The text with these edits applied.
-fn applied(text: &[u8], edits: &[Edit<'_>]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len() + 2 * edits.len());
-    let mut at = 0;
-    for (span, with) in edits {
-        out.extend_from_slice(&text[at..span.start]);
-        out.extend_from_slice(with);
-        at = span.end;
-    }
-    out.extend_from_slice(&text[at..]);
-    out
 }
