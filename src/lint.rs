@@ -45,6 +45,8 @@ pub struct Finding {
     pub detail: Option<String>,
     /// What mends it.
     pub fix: Option<Fix>,
+    /// How many more of its rule there are, which are not listed.
+    pub more: u64,
 }
 
 /// What mends a finding.
@@ -152,6 +154,8 @@ struct Found<'a> {
     findings: Vec<Finding>,
     /// How many of each rule, listed or not.
     counts: [u32; rules::ROWS.len()],
+    /// Where the last finding of each rule ends that is not listed; empty until there is any.
+    unlisted: Vec<usize>,
     /// What the fixes make of the text, where they alone are asked for: then nothing is listed.
     mended: Option<Rewrite<'a>>,
 }
@@ -164,7 +168,8 @@ struct Before {
 
 impl<'a> Found<'a> {
     fn new(text: &'a [u8], parts: Parts, options: Options) -> Self {
-        Self { text, parts, options, findings: Vec::new(), counts: [0; _], mended: None }
+        let (findings, unlisted) = (Vec::new(), Vec::new());
+        Self { text, parts, options, findings, counts: [0; _], unlisted, mended: None }
     }
 
     /// What was found so far; of what is mended at once, nothing may have been.
@@ -189,6 +194,7 @@ impl<'a> Found<'a> {
                 if more > 0 {
                     let said = finding.detail.take().map_or(String::new(), |it| it + "; ");
                     finding.detail = Some(format!("{said}and {more} more that are not listed"));
+                    finding.more = more as u64;
                 }
             }
         }
@@ -239,12 +245,20 @@ impl<'a> Found<'a> {
         let count = &mut self.counts[id as usize];
         *count = count.saturating_add(1);
         if *count as usize > self.options.most {
+            self.unlisted.resize(rules::ROWS.len(), usize::MAX);
+            self.unlisted[id as usize] = at.end;
             return;
         }
         let at = self.seen(at);
         let severity = rules::ROWS[id as usize].severity;
         let severity = if self.options.raised { severity.raised() } else { severity };
-        self.findings.push(Finding { id, severity, at, detail: detail(), fix });
+        self.findings.push(Finding { id, severity, at, detail: detail(), fix, more: 0 });
+    }
+
+    /// Is this the continuation of a finding of the rule that is not listed? Then it is one with it.
+    fn continues_unlisted(&mut self, id: Id, at: &Range<usize>) -> bool {
+        let end = self.unlisted.get_mut(id as usize).filter(|end| **end == at.start);
+        end.map(|end| *end = at.end).is_some()
     }
 
     /// Counts so many findings of a rule that are not listed.

@@ -42,7 +42,8 @@ pub fn review(block: &[u8], ending: Ending, options: &Options, least: Severity) 
         let mut noted = false;
         let found = if at.is_empty() { Vec::new() } else { lint(&block[at.clone()], options) };
         for finding in found {
-            review.counts[finding.id as usize][finding.severity as usize] += 1;
+            let times = 1 + finding.more;
+            review.counts[finding.id as usize][finding.severity as usize] += times;
             noted |= finding.severity >= least;
         }
         if noted {

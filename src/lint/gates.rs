@@ -71,6 +71,9 @@ fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>,
             last.at.end = at.end;
             return;
         }
+        if found.continues_unlisted(id, &at) {
+            return;
+        }
     }
     found.say(id, at);
 }

@@ -62,6 +62,9 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         }
         return;
     }
+    if id != Id::StrayPercent && found.continues_unlisted(id, &at) {
+        return;
+    }
     let detail = (id == Id::UnicodeHost).then(|| format!("it is {}", named_host(&edit.with)));
     let fix = Fix { edits: vec![(edit.at, edit.with)], safe: true };
     found.say_that(id, at, || detail, Some(fix));

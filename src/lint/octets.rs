@@ -86,7 +86,7 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
 
 /// Notes a finding, or makes the last one longer that it continues.
 fn joined(found: &mut Found<'_>, id: Id, at: Range<usize>, with: Option<&[u8]>) {
-    if found.mends_at_once(id, &at, with) {
+    if found.mends_at_once(id, &at, with) || found.continues_unlisted(id, &at) {
         return;
     }
     // Another rule may have spoken of the same triplet since.

@@ -89,7 +89,7 @@ mod _core {
     #[pymodule_export]
     use super::options::check_options;
     #[pymodule_export]
-    use super::review::{found_urls, mend_block, review_block};
+    use super::review::{Unpacked, count_findings, found_urls, mend_block, review_block};
     #[pymodule_export]
     use super::set::{PyProfile, PySet};
     #[pymodule_export]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import superuri
 from superuri import _core
-from superuri.cli import FINE, INVALID, USAGE, findings, jobs, look, messages, output, review
+from superuri.cli import FINE, INVALID, USAGE, findings, jobs, look, messages, output, review, words
 from superuri.cli.findings import FORMATS, SEVERITIES
 from superuri.cli.readers import names, number, size
 
@@ -55,7 +55,7 @@ def parser_of(name: str) -> Parser:
     mend("--unsafe-fixes", action="store_true", help="the same, and the fixes that guess, too")
     mend("--diff", action="store_true", help="change nothing, and show what --fix would change")
     many = parser.add_argument_group("files").add_argument
-    listed = "read FILE, a URL a line; may be repeated; .gz is unpacked, - is standard input"
+    listed = words.INPUT.replace("FILE", "FILE, a URL a line", 1)
     many("-i", "--input", action="append", default=[], metavar="FILE", help=listed)
     many("-0", "--null", action="store_true", help="URLs end in NUL instead of a newline")
     longest = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gzip
 import os
 
 import superuri
@@ -15,7 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
-    from typing import BinaryIO
 
     from superuri import Finding
     from superuri.cli.lint import Total
@@ -66,12 +64,6 @@ def is_shown(options: argparse.Namespace, found: Finding) -> bool:
     return SEVERITIES.index(found.severity) >= SEVERITIES.index(options.show)
 
 
-def count(total: Total, found: Finding) -> None:
-    """Count a finding."""
-    key = (found.code, found.severity)
-    total.counts[key] = total.counts.get(key, 0) + 1
-
-
 def of_record(
     options: argparse.Namespace, raw: bytes, name: str | None, line: int
 ) -> Iterator[Hit]:
@@ -113,33 +105,22 @@ def add_counts(total: Total, counts: list[tuple[str, str, int]]) -> None:
         total.counts[code, grade] = total.counts.get((code, grade), 0) + times
 
 
-def opened(name: str) -> BinaryIO:
-    """Open what is read, unpacked."""
-    if name == "-":
-        return os.fdopen(0, "rb", closefd=False)
-    if name.lower().endswith(".zst"):
-        raise OSError(errno.ENOTSUP, "lint reads no .zst: unpack it first", name)
-    if name.lower().endswith(".gz"):
-        return gzip.open(name, "rb")  # type: ignore[return-value]
-    return open(name, "rb")
-
-
 def blocks(options: argparse.Namespace, name: str) -> Iterator[bytes]:
     """Yield the file in blocks that end where a record does."""
     ending = b"\0" if options.null else b"\n"
     pending: list[bytes] = []
     held = 0
-    with opened(name) as file:
-        while piece := file.read1(BLOCK):  # type: ignore[attr-defined]
-            cut = piece.rfind(ending) + 1
-            if cut:
-                yield b"".join([*pending, piece[:cut]])
-                pending, held = [], 0
-            pending.append(piece[cut:])
-            held += len(piece) - cut
-            if held > options.max_line:
-                sentence = f"a line is longer than {options.max_line} bytes; see --max-line"
-                raise OSError(errno.EFBIG, sentence, name if name != "-" else "<stdin>")
+    file = _core.Unpacked(None if name == "-" else name)
+    while piece := file.read(BLOCK):
+        cut = piece.rfind(ending) + 1
+        if cut:
+            yield b"".join([*pending, piece[:cut]])
+            pending, held = [], 0
+        pending.append(piece[cut:])
+        held += len(piece) - cut
+        if held > options.max_line:
+            sentence = f"a line is longer than {options.max_line} bytes; see --max-line"
+            raise OSError(errno.EFBIG, sentence, name if name != "-" else "<stdin>")
     if held:
         yield b"".join(pending)
 
@@ -207,8 +188,10 @@ def of_document(options: argparse.Namespace, total: Total, name: str) -> Iterato
         document = mended_document(options, total, document, name)
     places = spots.Columns(document)
     for spot in spots.spots(document, is_html=is_html):
-        for found in lint(options, spot.text):
-            count(total, found)
+        findings = lint(options, spot.text)
+        if findings:
+            add_counts(total, _core.count_findings(spot.text, options.asked))
+        for found in findings:
             if not is_shown(options, found):
                 continue
             fixes = found.fix.edits if found.fix else ()
