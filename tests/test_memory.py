@@ -118,6 +118,8 @@ os.waitpid(os.posix_spawn(sys.executable, [sys.executable, "-c", *sys.argv[1:]],
 """
 # The answer is three octets for one; it is made beside the text, and copied once.
 TIMES = 16
+# The same in a process of its own, and what was found as text: three octets for one, in copies.
+TIMES_TOLD = 28
 # A tuple and two numbers for each of the edits.
 TIMES_OF_OBJECTS = 160
 
@@ -165,3 +167,21 @@ def times_the_text(family, verb, report):
     times = float(done.stdout)
     report(f"{verb} of {family!r}, 8 MB: {times:.1f} times the text")
     return times
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif"])
+@pytest.mark.parametrize("unit", ["%", "#", "@/"])
+def test_a_hostile_line_is_linted_in_bounded_memory(unit, form, tmp_path, report):
+    path = tmp_path / "list"
+    size = 16 * MEGABYTE
+    path.write_text(f"http://u:p@h/{unit * (size // len(unit))}\n", encoding="ascii")
+    command = [sys.executable, "-c", RUN, "lint", "-i", path, "--format", form]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
+    # The last line is the launcher's.
+    code, octets = map(int, done.stdout.splitlines()[-1].split())
+    times = octets / size
+    report(f"lint of a line of {unit!r}, 16 MB, as {form}: {times:.1f} times the line")
+    assert code == 1
+    assert times < TIMES_TOLD
+    # What is told is the findings, and at most one fix that is three octets for one.
+    assert len(done.stdout) < 4 * size
