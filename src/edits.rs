@@ -12,6 +12,7 @@ use crate::error::{Error, Kind, Result};
 use crate::iri::{first_char, staying};
 use crate::percent::{escaped, triplet};
 use crate::profile::{Component, Host, Profile};
+use crate::rewrite::rewritten;
 use crate::salvage;
 use crate::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
 use crate::set::Set;
@@ -127,20 +128,35 @@ pub struct Encodings<'a> {
 /// Where the authority can be read in two ways or holds no host, and where white space surrounds
 /// a whole URI.
 pub fn edits(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result<Vec<Edit>> {
-    if profile.salvages {
-        return salvage::edits(text, |inner| edits_of_text(inner, profile, encodings));
-    }
-    edits_of_text(text, profile, encodings)
-}
-
-fn edits_of_text(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
-    each(text, profile, encodings, &mut |edit| edits.push(edit))?;
+    one_by_one(text, profile, encodings, &mut |edit| edits.push(edit))?;
     Ok(edits)
 }
 
-/// As [`edits`], of a text that is not salvaged first, one by one to whoever takes them: of a text
-/// that is wrong everywhere they are far longer than it is. What fails may have put some before.
+/// As [`edits`], one by one to whoever takes them: of a text that is wrong everywhere they are far
+/// longer than it is.
+///
+/// # Errors
+/// As [`edits`]; some may have been put before.
+pub fn one_by_one(
+    text: &[u8],
+    profile: &Profile,
+    encodings: Encodings<'_>,
+    put: &mut dyn FnMut(Edit),
+) -> Result<()> {
+    if !profile.salvages {
+        return each(text, profile, encodings, put);
+    }
+    let all = salvage::edits(text, |inner| {
+        let mut edits = Vec::new();
+        each(inner, profile, encodings, &mut |edit| edits.push(edit))?;
+        Ok(edits)
+    })?;
+    all.into_iter().for_each(put);
+    Ok(())
+}
+
+/// As [`one_by_one`], of a text that is not salvaged first.
 pub(crate) fn each(
     text: &[u8],
     profile: &Profile,
@@ -291,13 +307,5 @@ static TRIPLETS: [[u8; 3]; 256] = {
 /// The text with the edits applied.
 #[must_use]
 pub fn apply(text: &[u8], edits: &[Edit]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len() + 2 * edits.len());
-    let mut at = 0;
-    for edit in edits {
-        out.extend_from_slice(&text[at..edit.at.start]);
-        out.extend_from_slice(&edit.with);
-        at = edit.at.end;
-    }
-    out.extend_from_slice(&text[at..]);
-    out
+    rewritten(text, edits.iter().map(|edit| (&edit.at, &*edit.with))).into_owned()
 }

@@ -162,6 +162,19 @@ impl Source {
         if let Self::Path(path) = self { Some(path) } else { None }
     }
 
+    /// What reads the file at this path, unpacked, or the standard input where there is none. It
+    /// answers `Interrupted` where it would wait for long: ask again.
+    ///
+    /// # Errors
+    /// Those of the file.
+    pub fn reader(path: Option<&Path>) -> io::Result<Box<dyn Read + Send>> {
+        let (file, packing) = match path {
+            Some(path) => (File::open(path)?, Packing::of(path)),
+            None => (io::stdin().as_fd().try_clone_to_owned()?.into(), Packing::Plain),
+        };
+        packing.reader(Patient { file, read: Arc::default() })
+    }
+
     fn open<'a>(&'a self, read: &Arc<AtomicU64>) -> io::Result<Opened<'a>> {
         let (file, packing): (File, _) = match self {
             Self::Bytes(bytes) => return Ok((None, Box::new(bytes.as_slice()))),

@@ -11,6 +11,7 @@
 //! record that is too long to be held has the input null, and no offsets.
 
 use std::io::Write;
+use std::mem;
 use std::ops::Range;
 
 use crate::edits::Edit;
@@ -44,16 +45,19 @@ pub fn record(
         Ok(_) => out.extend_from_slice(b"null"),
         Err(error) => failure(out, error, record),
     }
-    if let (Ok(_), Some(text)) = (outcome, record)
-        && let Some(Ok(edits)) = verb.edits(text)
-    {
-        out.extend_from_slice(b", \"edits\": [");
+    if let (Ok(_), Some(text)) = (outcome, record) {
+        let before = out.len();
+        let mut lead: &[u8] = b", \"edits\": [";
         let mut offsets = Offsets::of(text);
-        for (n, edit) in edits.iter().enumerate() {
-            out.extend_from_slice(if n > 0 { b", " } else { b"" });
-            replacement(out, edit, &offsets.span(&edit.at));
+        let done = verb.each_edit(text, &mut |edit| {
+            out.extend_from_slice(mem::replace(&mut lead, b", "));
+            replacement(out, &edit, &offsets.span(&edit.at));
+        });
+        match done {
+            Some(Ok(())) if out.len() == before => out.extend_from_slice(b", \"edits\": []"),
+            Some(Ok(())) => out.push(b']'),
+            Some(Err(_)) | None => out.truncate(before),
         }
-        out.extend_from_slice(b"]");
     }
     if let (Ok(_), Some(text)) = (outcome, record)
         && let Some(Ok(shown)) = verb.shown(text)

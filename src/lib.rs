@@ -98,6 +98,7 @@ pub mod record;
 pub mod refused;
 pub mod resolve;
 pub mod review;
+pub mod rewrite;
 pub mod safe_browsing;
 pub mod salvage;
 pub mod schemes;

@@ -26,6 +26,7 @@ mod tests;
 mod text;
 
 use crate::edits;
+use crate::rewrite::Rewrite;
 use crate::split::{self, Parts};
 pub use fixes::fixed;
 pub use policies::{Policy, UnknownRule};
@@ -44,6 +45,8 @@ pub struct Finding {
     pub detail: Option<String>,
     /// What mends it.
     pub fix: Option<Fix>,
+    /// How many more of its rule there are, which are not listed.
+    pub more: u64,
 }
 
 /// What mends a finding.
@@ -151,11 +154,34 @@ struct Found<'a> {
     findings: Vec<Finding>,
     /// How many of each rule, listed or not.
     counts: [u32; rules::ROWS.len()],
+    /// Where the last finding of each rule ends that is not listed; empty until there is any.
+    unlisted: Vec<usize>,
+    /// What the fixes make of the text, where they alone are asked for: then nothing is listed.
+    mended: Option<Rewrite<'a>>,
+}
+
+/// How much had been found, to go back to.
+struct Before {
+    listed: usize,
+    counts: [u32; rules::ROWS.len()],
 }
 
 impl<'a> Found<'a> {
     fn new(text: &'a [u8], parts: Parts, options: Options) -> Self {
-        Self { text, parts, options, findings: Vec::new(), counts: [0; _] }
+        let (findings, unlisted) = (Vec::new(), Vec::new());
+        Self { text, parts, options, findings, counts: [0; _], unlisted, mended: None }
+    }
+
+    /// What was found so far; of what is mended at once, nothing may have been.
+    fn before(&self) -> Before {
+        Before { listed: self.findings.len(), counts: self.counts }
+    }
+
+    /// Forgets what was found since.
+    fn back_to(&mut self, before: &Before) {
+        self.findings.truncate(before.listed);
+        self.counts = before.counts;
+        self.mended = self.mended.take().map(|_| Rewrite::of(self.text));
     }
 
     /// The findings; the last one of a rule says how many are not listed.
@@ -168,6 +194,7 @@ impl<'a> Found<'a> {
                 if more > 0 {
                     let said = finding.detail.take().map_or(String::new(), |it| it + "; ");
                     finding.detail = Some(format!("{said}and {more} more that are not listed"));
+                    finding.more = more as u64;
                 }
             }
         }
@@ -194,6 +221,17 @@ impl<'a> Found<'a> {
         self.say_that(id, at, || None, Some(fix));
     }
 
+    /// Mends what a rule finds, if findings are mended and not listed.
+    fn mends_at_once(&mut self, id: Id, at: &Range<usize>, with: Option<&[u8]>) -> bool {
+        let wants = self.wants(id);
+        let Some(mended) = &mut self.mended else { return false };
+        // Of two that overlap, the first one is mended, and the other one looked at again.
+        if let Some(with) = with.filter(|_| wants && mended.has_room(at)) {
+            mended.replace(at, with);
+        }
+        true
+    }
+
     fn say_that(
         &mut self,
         id: Id,
@@ -201,18 +239,34 @@ impl<'a> Found<'a> {
         detail: impl FnOnce() -> Option<String>,
         fix: Option<Fix>,
     ) {
-        if !self.wants(id) {
+        if !self.wants(id) || self.mended.is_some() {
             return;
         }
         let count = &mut self.counts[id as usize];
         *count = count.saturating_add(1);
         if *count as usize > self.options.most {
+            self.unlisted.resize(rules::ROWS.len(), usize::MAX);
+            self.unlisted[id as usize] = at.end;
             return;
         }
         let at = self.seen(at);
         let severity = rules::ROWS[id as usize].severity;
         let severity = if self.options.raised { severity.raised() } else { severity };
-        self.findings.push(Finding { id, severity, at, detail: detail(), fix });
+        self.findings.push(Finding { id, severity, at, detail: detail(), fix, more: 0 });
+    }
+
+    /// Is this the continuation of a finding of the rule that is not listed? Then it is one with it.
+    fn continues_unlisted(&mut self, id: Id, at: &Range<usize>) -> bool {
+        let end = self.unlisted.get_mut(id as usize).filter(|end| **end == at.start);
+        end.map(|end| *end = at.end).is_some()
+    }
+
+    /// Counts so many findings of a rule that are not listed.
+    fn more(&mut self, id: Id, times: usize) {
+        if self.wants(id) {
+            let count = &mut self.counts[id as usize];
+            *count = count.saturating_add(u32::try_from(times).unwrap_or(u32::MAX));
+        }
     }
 
     /// A span that one sees: where there is nothing, the character behind it, or before it.

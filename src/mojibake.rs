@@ -98,29 +98,27 @@ pub fn repair(text: &[u8]) -> Option<Vec<u8>> {
     if text.is_ascii() && memchr::memchr(b'%', text).is_none() {
         return None;
     }
-    let all: Vec<Token> = tokens(text).collect();
+    let kind = |token: &Token| (token.byte >= 0x80, token.is_triplet());
+    let mut tokens = tokens(text).peekable();
     let mut out = Vec::with_capacity(text.len());
+    let mut octets = Vec::new();
     let mut changed = false;
-    let mut at = 0;
-    while at < all.len() {
-        let kind = |token: &Token| (token.byte >= 0x80, token.end - token.start);
-        let here = kind(&all[at]);
-        let len = all[at..].iter().take_while(|token| kind(token) == here).count();
-        let run = &all[at..at + len];
-        let octets: Vec<u8> = run.iter().map(|token| token.byte).collect();
-        let repaired = std::str::from_utf8(&octets).ok().filter(|_| here.0).and_then(repaired);
-        match repaired {
-            Some(better) if here.1 == 3 => {
-                out.extend(better.bytes().flat_map(escaped));
-                changed = true;
-            }
-            Some(better) => {
-                out.extend_from_slice(better.as_bytes());
-                changed = true;
-            }
-            None => out.extend_from_slice(&text[run[0].start..run[len - 1].end]),
+    while let Some(Token { start, mut end, byte, .. }) = tokens.next() {
+        // A run of octets that are written alike.
+        let here = (byte >= 0x80, end - start == 3);
+        octets.clear();
+        octets.push(byte);
+        while let Some(token) = tokens.next_if(|token| kind(token) == here) {
+            octets.push(token.byte);
+            end = token.end;
         }
-        at += len;
+        let said = if here.0 { std::str::from_utf8(&octets).ok().and_then(repaired) } else { None };
+        changed |= said.is_some();
+        match said {
+            Some(better) if here.1 => out.extend(better.bytes().flat_map(escaped)),
+            Some(better) => out.extend_from_slice(better.as_bytes()),
+            None => out.extend_from_slice(&text[start..end]),
+        }
     }
     changed.then_some(out)
 }

@@ -12,6 +12,7 @@ use crate::edits::{self, Edit, Encodings};
 use crate::error::{Error, Kind, Result};
 use crate::parts::{self, DATA, FRAGMENT, QUERY, SEGMENT, is_dots};
 use crate::percent::{self, Encoder, Errors};
+use crate::rewrite::Rewrite;
 use crate::sets::RFC3986;
 use crate::slots::{Authority, Host, Pair, Port, Run, Runs, Segment, Template, only_slot};
 use crate::split;
@@ -82,15 +83,11 @@ impl Compiler {
     fn literal(&self, span: Range<usize>) -> Vec<u8> {
         let from = self.edits.partition_point(|edit| edit.at.start < span.start);
         let to = self.edits.partition_point(|edit| edit.at.start < span.end);
-        let mut out = Vec::new();
-        let mut at = span.start;
+        let mut cleaned = Rewrite::within(&self.draft.text, span);
         for edit in &self.edits[from..to] {
-            out.extend_from_slice(&self.draft.text[at..edit.at.start]);
-            out.extend_from_slice(&edit.with);
-            at = edit.at.end;
+            cleaned.replace(&edit.at, &edit.with);
         }
-        out.extend_from_slice(&self.draft.text[at..span.end]);
-        out
+        cleaned.done().into_owned()
     }
 
     /// The literal text and the slots of this span, each of one value; `alone` is what is encoded

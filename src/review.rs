@@ -8,6 +8,7 @@ use linkify::{LinkFinder, LinkKind};
 use crate::lines::Ending;
 use crate::lint::rule::Severity;
 use crate::lint::{Options, fixed, lint, rules};
+use crate::rewrite::Rewrite;
 
 /// A record that has findings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,7 +42,8 @@ pub fn review(block: &[u8], ending: Ending, options: &Options, least: Severity) 
         let mut noted = false;
         let found = if at.is_empty() { Vec::new() } else { lint(&block[at.clone()], options) };
         for finding in found {
-            review.counts[finding.id as usize][finding.severity as usize] += 1;
+            let times = 1 + finding.more;
+            review.counts[finding.id as usize][finding.severity as usize] += times;
             noted |= finding.severity >= least;
         }
         if noted {
@@ -60,8 +62,7 @@ pub fn mended<'a>(
     options: &Options,
     guessing: bool,
 ) -> Cow<'a, [u8]> {
-    let mut out = Vec::new();
-    let mut done = 0;
+    let mut mended = Rewrite::of(block);
     for line in lines(block, ending) {
         let at = line.start..line.start + ending.begins(&block[line]);
         let record = &block[at.clone()];
@@ -69,16 +70,10 @@ pub fn mended<'a>(
             && !record.is_empty()
             && !ending.breaks(record, &fixed)
         {
-            out.extend_from_slice(&block[done..at.start]);
-            out.extend_from_slice(&fixed);
-            done = at.end;
+            mended.replace(&at, &fixed);
         }
     }
-    if done == 0 && out.is_empty() {
-        return Cow::Borrowed(block);
-    }
-    out.extend_from_slice(&block[done..]);
-    Cow::Owned(out)
+    mended.done()
 }
 
 /// Where each line stands, with its ending.

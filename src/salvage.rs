@@ -62,15 +62,22 @@ pub fn salvaged(text: &[u8]) -> Cow<'_, [u8]> {
     if edits.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(apply(text, &edits)) }
 }
 
-pub(crate) fn salvages(text: &[u8]) -> Vec<Edit> {
+fn salvages(text: &[u8]) -> Vec<Edit> {
     let mut edits = Vec::new();
-    let inside = unwrapped(text, &mut edits);
+    each(text, &mut |edit| edits.push(edit));
+    edits.sort_by_key(|edit| edit.at.start);
+    edits
+}
+
+/// Puts the edits that salvage the text, one by one: those around it, then those inside in order.
+pub(crate) fn each(text: &[u8], put: &mut dyn FnMut(Edit)) {
+    let inside = unwrapped(text, put);
     let body = &text[inside.clone()];
     if body.len() > 4 && body[..4].eq_ignore_ascii_case(b"hxxp") {
         let secure = usize::from(body[4].eq_ignore_ascii_case(&b's'));
         if body.get(4 + secure) == Some(&b':') {
             let at = inside.start + 1..inside.start + 3;
-            edits.push(Edit { at, with: Cow::Borrowed(b"tt"), why: Why::Defanged });
+            put(Edit { at, with: Cow::Borrowed(b"tt"), why: Why::Defanged });
         }
     }
     let host = host(body);
@@ -84,19 +91,17 @@ pub(crate) fn salvages(text: &[u8]) -> Vec<Edit> {
                     end += 4;
                 }
                 if end > at + 1 {
-                    edits.push(deletion(at + 1..end, Why::Entity));
+                    put(deletion(at + 1..end, Why::Entity));
                 }
                 at = end;
             }
             b'\\' if triplet(&rest[1..]).is_some() => {
-                edits.push(deletion(at..at + 1, Why::ShellEscape));
+                put(deletion(at..at + 1, Why::ShellEscape));
                 at += 1;
             }
             _ => at += 1,
         }
     }
-    edits.sort_by_key(|edit| edit.at.start);
-    edits
 }
 
 /// Where the host stands. An entity there stays: no name holds a `&`, and what IDNA lowers or
@@ -106,14 +111,14 @@ fn host(body: &[u8]) -> Range<usize> {
 }
 
 /// What is left inside white space, brackets and quotes; each layer taken off is an edit.
-fn unwrapped(text: &[u8], edits: &mut Vec<Edit>) -> Range<usize> {
+fn unwrapped(text: &[u8], put: &mut dyn FnMut(Edit)) -> Range<usize> {
     let mut inside = 0..text.len();
     let mut cut = |inside: &mut Range<usize>, front: usize, back: usize, why| {
         if front > 0 {
-            edits.push(deletion(inside.start..inside.start + front, why));
+            put(deletion(inside.start..inside.start + front, why));
         }
         if back > 0 {
-            edits.push(deletion(inside.end - back..inside.end, why));
+            put(deletion(inside.end - back..inside.end, why));
         }
         *inside = inside.start + front..inside.end - back;
     };

@@ -1,6 +1,7 @@
 //! What does a verb do to one record of a file?
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::clean;
 use crate::coded::Called;
@@ -198,25 +199,35 @@ impl Verb {
     /// As `apply`.
     #[must_use]
     pub fn edits(&self, record: &[u8]) -> Option<Result<Vec<Edit>>> {
+        let mut edits = Vec::new();
+        let done = self.each_edit(record, &mut |edit| edits.push(edit))?;
+        Some(done.map(|()| edits))
+    }
+
+    /// The same, one by one to whoever takes them; what fails may have put some before.
+    ///
+    /// # Errors
+    ///
+    /// As `apply`.
+    #[must_use]
+    pub fn each_edit(&self, record: &[u8], put: &mut dyn FnMut(Edit)) -> Option<Result<()>> {
         let Self::Clean { profile, trim, encoding } = self else { return None };
         let charset = encoding.filter(|_| std::str::from_utf8(record).is_ok());
         let query = charset.map(Charset::Known);
         let text = query.filter(|_| !profile.numeric_references);
         let encodings = Encodings { text, query };
         let (inner, lead) = inner(record, *trim);
-        let taken_off = [0..lead, lead + inner.len()..record.len()];
-        let [before, after] = taken_off.map(|at| {
-            let there = !at.is_empty();
-            there.then_some(Edit { at, with: Cow::Borrowed(b""), why: Why::Trim })
+        let trimmed = |at: Range<usize>, put: &mut dyn FnMut(Edit)| {
+            if !at.is_empty() {
+                put(Edit { at, with: Cow::Borrowed(b""), why: Why::Trim });
+            }
+        };
+        trimmed(0..lead, put);
+        let done = edits::one_by_one(inner, profile, encodings, &mut |edit| {
+            put(Edit { at: edit.at.start + lead..edit.at.end + lead, ..edit });
         });
-        let moved = |edit: Edit| Edit { at: edit.at.start + lead..edit.at.end + lead, ..edit };
-        Some(
-            edits::edits(inner, profile, encodings)
-                .map(|edits| {
-                    before.into_iter().chain(edits.into_iter().map(moved)).chain(after).collect()
-                })
-                .map_err(|error| error.shifted(lead)),
-        )
+        trimmed(lead + inner.len()..record.len(), put);
+        Some(done.map_err(|error| error.shifted(lead)))
     }
 }
 

@@ -18,7 +18,7 @@ import pytest
 import chance
 import superuri
 from linting import MARKDOWN, Values, lint, objects
-from superuri.cli import spots
+from superuri.cli import documents, spots
 
 ROOT = Path(__file__).parents[1]
 
@@ -165,12 +165,12 @@ def test_entities_are_read_as_the_parser_reads_them() -> None:
     ]
     for _ in range(3000):
         raw = "".join(dice.choices(pieces, k=dice.randrange(9)))
-        text, places = spots.unescaped(raw)
-        assert len(places) == len(text) + 1, raw
-        assert places == sorted(places), raw
+        text, places = documents.unescaped(raw)
+        assert len(places) == len(text) + 1
+        assert list(places) == sorted(places)
         new = superuri.fix(text)
-        spot = spots.Spot(text, 0, len(raw), places)
-        assert spots.unescaped(spot.written(raw, new))[0] == new, raw
+        spot = spots.Spot(text, places, documents.ATTRIBUTE)
+        assert documents.unescaped(spot.written(raw, new))[0] == new, raw
 
 
 def test_fixing_a_file_is_fixing_each_and_leaves_nothing_to_fix(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import chance
 import superuri
 from clock import linearly
 from linting import MARKDOWN, Values, lint
-from superuri.cli import spots
+from superuri.cli import documents
 from superuri.cli.findings import escaped
 
 if TYPE_CHECKING:
@@ -180,13 +180,13 @@ def test_documents_take_linear_time() -> None:
     ):
         inside = text.replace("'", "") * many
         with linearly():
-            assert not list(spots.spots(text * many, is_html=True)) or "href" in text
+            assert not list(documents.spots(text * many, "html")) or "href" in text
         with linearly():
-            [spot] = spots.spots(f'<a href="{inside}">', is_html=True)
+            [spot] = documents.spots(f'<a href="{inside}">', "html")
             assert spot.text == html.unescape(inside)
     for text in ("http://", "(", "@", ":", "a://", ".", "[(", "a:", "/"):
         with linearly():
-            assert next(spots.spots("http://e.com/" + text * many, is_html=False)).start == 0
+            assert next(documents.spots("http://e.com/" + text * many, "text")).start == 0
 
 
 def test_tags_are_read_as_the_standard_library_reads_them() -> None:
@@ -200,12 +200,12 @@ def test_tags_are_read_as_the_standard_library_reads_them() -> None:
             parts.append(dice.choice(["text", "<!-- <a href=no> -->", "</a>", "<br/>", "1 < 2 "]))
             parts.append(dice.choice(["", "<script>'<a href=no>'</script>"]))
         text = "".join(parts)
-        found = [spot.text for spot in spots.spots(text, is_html=True)]
+        found = [spot.text for spot in documents.spots(text, "html")]
         assert found == [value for value in Values(text).values if value], text
 
 
 @pytest.mark.parametrize("comment", ["<!-->", "<!--->", "<!-- <a href=no> -->", "<!--<!-->"])
 def test_a_comment_ends_where_html_ends_it(comment: str) -> None:
     """HTML section 13.2.5.43: `<!-->` and `<!--->` are comments, whole as they stand"""
-    found = spots.spots(f"{comment}<a href=yes>", is_html=True)
+    found = documents.spots(f"{comment}<a href=yes>", "html")
     assert [spot.text for spot in found] == ["yes"]

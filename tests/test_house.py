@@ -20,7 +20,7 @@ PACKAGE = ROOT / "python" / "superuri"
 RUST_ROWS = (
     "dice error masked set reason memory record encoding labels log_formats dots schemes",
     "kernels",
-    "percent utf8 iri split mojibake guess guess_east layers",
+    "percent utf8 iri split mojibake guess guess_east layers rewrite",
     "mixed coded percent_u logs unescape sessions",
     "profile listed",
     "sets refused",

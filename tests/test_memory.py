@@ -100,7 +100,7 @@ HOSTILE = """
 import resource, sys
 import superuri
 begin, unit, end = sys.argv[1].split("|")
-text = begin + unit * (8_000_000 // len(unit)) + end
+text = begin + unit * (8_000_000 // len(unit.encode())) + end
 verb = getattr(superuri, sys.argv[2])
 unit = 1 if sys.platform == "darwin" else 1024
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -109,10 +109,19 @@ try:
 except superuri.errors.URIError:
     pass
 after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print((after - before) * unit / len(text))
+print((after - before) * unit / len(text.encode()))
+"""
+# A process begins with what the one that started it had at most: this one has next to nothing.
+START = """
+import os, sys
+os.waitpid(os.posix_spawn(sys.executable, [sys.executable, "-c", *sys.argv[1:]], os.environ), 0)
 """
 # The answer is three octets for one; it is made beside the text, and copied once.
 TIMES = 16
+# The same in a process of its own, and what was found as text: three octets for one, in copies.
+TIMES_TOLD = 28
+# A tuple and two numbers for each of the edits.
+TIMES_OF_OBJECTS = 160
 
 
 @pytest.mark.parametrize("verb", ["clean", "is_uri", "normalize", "URI"])
@@ -120,9 +129,59 @@ TIMES = 16
     "family", ["http://h|\t|/", "http://|a@|h/", "http://h/|%|", "http://h/|[|"]
 )
 def test_a_hostile_text_takes_no_object_for_each_octet(family, verb, report):
+    assert times_the_text(family, verb, report) < TIMES
+
+
+# Texts in which each octet is wrong, or every few are, whatever the rule.
+@pytest.mark.parametrize("verb", ["lint", "fix"])
+@pytest.mark.parametrize(
+    "family",
+    [
+        *("http://h/|%|", "http://h/|%4|", "http://h/|%u0041|", "http://h/|[|", "http://|a@|h/"),
+        *(
+            "http://h/|%252F|",
+            "http://h/%|25|41",
+            "http://h/|/|",
+            "http://h/?|&|",
+            "http://h/|%80|",
+        ),
+        *("http://h/?|a&amp;|", "http://h/|%41a|", "http://h/|%C3x|", "http://h/|Ã©|"),
+    ],
+)
+def test_findings_of_a_hostile_text_take_no_object_for_each_octet(family, verb, report):
+    assert times_the_text(family, verb, report) < TIMES
+
+
+def test_the_edits_of_a_hostile_text_take_a_tuple_each(report):
+    assert times_the_text("http://h/|%|", "edits", report) < TIMES_OF_OBJECTS
+
+
+def times_the_text(family, verb, report):
+    """How many times as much memory as the text the verb takes for it."""
     done = subprocess.run(
-        [sys.executable, "-c", HOSTILE, family, verb], check=True, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", START, HOSTILE, family, verb],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     times = float(done.stdout)
     report(f"{verb} of {family!r}, 8 MB: {times:.1f} times the text")
-    assert times < TIMES
+    return times
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif"])
+@pytest.mark.parametrize("unit", ["%", "#", "@/"])
+def test_a_hostile_line_is_linted_in_bounded_memory(unit, form, tmp_path, report):
+    path = tmp_path / "list"
+    size = 16 * MEGABYTE
+    path.write_text(f"http://u:p@h/{unit * (size // len(unit))}\n", encoding="ascii")
+    command = [sys.executable, "-c", RUN, "lint", "-i", path, "--format", form]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
+    # The last line is the launcher's.
+    code, octets = map(int, done.stdout.splitlines()[-1].split())
+    times = octets / size
+    report(f"lint of a line of {unit!r}, 16 MB, as {form}: {times:.1f} times the line")
+    assert code == 1
+    assert times < TIMES_TOLD
+    # What is told is the findings, and at most one fix that is three octets for one.
+    assert len(done.stdout) < 4 * size

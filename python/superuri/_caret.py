@@ -20,11 +20,16 @@ def draw(text: str | bytes, start: int, end: int, width: int) -> list[str]:
         return []
     if not isinstance(text, str):
         text = bytes(text).decode("latin-1")
-    text = masked(text)
+    return point(masked(text), start, end, width)
+
+
+def point(text: str, start: int, end: int, width: int) -> list[str]:
+    """Return the same of a text whose passwords are hidden already: it may be asked for often."""
     # What is further away is not shown.
     cut = max(0, start - AROUND)
+    end = min(end, start + AROUND)
     more = len(text) > end + AROUND
-    text, start, end = text[cut : end + AROUND], start - cut, min(end, start + AROUND) - cut
+    text, start, end = text[cut : end + AROUND], start - cut, end - cut
     cells = [_shown(c) for c in text]
     cells.append(" ")  # a place to point at, where something is missing at the end
     end = max(end, start + 1)

@@ -1494,6 +1494,20 @@ def encoding_name(name: str, of_page: bool = ...) -> str | None:
     page's label; None if it does not know it.
     """
 
+def count_findings(
+    text: str | bytes,
+    asked: tuple[Sequence[str], Sequence[str], str | None],
+) -> list[tuple[str, str, int]]:
+    """How often each rule finds something in one text, listed or not: rule, severity and count."""
+
+@final
+class Unpacked:
+    """A file as the verbs read theirs: unpacked as its name says; standard input for None."""
+
+    def __new__(cls, path: str | None) -> Self: ...
+    def read(self, most: int) -> bytes:
+        """The next octets, so many at most, as soon as there are any; none at the end."""
+
 def review_block(
     block: bytes,
     asked: tuple[Sequence[str], Sequence[str], str | None],

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::fixes::MOST_VERIFIED;
 use super::rule::Id;
 use super::{Finding, Fix, Found, Options};
-use crate::edits::Why;
+use crate::edits::{Edit, Why};
 use crate::salvage;
 use crate::split;
 
@@ -22,20 +23,23 @@ pub(super) fn find(found: &mut Found<'_>) {
     if !wraps && !defanged && memchr::memmem::find(text, b"&amp;").is_none() {
         return;
     }
-    let edits = salvage::salvages(text);
-    for (id, why) in
+    let mut kinds =
         [(Id::Wrapped, Why::Unwrap), (Id::HtmlEntity, Why::Entity), (Id::Defanged, Why::Defanged)]
-    {
-        let edits: Vec<(Range<usize>, Cow<'static, [u8]>)> = edits
-            .iter()
-            .filter(|edit| edit.why == why)
-            .map(|edit| (edit.at.clone(), edit.with.clone()))
-            .collect();
-        if let (Some((first, _)), Some((last, _))) = (edits.first(), edits.last()) {
-            let at = match id {
-                Id::Wrapped => 0..text.len(),
-                _ => first.start..last.end,
-            };
+            .map(|(id, why)| (id, why, None::<Range<usize>>, Vec::new()));
+    salvage::each(text, &mut |Edit { at, with, why: found }| {
+        if let Some((_, _, all, edits)) = kinds.iter_mut().find(|(_, why, ..)| *why == found) {
+            let all = all.get_or_insert_with(|| at.clone());
+            *all = all.start.min(at.start)..all.end.max(at.end);
+            // Of what is not mended, none are kept: there may be one for every fifth octet.
+            if text.len() <= MOST_VERIFIED {
+                edits.push((at, with));
+            }
+        }
+    });
+    for (id, _, all, mut edits) in kinds {
+        if let Some(all) = all {
+            edits.sort_by_key(|(at, _)| at.start);
+            let at = if id == Id::Wrapped { 0..text.len() } else { all };
             found.say_that(id, at, || None, Some(Fix { edits, safe: false }));
         }
     }

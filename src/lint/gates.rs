@@ -3,7 +3,7 @@
 use super::Found;
 use super::path::dots;
 use super::rule::Id;
-use crate::percent::triplet;
+use crate::percent::{Token, tokens, triplet};
 
 /// The findings of the gateways' rules that are asked.
 pub(super) fn find(found: &mut Found<'_>) {
@@ -71,6 +71,9 @@ fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>,
             last.at.end = at.end;
             return;
         }
+        if found.continues_unlisted(id, &at) {
+            return;
+        }
     }
     found.say(id, at);
 }
@@ -85,11 +88,20 @@ fn segment_ends(found: &mut Found<'_>, start: usize, end: usize) {
 /// U+2028 and U+2029, as octets of the decoded path.
 fn separators(found: &mut Found<'_>) {
     let path = found.parts.path.clone();
-    let tokens: Vec<_> = crate::percent::tokens(&found.text[path.clone()]).collect();
-    for window in tokens.windows(3) {
-        if let [0xE2, 0x80, 0xA8 | 0xA9] = [window[0].byte, window[1].byte, window[2].byte] {
-            found
-                .say(Id::SpringSeparator, path.start + window[0].start..path.start + window[2].end);
+    let text = found.text;
+    let mut last: Vec<Token> = Vec::with_capacity(3);
+    for token in tokens(&text[path.clone()]) {
+        if last.len() == 3 {
+            last.remove(0);
+        }
+        last.push(token);
+        if let [
+            Token { byte: 0xE2, start, .. },
+            Token { byte: 0x80, .. },
+            Token { byte: 0xA8 | 0xA9, end, .. },
+        ] = last[..]
+        {
+            found.say(Id::SpringSeparator, path.start + start..path.start + end);
         }
     }
 }

@@ -1,10 +1,9 @@
 //! What would `clean` change, and what does it refuse?
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::rule::{Id, Severity};
-use super::{Finding, Fix, Found};
+use super::{Finding, Fix, Found, limits};
 use crate::clean;
 use crate::edits::{self, Edit, Encodings, Why};
 use crate::error::{Error, Kind};
@@ -17,42 +16,64 @@ pub(super) fn find(found: &mut Found<'_>) {
     if clean::is_clean(found.text, RFC3986) {
         return;
     }
-    let edits = match edits::edits(found.text, RFC3986, Encodings::default()) {
-        Ok(edits) => edits,
-        Err(error) => {
-            refused(found, &error);
-            behind_the_authority(found)
-        }
-    };
+    let text = found.text;
+    let before = found.before();
     let mut half = 0..0;
-    for edit in edits {
-        let (id, at) = named(found.text, &edit);
-        if half.contains(&at.start) {
-            continue;
+    let mut put = |edit| one(found, edit, &mut half);
+    // One by one: of a text that is wrong everywhere they are far longer than it is.
+    if let Err(error) = edits::each(text, RFC3986, Encodings::default(), &mut put) {
+        found.back_to(&before);
+        refused(found, &error);
+        let parts = found.parts.clone();
+        let mut half = 0..0;
+        let mut put = |edit| one(found, edit, &mut half);
+        edits::each_octet(text, parts.path, rfc3986::PATH, true, &mut put);
+        for part in [parts.query, parts.fragment].into_iter().flatten() {
+            edits::each_octet(text, part, rfc3986::QUERY, true, &mut put);
         }
-        if found.options.characters && is_half(&found.text[at.start..]) {
-            // What `clean` refuses of characters has no octets that a fix could escape.
-            half = at.start..at.start + 3;
-            let detail = || Some("half of a surrogate pair has no UTF-8 to escape".to_owned());
-            found.say_that(id, half.clone(), detail, None);
-            if let Some(last) = found.findings.last_mut().filter(|last| last.at == half) {
-                last.severity = Severity::Error;
-            }
-            continue;
-        }
-        // Neighbours of a kind are one finding.
-        if let Some(last) = found.findings.last_mut().filter(|last| continues(last, id, &at)) {
-            last.at.end = at.end;
-            if let Some(fix) = &mut last.fix {
-                append(fix, edit.at, edit.with);
-            }
-            continue;
-        }
-        let detail = (id == Id::UnicodeHost)
-            .then(|| format!("it is {}", String::from_utf8_lossy(&edit.with)));
-        let fix = Fix { edits: vec![(edit.at, edit.with)], safe: true };
-        found.say_that(id, at, || detail, Some(fix));
     }
+}
+
+/// Notes one edit; `half` is the last half of a surrogate pair.
+fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
+    let (id, at) = named(found.text, &edit);
+    if half.contains(&at.start) {
+        return;
+    }
+    if found.options.characters && is_half(&found.text[at.start..]) {
+        // What `clean` refuses of characters has no octets that a fix could escape.
+        *half = at.start..at.start + 3;
+        let detail = || Some("half of a surrogate pair has no UTF-8 to escape".to_owned());
+        found.say_that(id, half.clone(), detail, None);
+        if let Some(last) = found.findings.last_mut().filter(|last| last.at == *half) {
+            last.severity = Severity::Error;
+        }
+        return;
+    }
+    if found.mends_at_once(id, &edit.at, Some(&edit.with)) {
+        return;
+    }
+    // Neighbours of a kind are one finding.
+    let text = found.text;
+    if let Some(last) = found.findings.last_mut().filter(|last| continues(last, id, &at)) {
+        last.at.end = at.end;
+        if let Some(fix) = &mut last.fix {
+            append(text, fix, &edit);
+        }
+        return;
+    }
+    if id != Id::StrayPercent && found.continues_unlisted(id, &at) {
+        return;
+    }
+    let detail = (id == Id::UnicodeHost).then(|| format!("it is {}", named_host(&edit.with)));
+    let fix = Fix { edits: vec![(edit.at, edit.with)], safe: true };
+    found.say_that(id, at, || detail, Some(fix));
+}
+
+/// The host; of one that is too long to be any, its beginning.
+fn named_host(host: &[u8]) -> String {
+    let shown = String::from_utf8_lossy(&host[..host.len().min(limits::NAME)]);
+    format!("{shown}{}", if host.len() > limits::NAME { "…" } else { "" })
 }
 
 /// Is this the continuation of the last finding?
@@ -68,14 +89,13 @@ fn is_half(octets: &[u8]) -> bool {
     matches!(octets, [0xED, 0xA0..=0xBF, _, ..])
 }
 
-/// Adds a replacement that follows the last one.
-fn append(fix: &mut Fix, at: Range<usize>, with: Cow<'static, [u8]>) {
-    match fix.edits.last_mut() {
-        Some((span, last)) if span.end == at.start => {
-            span.end = at.end;
-            last.to_mut().extend_from_slice(&with);
-        }
-        _ => fix.edits.push((at, with)),
+/// Adds a replacement, and what stands between the last one and it: one edit for each finding.
+fn append(text: &[u8], fix: &mut Fix, edit: &Edit) {
+    if let Some((span, last)) = fix.edits.last_mut() {
+        let last = last.to_mut();
+        last.extend_from_slice(&text[span.end..edit.at.start]);
+        last.extend_from_slice(&edit.with);
+        span.end = edit.at.end;
     }
 }
 
@@ -132,14 +152,4 @@ fn refused(found: &mut Found<'_>, error: &Error) {
             found.say_that(Id::Ambiguous, at, || why, None);
         }
     }
-}
-
-/// The edits of what stands behind an authority that has none.
-fn behind_the_authority(found: &Found<'_>) -> Vec<Edit> {
-    let parts = &found.parts;
-    let mut edits = edits::octets(found.text, parts.path.clone(), rfc3986::PATH, true);
-    for part in [&parts.query, &parts.fragment].into_iter().flatten() {
-        edits.extend(edits::octets(found.text, part.clone(), rfc3986::QUERY, true));
-    }
-    edits
 }

@@ -9,12 +9,8 @@ use crate::percent::triplet;
 /// So many layers are looked under.
 const DEEPEST: usize = 8;
 
-/// An octet of a layer, and where the text says it.
-#[derive(Clone)]
-struct Octet {
-    byte: u8,
-    at: Range<usize>,
-}
+/// So many octets at most behind a `%` take part in what it begins: `%uXXXX` on every layer.
+const REACH: usize = 5 * DEEPEST;
 
 /// What deeper layers show at one place.
 struct Revealed {
@@ -36,10 +32,10 @@ pub(super) fn find(found: &mut Found<'_>) {
         let is_path = part == found.parts.path;
         let is_uri = is_uri(&text[part.clone()]);
         let mut value = Value { seen: part.start, is_uri };
-        for revealed in layers(text, part.clone()) {
+        layers(text, part.clone(), |revealed| {
             value.move_to(text, &part, revealed.at.start);
             say(found, revealed, value.is_uri && !is_path);
-        }
+        });
     }
 }
 
@@ -82,77 +78,101 @@ fn is_danger(byte: u8) -> bool {
     matches!(byte, 0..0x20 | 0x7F | b'/' | b'\\' | b'.' | b'<' | b'>' | b'"' | b'\'' | 0xC0..=0xC1)
 }
 
-/// What the second and further decodings of the span undo, place by place.
-fn layers(text: &[u8], span: Range<usize>) -> Vec<Revealed> {
-    let first = crate::percent::tokens(&text[span.clone()]);
-    let mut layer: Vec<Octet> = first
-        .map(|token| Octet {
-            byte: token.byte,
-            at: span.start + token.start..span.start + token.end,
-        })
-        .collect();
-    let mut all: Vec<(Octet, usize)> = Vec::new();
-    for depth in 2..=DEEPEST {
-        let (next, undone) = decoded(&layer);
-        if undone.is_empty() {
-            break;
+/// Tells what the second and further decodings of the span undo, place by place.
+fn layers(text: &[u8], span: Range<usize>, mut tell: impl FnMut(Revealed)) {
+    let mut zone = Zone::default();
+    for token in crate::percent::tokens(&text[span.clone()]) {
+        let percent = token.byte == b'%';
+        let takes_part = zone.reach > 0 && (token.byte == b'u' || token.byte.is_ascii_hexdigit());
+        if !percent && !takes_part {
+            zone.ends(&mut tell);
+            continue;
         }
-        all.extend(undone.into_iter().map(|octet| (octet, depth)));
-        layer = next;
-    }
-    drop(layer);
-    // No two of a depth begin together.
-    all.sort_unstable_by_key(|(octet, depth)| (octet.at.start, *depth));
-    let mut merged: Vec<Revealed> = Vec::new();
-    for (Octet { byte, at }, depth) in all {
-        match merged.last_mut() {
-            Some(last) if at.start <= last.at.end => {
-                if at.start < last.at.end && last.bytes.last() == Some(&b'%') {
-                    // A deeper layer of the same place: the % that it began with is gone.
-                    last.bytes.pop();
-                }
-                last.at.end = last.at.end.max(at.end);
-                last.depth = last.depth.max(depth);
-                last.bytes.push(byte);
-            }
-            _ => merged.push(Revealed { at, depth, bytes: vec![byte] }),
+        if zone.octets.is_empty() {
+            zone.start = span.start + token.start;
         }
+        zone.reach = if percent { REACH } else { zone.reach - 1 };
+        zone.octets.push(token.byte);
+        zone.lens.push(if token.is_triplet() { 3 } else { 1 });
     }
-    merged
+    zone.ends(&mut tell);
 }
 
-/// The layer below, and what was undone on the way: triplets, and `%uXXXX`.
-fn decoded(layer: &[Octet]) -> (Vec<Octet>, Vec<Octet>) {
-    let (mut next, mut undone) = (Vec::with_capacity(layer.len()), Vec::new());
-    let digit = |at: usize| layer.get(at).and_then(|octet| char::from(octet.byte).to_digit(16));
-    let mut at = 0;
-    while at < layer.len() {
-        let octet = &layer[at];
-        let is_unit = || {
-            layer.get(at + 1).is_some_and(|octet| octet.byte == b'u')
-                && (2..6).all(|n| digit(at + n).is_some())
-        };
-        let raw_unit = || layer[at].at.end == layer[at + 1].at.start && octet.at.len() == 1;
-        let (len, byte) = match (octet.byte, digit(at + 1), digit(at + 2)) {
-            (b'%', Some(high), Some(low)) => (3, u8::try_from(high << 4 | low).ok()),
-            // What stands in the text itself is another rule's.
-            (b'%', ..) if is_unit() && !raw_unit() => {
-                let low = digit(at + 4).zip(digit(at + 5)).map(|(high, low)| high << 4 | low);
-                (6, low.and_then(|low| u8::try_from(low).ok()))
+/// Octets that follow each other, of which escapes may be made on a further layer.
+#[derive(Default)]
+struct Zone {
+    /// Where in the text it begins.
+    start: usize,
+    octets: Vec<u8>,
+    /// How long each of them is in the text.
+    lens: Vec<u32>,
+    /// So many more octets may take part.
+    reach: usize,
+}
+
+impl Zone {
+    /// Undoes layer after layer of it, tells what that shows, and leaves it empty.
+    fn ends(&mut self, tell: &mut impl FnMut(Revealed)) {
+        let mut all: Vec<(usize, usize, usize, u8)> = Vec::new();
+        for depth in 2..=DEEPEST {
+            let before = all.len();
+            self.undo(|at, byte| all.push((at.start, depth, at.end, byte)));
+            if all.len() == before {
+                break;
             }
-            _ => (1, None),
-        };
-        match byte {
-            Some(byte) => {
-                let octet = Octet { byte, at: octet.at.start..layer[at + len - 1].at.end };
-                undone.push(octet.clone());
-                next.push(octet);
-            }
-            None => next.push(octet.clone()),
         }
-        at += len;
+        self.octets.clear();
+        self.lens.clear();
+        self.reach = 0;
+        // No two of a depth begin together.
+        all.sort_unstable();
+        let mut merged: Option<Revealed> = None;
+        for (start, depth, end, byte) in all {
+            match &mut merged {
+                Some(last) if start <= last.at.end => {
+                    if start < last.at.end && last.bytes.last() == Some(&b'%') {
+                        // A deeper layer of the same place: the % that it began with is gone.
+                        last.bytes.pop();
+                    }
+                    last.at.end = last.at.end.max(end);
+                    last.depth = last.depth.max(depth);
+                    last.bytes.push(byte);
+                }
+                _ => {
+                    let next = Revealed { at: start..end, depth, bytes: vec![byte] };
+                    merged.replace(next).map(&mut *tell);
+                }
+            }
+        }
+        merged.map(tell);
     }
-    (next, undone)
+
+    /// Undoes one layer in place, triplets and `%uXXXX`, and tells what was undone.
+    fn undo(&mut self, mut undone: impl FnMut(Range<usize>, u8)) {
+        let (mut from, mut to, mut at) = (0, 0, self.start);
+        while from < self.octets.len() {
+            let octet = self.octets[from];
+            let digit = |n: usize| char::from(*self.octets.get(from + n)?).to_digit(16);
+            let is_unit =
+                || self.octets.get(from + 1) == Some(&b'u') && (2..6).all(|n| digit(n).is_some());
+            let (count, pair) = match (octet, digit(1), digit(2)) {
+                (b'%', Some(high), Some(low)) => (3, Some((high, low))),
+                // What stands in the text itself is another rule's.
+                (b'%', ..) if self.lens[from] > 1 && is_unit() => (6, digit(4).zip(digit(5))),
+                _ => (1, None),
+            };
+            let byte = pair.and_then(|(high, low)| u8::try_from(high << 4 | low).ok());
+            let len = self.lens[from..from + count].iter().sum();
+            let end = at + len as usize;
+            if let Some(byte) = byte {
+                undone(at..end, byte);
+            }
+            (self.octets[to], self.lens[to]) = (byte.unwrap_or(octet), len);
+            (from, to, at) = (from + count, to + 1, end);
+        }
+        self.octets.truncate(to);
+        self.lens.truncate(to);
+    }
 }
 
 /// How far a value is looked at for the URI that it begins with.

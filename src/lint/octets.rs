@@ -86,6 +86,9 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
 
 /// Notes a finding, or makes the last one longer that it continues.
 fn joined(found: &mut Found<'_>, id: Id, at: Range<usize>, with: Option<&[u8]>) {
+    if found.mends_at_once(id, &at, with) || found.continues_unlisted(id, &at) {
+        return;
+    }
     // Another rule may have spoken of the same triplet since.
     let last = found.findings.iter_mut().rev().take(2);
     let last = last.into_iter().find(|last| last.id == id && last.at.end == at.start);

@@ -63,6 +63,21 @@ fn what_is_boring_has_no_findings() {
 }
 
 #[test]
+fn what_is_not_listed_is_counted_as_what_is() {
+    let options = Options::default();
+    for (unit, rule) in [("  a", "U102"), ("%c3%a9a", "U201"), ("%41%42a", "U202"), ("é/", "U105")]
+    {
+        let text = format!("/{}", unit.repeat(3000));
+        let all: Vec<_> = lint(text.as_bytes(), &options);
+        let all: Vec<_> = all.iter().filter(|it| it.rule().code == rule).collect();
+        assert_eq!(all.len(), limits::LISTED, "{unit}");
+        let more: Vec<_> = all.iter().map(|it| it.more).filter(|more| *more > 0).collect();
+        assert_eq!(more, [2000], "{unit}");
+        assert!(all[limits::LISTED - 1].message().ends_with("2000 more that are not listed)"));
+    }
+}
+
+#[test]
 fn two_slashes_are_shown_whole() {
     let options = Options::of(&["spring-double-slash"], &[], None).expect("a rule");
     for (text, at) in [("/a//b", 2..4), ("/a/%2Fb", 2..6), ("/a%2f/b", 2..6), ("/a%2F%2Fb", 2..8)] {

@@ -9,7 +9,7 @@ use crate::guess::guess;
 use crate::iri::first_char;
 use crate::kernels::{Table, find as find_stop};
 use crate::mojibake;
-use crate::percent::{Token, triplet};
+use crate::percent::triplet;
 use crate::reason::Reason;
 use crate::refused::{Class, class, refusal};
 use crate::utf8::classify;
@@ -20,7 +20,12 @@ const GUESSED: usize = 8;
 /// What was seen of all runs.
 #[derive(Default)]
 struct Seen {
+    /// Those in which something is no UTF-8 that may be another encoding, as many as may be listed.
     runs: Vec<Run>,
+    /// How many there are of each kind, listed or not.
+    counts: [usize; 2],
+    /// How many runs there are in which something is no UTF-8.
+    ill: usize,
     /// Is any of them UTF-8?
     any_valid: bool,
     /// Are there characters that may be octets of UTF-8, taken for windows-1252?
@@ -29,10 +34,11 @@ struct Seen {
 
 /// What was found in one run of octets beyond ASCII.
 struct Run {
-    /// What is no UTF-8, and which rule says so.
-    ill: Vec<(Id, Range<usize>)>,
-    octets: Vec<u8>,
-    secret: bool,
+    /// What is no UTF-8, and which rule says so where nothing else is.
+    id: Id,
+    at: Range<usize>,
+    /// All octets, where their encoding is to be guessed.
+    octets: Option<Vec<u8>>,
 }
 
 /// The findings of all octets beyond ASCII but the host's.
@@ -48,8 +54,12 @@ pub(super) fn find(found: &mut Found<'_>) {
     let mut seen = Seen::default();
     runs_of(found, 0..host.start, true, &mut seen);
     runs_of(found, host.end..text.len(), false, &mut seen);
-    for (n, run) in seen.runs.into_iter().enumerate() {
-        ill_formed(found, run, seen.any_valid, n < GUESSED);
+    let mixed = |id| if seen.any_valid { Id::MixedEncodings } else { id };
+    for Run { id, at, octets } in seen.runs {
+        ill_formed(found, mixed(id), at, octets.as_deref());
+    }
+    for (id, count) in VAGUE.into_iter().zip(seen.counts) {
+        found.more(mixed(id), count.saturating_sub(found.options.most));
     }
     if seen.may_be_octets
         && let Some(repaired) = mojibake::repair(text)
@@ -61,30 +71,56 @@ pub(super) fn find(found: &mut Found<'_>) {
 /// Escapes, and what is not ASCII.
 const STOPS: Table = Table::new(1 << b'%');
 
+/// What may be another encoding.
+const VAGUE: [Id; 2] = [Id::InvalidUtf8, Id::TruncatedUtf8];
+
 /// Looks at each run of octets beyond ASCII of this part.
 fn runs_of(found: &mut Found<'_>, part: Range<usize>, secret: bool, seen: &mut Seen) {
     let text = &found.text[..part.end];
-    let mut run: Vec<Token> = Vec::new();
+    let mut run: Vec<u8> = Vec::new();
+    let mut start = part.start;
     let mut at = part.start;
     while at < part.end {
         if run.is_empty() {
             at += find_stop(&text[at..], &STOPS);
+            start = at;
         }
         let Some(&first) = text.get(at) else { break };
         let escaped = if first == b'%' { triplet(&text[at..]) } else { None };
         let (byte, len) = escaped.map_or((first, 1), |octet| (octet, 3));
-        // A shell's escapes stand inside characters, too.
-        let is_shells = || first == b'\\' && triplet(&text[at + 1..]).is_some_and(|it| it >= 0x80);
         if byte >= 0x80 {
-            run.push(Token { start: at, end: at + len, byte, stray: false });
-        } else if !run.is_empty() && !is_shells() {
-            characters(found, &run, secret, seen);
+            run.push(byte);
+        } else if !run.is_empty() && !is_shells(&text[at..]) {
+            characters(found, start, &run, secret, seen);
             run.clear();
         }
         at += len;
     }
     if !run.is_empty() {
-        characters(found, &run, secret, seen);
+        characters(found, start, &run, secret, seen);
+    }
+}
+
+/// Does the text begin with a shell's escape? They stand inside characters, too.
+fn is_shells(text: &[u8]) -> bool {
+    text.starts_with(b"\\") && triplet(&text[1..]).is_some_and(|octet| octet >= 0x80)
+}
+
+/// Where the octets of a run stand, asked from left to right: a list of the places would be many
+/// times as long as the text.
+struct Places<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Places<'_> {
+    /// Where the next so many octets stand.
+    fn next(&mut self, octets: usize) -> Range<usize> {
+        let first = |at: usize| at + usize::from(self.text[at] == b'\\');
+        let behind = |at: usize| at + if self.text[at] == b'%' { 3 } else { 1 };
+        let start = first(self.at);
+        self.at = (1..octets).fold(behind(start), |at, _| behind(first(at)));
+        start..self.at
     }
 }
 
@@ -94,34 +130,50 @@ fn before(text: &[u8], at: usize) -> Option<char> {
     escaped.or_else(|| at.checked_sub(1).map(|n| text[n])).map(char::from)
 }
 
-/// Looks at the characters of a run, and notes what is none.
-fn characters(found: &mut Found<'_>, run: &[Token], secret: bool, seen: &mut Seen) {
-    let octets: Vec<u8> = run.iter().map(|token| token.byte).collect();
-    let span = |at: usize, len: usize| run[at].start..run[at + len - 1].end;
-    let mut ill = Vec::new();
+/// Looks at the characters of a run that begins there, and notes what is none: what may be another
+/// encoding is one finding for the run.
+fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, seen: &mut Seen) {
+    let mut places = Places { text: found.text, at: start };
+    let mut vague: Option<(usize, Range<usize>)> = None;
+    let mut is_ill = false;
     let mut at = 0;
-    let mut last = before(found.text, run[0].start);
-    while let Some(rest) = octets.get(at..).filter(|rest| !rest.is_empty()) {
+    let mut last = before(found.text, start);
+    while let Some(rest) = run.get(at..).filter(|rest| !rest.is_empty()) {
         let Some(c) = first_char(rest) else {
             let (id, len) = ill_kind(rest);
-            ill.push((id, span(at, len)));
+            let span = places.next(len);
+            match (VAGUE.iter().position(|&it| it == id), &mut vague) {
+                (None, _) => found.say(id, span),
+                (Some(kind), None) => vague = Some((kind, span)),
+                (Some(kind), Some((known, known_at))) => {
+                    *known = kind.min(*known);
+                    known_at.end = span.end;
+                }
+            }
+            is_ill = true;
             at += len;
             last = None;
             continue;
         };
+        let span = places.next(c.len_utf8());
         seen.any_valid = true;
         // The first octet of a character, read as one of windows-1252, and another.
         seen.may_be_octets |= at > 0 && matches!(last, Some('Â'..='ô'));
         if !is_common(c) {
-            let raw = !run[at].is_triplet();
-            character(found, c, last, raw, span(at, c.len_utf8()));
+            let raw = found.text[span.start] != b'%';
+            character(found, c, last, raw, span);
         }
         at += c.len_utf8();
         last = Some(c);
     }
-    if !ill.is_empty() {
-        seen.runs.push(Run { ill, octets, secret });
+    if let Some((kind, at)) = vague {
+        seen.counts[kind] += 1;
+        if seen.counts[kind] <= found.options.most {
+            let octets = (seen.ill < GUESSED && !secret).then(|| run.to_vec());
+            seen.runs.push(Run { id: VAGUE[kind], at, octets });
+        }
     }
+    seen.ill += usize::from(is_ill);
 }
 
 /// Letters of which none is refused: whoever asks each character takes long.
@@ -164,26 +216,10 @@ fn ill_kind(octets: &[u8]) -> (Id, usize) {
     (id, len)
 }
 
-/// Notes what is no UTF-8: what may be another encoding is one finding for the run.
-fn ill_formed(found: &mut Found<'_>, run: Run, any_valid: bool, guesses: bool) {
-    let is_vague = |id: Id| matches!(id, Id::InvalidUtf8 | Id::TruncatedUtf8);
-    let mut vague: Option<(Id, Range<usize>)> = None;
-    for (id, at) in run.ill {
-        if !is_vague(id) {
-            found.say(id, at);
-        } else if let Some((known, span)) = &mut vague {
-            if id == Id::InvalidUtf8 {
-                *known = id;
-            }
-            span.end = at.end;
-        } else {
-            vague = Some((id, at));
-        }
-    }
-    let Some((id, at)) = vague else { return };
-    let id = if any_valid { Id::MixedEncodings } else { id };
-    let likely = || guess(&run.octets, None).into_iter().next().filter(|guess| guess.score >= 0.5);
-    let likely = if run.secret || !guesses || !found.wants(id) { None } else { likely() };
+/// Notes what is no UTF-8, and what it may be instead.
+fn ill_formed(found: &mut Found<'_>, id: Id, at: Range<usize>, octets: Option<&[u8]>) {
+    let likely = |octets| guess(octets, None).into_iter().next().filter(|it| it.score >= 0.5);
+    let likely = octets.filter(|_| found.wants(id)).and_then(likely);
     let read = likely
         .map(|guess| format!("in {} it reads {}", guess.encoding, quote(guess.text.as_bytes())));
     found.say_that(id, at, || read, None);

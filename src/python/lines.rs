@@ -224,7 +224,7 @@ pub(super) fn append(py: Python<'_>, target: GivenTarget, data: &[u8]) -> PyResu
 }
 
 /// The error as Python knows it: number, words, name.
-fn os_error(py: Python<'_>, error: &io::Error, name: &Path) -> PyErr {
+pub(super) fn os_error(py: Python<'_>, error: &io::Error, name: &Path) -> PyErr {
     // What is no error of the system is one of the packed data.
     let number = error.raw_os_error();
     let words = number.and_then(|number| {

@@ -16,7 +16,7 @@ use crate::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules};
 use crate::utf8::Offsets;
 
 /// The bytes of a text, whatever it holds: a lone surrogate as UTF-8 would have it.
-fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u8]>, bool)> {
+pub(super) fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u8]>, bool)> {
     if let Ok(text) = Text::of(object)? {
         return Ok((text.bytes, text.is_str));
     }

@@ -13,6 +13,7 @@ mod display;
 mod docs;
 mod docs_lint;
 mod ecmascript;
+mod edits;
 mod encodings;
 mod explain;
 mod forms;
@@ -57,12 +58,13 @@ mod _core {
         DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
         FixedEncodeUri, Unescape,
     };
+    use super::edits::Edits;
     use super::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
     use super::explain::{Layers, Tokens};
     use super::lint::{Lint, Mend};
     use super::logs::{LogDecode, LogWire};
     use super::pretty::{Pretty, Shown};
-    use super::verbs::{Clean, Decode, DecodeBytes, Edits, Encode, IsUri};
+    use super::verbs::{Clean, Decode, DecodeBytes, Encode, IsUri};
     use super::whole::{Compare, Equivalent, Normalize, Split};
     use super::{forms, urllib};
 
@@ -87,7 +89,7 @@ mod _core {
     #[pymodule_export]
     use super::options::check_options;
     #[pymodule_export]
-    use super::review::{found_urls, mend_block, review_block};
+    use super::review::{Unpacked, count_findings, found_urls, mend_block, review_block};
     #[pymodule_export]
     use super::set::{PyProfile, PySet};
     #[pymodule_export]

@@ -1,16 +1,21 @@
 //! How does the command ask the linter about whole files?
 
+use std::io::{ErrorKind, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::lint::chosen;
+use super::lines::os_error;
+use super::lint::{bytes_of, chosen};
 use super::raise;
 use super::words::one_of;
+use crate::files::Source;
 use crate::lines::Ending;
 use crate::lint::rule::Severity;
-use crate::lint::rules;
+use crate::lint::{Finding, Options, lint, rules};
 use crate::review::{Review, found, mended, review};
 
 const SEVERITIES: [(&str, Severity); 3] =
@@ -23,6 +28,40 @@ type Told = (u64, Vec<(u64, usize, usize)>, Vec<(&'static str, &'static str, u64
 
 const fn ending(nul: bool) -> Ending {
     if nul { Ending::Nul } else { Ending::Newline }
+}
+
+/// A file as the verbs read theirs: unpacked as its name says; standard input for None.
+#[pyclass(module = "superuri._core", frozen)]
+pub(super) struct Unpacked {
+    reader: Mutex<Box<dyn Read + Send>>,
+    name: PathBuf,
+}
+
+#[pymethods]
+impl Unpacked {
+    #[new]
+    fn new(py: Python<'_>, path: Option<PathBuf>) -> PyResult<Self> {
+        let reader = Source::reader(path.as_deref());
+        let name = path.unwrap_or_else(|| "<stdin>".into());
+        let reader = reader.map_err(|error| os_error(py, &error, &name))?;
+        Ok(Self { reader: Mutex::new(reader), name })
+    }
+
+    /// The next octets, so many at most, as soon as there are any; none at the end.
+    fn read<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Bound<'py, PyBytes>> {
+        let mut octets = vec![0; most];
+        loop {
+            let read = py.detach(|| {
+                let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+                reader.read(&mut octets)
+            });
+            match read {
+                Ok(count) => return Ok(PyBytes::new(py, &octets[..count])),
+                Err(error) if error.kind() == ErrorKind::Interrupted => py.check_signals()?,
+                Err(error) => return Err(os_error(py, &error, &self.name)),
+            }
+        }
+    }
 }
 
 /// What the linter says of the records of a block: how many there are; number, start and end of
@@ -48,6 +87,21 @@ pub(super) fn review_block(
         each.map(|((word, _), times)| (rule.code, *word, times)).collect::<Vec<_>>()
     });
     Ok((records, noted, counts.filter(|(_, _, times)| *times > 0).collect()))
+}
+
+/// How often each rule finds something in one text, listed or not: rule, severity and count.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
+pub(super) fn count_findings(
+    text: Bound<'_, PyAny>,
+    asked: Asked<'_>,
+) -> PyResult<Vec<(&'static str, &'static str, u64)>> {
+    let (select, ignore, policy) = &asked;
+    let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
+    let (bytes, is_str) = bytes_of(&text)?;
+    let found = lint(&bytes, &Options { characters: is_str, ..options });
+    let row = |it: &Finding| (it.rule().code, it.severity.word(), 1 + it.more);
+    Ok(found.iter().map(row).collect())
 }
 
 /// The block with each of its records mended, as `fix` mends it.

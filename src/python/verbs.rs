@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyString};
 
 use super::call::{self, Arguments, Quick, Verb};
 use super::codec::{self, Coding, Octets};
@@ -17,7 +17,7 @@ use super::text::Text;
 use super::verb::MOST_PARAMETERS;
 use super::words::encode_errors;
 use crate::clean;
-use crate::edits::{self, Edit, Encodings};
+use crate::edits::{self, Encodings};
 use crate::encoding::Charset;
 use crate::error::Result;
 use crate::glance::{self, Legal};
@@ -207,8 +207,13 @@ pub(super) fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile
     }
 }
 
-/// What the edits of the text are, its characters in the encodings of the profile.
-fn edits_of(py: Python<'_>, text: &Text<'_, '_>, profile: &PyProfile) -> Result<Vec<Edit>> {
+/// What the work makes of the encodings of the profile, in which the characters of the text are.
+pub(super) fn in_encodings<T>(
+    py: Python<'_>,
+    text: &Text<'_, '_>,
+    profile: &PyProfile,
+    work: impl FnOnce(Encodings<'_>) -> T,
+) -> T {
     let by_codec = |coding: &Option<Coding>| match coding {
         Some(Coding::Python(name)) => {
             let name = name.clone();
@@ -232,7 +237,7 @@ fn edits_of(py: Python<'_>, text: &Text<'_, '_>, profile: &PyProfile) -> Result<
         // Bytes are octets already.
         Encodings::default()
     };
-    edits::edits(&text.bytes, profile.profile(), encodings)
+    work(encodings)
 }
 
 /// The cleaned text; borrowed where nothing changes.
@@ -244,7 +249,9 @@ fn cleaned<'a>(
     if profile.is_utf8() {
         return clean::clean(&text.bytes, profile.profile());
     }
-    let edits = edits_of(py, text, profile)?;
+    let edits = in_encodings(py, text, profile, |encodings| {
+        edits::edits(&text.bytes, profile.profile(), encodings)
+    })?;
     Ok(if edits.is_empty() {
         Cow::Borrowed(&*text.bytes)
     } else {
@@ -310,27 +317,5 @@ impl Verb for IsUri {
             Ok(text) => matches!(cleaned(py, &text, &profile), Ok(Cow::Borrowed(_))),
         };
         Ok(PyBool::new(py, legal).to_owned().into_any())
-    }
-}
-
-pub(super) struct Edits;
-
-impl Verb for Edits {
-    const DOC: &'static CStr = docs::EDITS;
-    const NAME: &'static CStr = c"edits";
-    const PARAMETERS: &'static [&'static str] = &["text", "profile"];
-    const POSITIONAL: usize = 2;
-
-    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let profile = profile(arguments.get(1))?;
-        let text = Text::strict(arguments.text())?;
-        let edits = edits_of(py, &text, &profile).map_err(|error| text.failure(&error))?;
-        let mut rows = Vec::with_capacity(edits.len());
-        let mut offsets = text.offsets();
-        for edit in &edits {
-            let at = offsets.span(&edit.at);
-            rows.push((at.start, at.end, text.string(&edit.with)?, edit.why.code()));
-        }
-        Ok(PyTuple::new(py, rows)?.into_any())
     }
 }

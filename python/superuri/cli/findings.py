@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import NamedTuple
 
 import superuri
@@ -23,6 +24,8 @@ SARIF = {"error": "error", "warning": "warning", "info": "note"}
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 #: So much is collected before it is written; in characters.
 BUFFER = 1 << 16
+#: A longer URL is not told anew with each of its findings, of which there may be as many.
+QUOTED = 8000
 
 
 class Hit(NamedTuple):
@@ -48,9 +51,20 @@ class Hit(NamedTuple):
         return f"{name}{'' if self.file is None else ':'}{self.line}:{self.column}"
 
 
-def masked(text: str | bytes) -> str:
+def _masked(text: str | bytes) -> str:
     """Return the URL without its password."""
     return _caret.masked(text if isinstance(text, str) else text.decode("utf-8", "replace"))
+
+
+def _dotted(text: str | bytes) -> tuple[str, str]:
+    """Return the URL as its offsets count, and without its password."""
+    plain = text if isinstance(text, str) else text.decode("latin-1")
+    return plain, _caret.masked(plain)
+
+
+# One URL may be long, and have thousands of findings: each of these is made once for it.
+masked = lru_cache(maxsize=1)(_masked)
+dotted = lru_cache(maxsize=1)(_dotted)
 
 
 def edits_shown(hit: Hit) -> list[tuple[int, int, int, int, str]] | None:
@@ -58,8 +72,7 @@ def edits_shown(hit: Hit) -> list[tuple[int, int, int, int, str]] | None:
     fix = hit.finding.fix
     if fix is None or hit.edits is None:
         return None
-    plain = hit.text if isinstance(hit.text, str) else hit.text.decode("latin-1")
-    dots = _caret.masked(plain)
+    plain, dots = dotted(hit.text)
     for start, end, _ in fix.edits:
         if dots[start : end + 1] != plain[start : end + 1]:
             return None
@@ -132,7 +145,8 @@ class Writer:
         word = self.paint(found.severity, PAINT[found.severity])
         said = messages.printable(found.message)
         lines = [f"{hit.where()}: {word} {found.code} {found.name}: {said}{mends}"]
-        drawn = _caret.draw(hit.text, found.start, found.end, self.width)
+        dots = dotted(hit.text)[1]
+        drawn = _caret.point(dots, found.start, found.end, self.width) if dots else []
         if drawn:
             lines += [drawn[0], self.paint(drawn[1], PAINT[found.severity])]
         return lines
@@ -162,7 +176,7 @@ def plain(hit: Hit) -> dict[str, object]:
         "severity": found.severity,
         "message": found.message,
         "source": found.source,
-        "url": masked(hit.text),
+        "url": masked(hit.text) if len(hit.text) <= QUOTED else None,
         "start": found.start,
         "end": found.end,
         "fix": fix,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import superuri
 from superuri import _core
-from superuri.cli import FINE, INVALID, USAGE, findings, jobs, look, messages, output, review
+from superuri.cli import FINE, INVALID, USAGE, findings, jobs, look, messages, output, review, words
 from superuri.cli.findings import FORMATS, SEVERITIES
 from superuri.cli.readers import names, number, size
 
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 ABOUT = (
     "The TEXTs are URLs; without any, each line of standard input is one, or of the files of -i. "
     "With --find the TEXTs are documents, or folders of them: in HTML (.html, .htm, .xhtml) the "
-    "values of href, src and the like are linted, in anything else what looks like a URL and is no "
-    "template; - is standard input."
+    "values of href, src, srcset and the like and the url() of styles are linted, in style sheets "
+    "(.css) url() and @import, in anything else what looks like a URL and is no template; - is "
+    "standard input. A comment `superuri: ignore` exempts its line, `superuri: off` and `superuri: "
+    "on` those between them; `superuri: ignore[U102, space]` does so from these rules."
 )
 SHOW = "show findings of this severity and graver (default: info for TEXTs, else warning)"
 FIX = (
@@ -36,7 +38,7 @@ def parser_of(name: str) -> Parser:
         ABOUT,
         "examples:\n  $ superuri lint 'http://example.com/a b'\n"
         "  $ superuri lint -i urls.txt --statistics\n"
-        "  $ superuri lint --find README.md docs/ --fix\n\n"
+        "  $ superuri lint --find README.md docs/ --diff\n\n"
         "The exit code is 1 where findings are as grave as --fail-on says.",
     )
     add = parser.add_argument
@@ -55,7 +57,7 @@ def parser_of(name: str) -> Parser:
     mend("--unsafe-fixes", action="store_true", help="the same, and the fixes that guess, too")
     mend("--diff", action="store_true", help="change nothing, and show what --fix would change")
     many = parser.add_argument_group("files").add_argument
-    listed = "read FILE, a URL a line; may be repeated; .gz is unpacked, - is standard input"
+    listed = words.INPUT.replace("FILE", "FILE, a URL a line", 1)
     many("-i", "--input", action="append", default=[], metavar="FILE", help=listed)
     many("-0", "--null", action="store_true", help="URLs end in NUL instead of a newline")
     longest = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
@@ -94,6 +96,8 @@ class Total(NamedTuple):
     counts: dict[tuple[str, str], int]
     #: Was anything mended, or is to be?
     changed: list[str]
+    #: How many URLs comments exempt.
+    exempted: list[int]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -105,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
         messages.say_error("superuri lint", messages.printable(str(error)))
         messages.say("superuri rules lists them")
         return USAGE
-    total = Total({}, [])
+    total = Total({}, [], [0])
     to_stdout = options.mends and not options.diff and review.writes_stdout(options)
     writer = findings.Writer(
         options.format,
@@ -149,5 +153,8 @@ def summary(options: argparse.Namespace, total: Total) -> None:
         parts.append(f"{does}: {', '.join(map(messages.printable, total.changed[:5]))}")
         if len(total.changed) > 5:  # noqa: PLR2004  because that many were told
             parts[-1] += f" and {len(total.changed) - 5} more"
-    if told or total.changed or messages.is_terminal(2):
+    if total.exempted[0]:
+        urls = "URL is" if total.exempted[0] == 1 else "URLs are"
+        parts.append(f"{total.exempted[0]:,} {urls} exempted by comments")
+    if told or total.changed or total.exempted[0] or messages.is_terminal(2):
         messages.say(f"superuri lint: {'; '.join(parts)}")

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import errno
-import gzip
 import os
 
 import superuri
 from superuri import _caret, _core
-from superuri.cli import messages, output, spots
+from superuri.cli import documents, exempt, messages, output, spots
 from superuri.cli.findings import SEVERITIES, Hit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
-    from typing import BinaryIO
 
     from superuri import Finding
     from superuri.cli.lint import Total
@@ -37,7 +35,7 @@ def writes_stdout(options: argparse.Namespace) -> bool:
 def hits(options: argparse.Namespace, total: Total) -> Iterator[Hit]:
     """Yield the findings that are to be shown, count all, and mend on the way."""
     if options.find:
-        for name in documents(options.texts):
+        for name in files(options.texts):
             yield from of_document(options, total, name)
     elif options.texts:
         yield from of_arguments(options, total)
@@ -46,16 +44,26 @@ def hits(options: argparse.Namespace, total: Total) -> Iterator[Hit]:
             yield from of_list(options, total, name)
 
 
-def lint(options: argparse.Namespace, text: str | bytes) -> tuple[Finding, ...]:
-    """Return the findings of a text."""
+def asked_of(
+    options: argparse.Namespace, ignored: tuple[str, ...] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
+    """Return the rules that are asked: select, ignore and policy."""
     select, ignore, policy = options.asked
+    return select, (*ignore, *ignored), policy
+
+
+def lint(
+    options: argparse.Namespace, text: str | bytes, ignored: tuple[str, ...] = ()
+) -> tuple[Finding, ...]:
+    """Return the findings of a text."""
+    select, ignore, policy = asked_of(options, ignored)
     found: tuple[Finding, ...] = superuri.lint(text, select=select, ignore=ignore, policy=policy)
     return found
 
 
-def fix(options: argparse.Namespace, text: str) -> str:
+def fix(options: argparse.Namespace, text: str, ignored: tuple[str, ...] = ()) -> str:
     """Return the text mended."""
-    select, ignore, policy = options.asked
+    select, ignore, policy = asked_of(options, ignored)
     guessing = options.unsafe_fixes
     mended = superuri.fix(text, unsafe=guessing, select=select, ignore=ignore, policy=policy)
     return str(mended)
@@ -64,12 +72,6 @@ def fix(options: argparse.Namespace, text: str) -> str:
 def is_shown(options: argparse.Namespace, found: Finding) -> bool:
     """Tell whether it is grave enough."""
     return SEVERITIES.index(found.severity) >= SEVERITIES.index(options.show)
-
-
-def count(total: Total, found: Finding) -> None:
-    """Count a finding."""
-    key = (found.code, found.severity)
-    total.counts[key] = total.counts.get(key, 0) + 1
 
 
 def of_record(
@@ -113,33 +115,22 @@ def add_counts(total: Total, counts: list[tuple[str, str, int]]) -> None:
         total.counts[code, grade] = total.counts.get((code, grade), 0) + times
 
 
-def opened(name: str) -> BinaryIO:
-    """Open what is read, unpacked."""
-    if name == "-":
-        return os.fdopen(0, "rb", closefd=False)
-    if name.lower().endswith(".zst"):
-        raise OSError(errno.ENOTSUP, "lint reads no .zst: unpack it first", name)
-    if name.lower().endswith(".gz"):
-        return gzip.open(name, "rb")  # type: ignore[return-value]
-    return open(name, "rb")
-
-
 def blocks(options: argparse.Namespace, name: str) -> Iterator[bytes]:
     """Yield the file in blocks that end where a record does."""
     ending = b"\0" if options.null else b"\n"
     pending: list[bytes] = []
     held = 0
-    with opened(name) as file:
-        while piece := file.read1(BLOCK):  # type: ignore[attr-defined]
-            cut = piece.rfind(ending) + 1
-            if cut:
-                yield b"".join([*pending, piece[:cut]])
-                pending, held = [], 0
-            pending.append(piece[cut:])
-            held += len(piece) - cut
-            if held > options.max_line:
-                sentence = f"a line is longer than {options.max_line} bytes; see --max-line"
-                raise OSError(errno.EFBIG, sentence, name if name != "-" else "<stdin>")
+    file = _core.Unpacked(None if name == "-" else name)
+    while piece := file.read(BLOCK):
+        cut = piece.rfind(ending) + 1
+        if cut:
+            yield b"".join([*pending, piece[:cut]])
+            pending, held = [], 0
+        pending.append(piece[cut:])
+        held += len(piece) - cut
+        if held > options.max_line:
+            sentence = f"a line is longer than {options.max_line} bytes; see --max-line"
+            raise OSError(errno.EFBIG, sentence, name if name != "-" else "<stdin>")
     if held:
         yield b"".join(pending)
 
@@ -182,7 +173,7 @@ def of_list(options: argparse.Namespace, total: Total, name: str) -> Iterator[Hi
             target.discard()
 
 
-def documents(names: list[str]) -> Iterator[str]:
+def files(names: list[str]) -> Iterator[str]:
     """Yield the documents, and those of the folders; what is hidden is passed over there."""
     for name in names:
         if name == "-" or not os.path.isdir(name):
@@ -202,28 +193,43 @@ def of_document(options: argparse.Namespace, total: Total, name: str) -> Iterato
         return
     document = told(raw)
     shown = "<stdin>" if name == "-" else name
-    is_html = name.lower().endswith(spots.HTML)
     if options.mends:
         document = mended_document(options, total, document, name)
     places = spots.Columns(document)
-    for spot in spots.spots(document, is_html=is_html):
-        for found in lint(options, spot.text):
-            count(total, found)
+    for spot, ignored in linted(document, name, total):
+        findings = lint(options, spot.text, ignored)
+        if findings:
+            asked = asked_of(options, ignored)
+            add_counts(total, _core.count_findings(spot.text, asked))
+        for found in findings:
             if not is_shown(options, found):
                 continue
             fixes = found.fix.edits if found.fix else ()
             edits = [
-                (*places.region(*spot.span(start, end)), spots.written(new) if is_html else new)
+                (*places.region(*spot.span(start, end)), spot.way.write(new))
                 for start, end, new in fixes
             ]
             at = places.region(*spot.span(found.start, found.end))
             yield Hit(shown, *at, spot.text, found, edits or None)
 
 
+def linted(
+    document: str, name: str, total: Total | None = None
+) -> Iterator[tuple[spots.Spot, tuple[str, ...]]]:
+    """Yield the URLs of a document, and which rules a comment exempts each from."""
+    exempted = exempt.Exemptions(document)
+    for spot in documents.spots(document, documents.kind(name)):
+        ignored = exempted.of(spot.start)
+        if ignored is not None:
+            yield spot, ignored
+        elif total is not None:
+            total.exempted[0] += 1
+
+
 def mended_document(options: argparse.Namespace, total: Total, document: str, name: str) -> str:
     """Return the document that is to be linted, after it was mended; or show what would be."""
     shown = "<stdin>" if name == "-" else name
-    mended = rewritten(options, document, is_html=name.lower().endswith(spots.HTML))
+    mended = rewritten(options, document, name)
     if mended != document:
         total.changed.append(shown)
     if options.diff:
@@ -237,13 +243,13 @@ def mended_document(options: argparse.Namespace, total: Total, document: str, na
     return mended
 
 
-def rewritten(options: argparse.Namespace, document: str, *, is_html: bool) -> str:
+def rewritten(options: argparse.Namespace, document: str, name: str) -> str:
     """Return the document with each of its URLs mended."""
     parts = []
     done = 0
-    for spot in spots.spots(document, is_html=is_html):
-        new = fix(options, spot.text)
-        if new != spot.text:
+    for spot, ignored in linted(document, name):
+        new = fix(options, spot.text, ignored)
+        if new != spot.text and spot.way.takes(new):
             parts += [document[done : spot.start], spot.written(document, new)]
             done = spot.end
     return "".join([*parts, document[done:]])
