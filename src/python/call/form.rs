@@ -40,8 +40,9 @@ impl Pairing<'_> {
     ) -> Result<Bound<'py, PyAny>, Left> {
         // Nobody else takes anything out of them meanwhile, where threads run side by side.
         with_critical_section(pairs, || {
-            let pairs = Pairs::of(pairs, self.names_may_be_numbers).ok_or(Left::ToItsVerb)?;
-            written(pairs, self.table)
+            let kind = Kind::of(pairs).ok_or(Left::ToItsVerb)?;
+            let names_may_be_numbers = self.names_may_be_numbers;
+            written(Pairs { object: pairs, kind, at: 0, names_may_be_numbers }, self.table)
         })
     }
 }
@@ -131,6 +132,26 @@ enum Kind {
     Dict,
 }
 
+impl Kind {
+    /// That of a list, a tuple, or a dict, and of no other class.
+    #[inline]
+    fn of(pairs: &Bound<'_, PyAny>) -> Option<Self> {
+        let object = pairs.as_ptr();
+        // SAFETY: the object is live.
+        unsafe {
+            if ffi::PyList_CheckExact(object) != 0 {
+                Some(Self::List)
+            } else if ffi::PyDict_CheckExact(object) != 0 {
+                Some(Self::Dict)
+            } else if ffi::PyTuple_CheckExact(object) != 0 {
+                Some(Self::Tuple)
+            } else {
+                None
+            }
+        }
+    }
+}
+
 /// The pairs, one after the other.
 struct Pairs<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
@@ -139,26 +160,7 @@ struct Pairs<'a, 'py> {
     names_may_be_numbers: bool,
 }
 
-impl<'a, 'py> Pairs<'a, 'py> {
-    /// The pairs of a list, a tuple, or a dict, and of no other class.
-    #[inline]
-    fn of(pairs: &'a Bound<'py, PyAny>, names_may_be_numbers: bool) -> Option<Self> {
-        let object = pairs.as_ptr();
-        // SAFETY: the object is live.
-        let kind = unsafe {
-            if ffi::PyList_CheckExact(object) != 0 {
-                Kind::List
-            } else if ffi::PyDict_CheckExact(object) != 0 {
-                Kind::Dict
-            } else if ffi::PyTuple_CheckExact(object) != 0 {
-                Kind::Tuple
-            } else {
-                return None;
-            }
-        };
-        Some(Self { object: pairs, kind, at: 0, names_may_be_numbers })
-    }
-
+impl<'a> Pairs<'a, '_> {
     /// Writes the next name and value into two slots, and answers how many bytes they take at most:
     /// none where there is no next; `None` where they are not of Python's own types.
     #[inline]
