@@ -40,7 +40,7 @@ impl Whole {
     pub(super) fn is_idle(&self, texts: &Texts<'_>, rows: &Range<usize>) -> bool {
         let Some(text) = texts.whole(rows) else { return false };
         let idle = match self {
-            Self::Encode(encoder) => kernels::find(text, encoder.table()) == text.len(),
+            Self::Encode(encoder) => kernels::is_free(text, encoder.table()),
             Self::Decode => memchr::memchr(b'%', text).is_none(),
         };
         // Octets are not made text unseen.

@@ -10,7 +10,7 @@ use super::characters::{self, Shape};
 use super::marks::{self, Marks, Sight};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
-use super::{Decoded, Table, plain, ranks, units};
+use super::{Decoded, Table, free, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, ssse3, units256, units512};
 
@@ -139,6 +139,19 @@ impl Tier {
     #[must_use]
     pub fn find(self, text: &[u8], table: &Table) -> usize {
         by!(self, find(text, table))
+    }
+
+    /// As [`free::is_free`].
+    #[inline]
+    pub(super) fn is_free(self, text: &[u8], table: &Table) -> bool {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 if text.len() <= free::avx512::SHORT => unsafe {
+                free::avx512::is_free(text, table)
+            },
+            _ => self.find(text, table) == text.len(),
+        }
     }
 
     /// As [`plain::has`].
