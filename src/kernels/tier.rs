@@ -316,6 +316,9 @@ impl Tier {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { characters::avx512::shape(utf8) },
+            // SAFETY: as above; who has AVX2 has SSSE3.
+            #[cfg(target_arch = "x86_64")]
+            Level::Ssse3 | Level::Avx2 => unsafe { characters::ssse3::shape(utf8) },
             _ => characters::plain::shape(utf8),
         }
     }
@@ -327,6 +330,9 @@ impl Tier {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { characters::avx512::latin1(utf8, out) },
+            // SAFETY: as above; who has AVX2 has SSSE3.
+            #[cfg(target_arch = "x86_64")]
+            Level::Ssse3 | Level::Avx2 => unsafe { characters::ssse3::latin1(utf8, out) },
             _ => characters::plain::latin1(utf8, out),
         }
     }
