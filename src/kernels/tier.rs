@@ -143,7 +143,8 @@ impl Tier {
 
     /// As [`free::is_free`].
     #[inline]
-    pub(super) fn is_free(self, text: &[u8], table: &Table) -> bool {
+    #[must_use]
+    pub fn is_free(self, text: &[u8], table: &Table) -> bool {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
@@ -311,7 +312,8 @@ impl Tier {
 
     /// As [`characters::plain::shape`].
     #[inline]
-    pub(super) fn shape(self, utf8: &[u8]) -> Option<Shape> {
+    #[must_use]
+    pub fn shape(self, utf8: &[u8]) -> Option<Shape> {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
@@ -325,7 +327,7 @@ impl Tier {
 
     /// As [`characters::plain::latin1`].
     #[inline]
-    pub(super) fn latin1(self, utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+    pub fn latin1(self, utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
@@ -339,7 +341,7 @@ impl Tier {
 
     /// As [`characters::plain::ucs2`].
     #[inline]
-    pub(super) fn to_ucs2(self, utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
+    pub fn to_ucs2(self, utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
