@@ -28,7 +28,7 @@ pub fn table() -> &'static Table {
 /// Is the text written as it stands?
 #[must_use]
 pub fn is_idle(text: &[u8]) -> bool {
-    kernels::find(text, &WRITTEN) == text.len()
+    kernels::is_free(text, &WRITTEN)
 }
 
 /// Puts a `+` for each space.

@@ -50,6 +50,7 @@ fuzz_target!(|data: &[u8]| {
     for tier in TIERS.iter().skip(1) {
         assert_eq!(tier.count(text, table), members, "count, {tier:?}");
         assert_eq!(tier.find(text, table), first, "find, {tier:?}");
+        assert_eq!(tier.is_free(text, table), members == 0, "is_free, {tier:?}");
         assert_eq!(written(len, |out| tier.encode(text, table, out)), encoded, "{tier:?}");
         let mut says = None;
         let got = written(text.len(), |out| says.insert(tier.decode(text, out)).len);

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use superuri::kernels::Tier;
+use superuri::kernels::characters::{Shape, Width};
 
 /// Marks what no kernel may write.
 const GUARD: u8 = 0xA5;
@@ -37,6 +38,22 @@ fn units<U: TryFrom<u32>>(text: Option<&str>, len: usize) -> Option<Vec<U>> {
     units.filter(|units| units.len() == len)
 }
 
+/// The kernels for short texts, which ask for the shape first.
+fn agree_on_short(tier: Tier, octets: &[u8], text: Option<&str>) {
+    let Some(Shape { len, width }) = tier.shape(octets) else { return assert!(text.is_none()) };
+    let most = text.expect("it has a shape").chars().max().unwrap_or('\0');
+    assert_eq!(width, Width::of(most.into()), "{tier:?}");
+    assert_eq!(text.map(|text| text.chars().count()), Some(len), "{tier:?}");
+    if width == Width::One {
+        let got = written(len, |out| tier.latin1(octets, out) == len);
+        assert_eq!(got, units::<u8>(text, len), "{tier:?}");
+    }
+    if width <= Width::Two {
+        let got = written(len, |out| tier.to_ucs2(octets, out) == len);
+        assert_eq!(got, units::<u16>(text, len), "{tier:?}");
+    }
+}
+
 fuzz_target!(|data: &[u8]| {
     let [alignment, repeated, room, octets @ ..] = data else { return };
     // A part is repeated, so that registers are filled by what a fuzzer finds in a few bytes.
@@ -50,6 +67,7 @@ fuzz_target!(|data: &[u8]| {
 
     let text = std::str::from_utf8(octets).ok();
     for tier in TIERS.iter() {
+        agree_on_short(*tier, octets, text);
         let extent = tier.extent(octets);
         if let Some(text) = text {
             assert_eq!(extent.characters, text.chars().count());

@@ -55,7 +55,7 @@ impl Whole {
         let Some(text) = texts.whole(rows) else { return false };
         match self {
             // Whatever is not ASCII is encoded.
-            Self::Encode(encoder) => kernels::find(text, encoder.table()) == text.len(),
+            Self::Encode(encoder) => kernels::is_free(text, encoder.table()),
             Self::Decode => memchr::memchr(b'%', text).is_none() && may_stay(texts, rows, text),
         }
     }

@@ -2,12 +2,14 @@
 //!
 //! And what is the UTF-8 of characters of one byte each? For short texts: 64 bytes of UTF-8 at a
 //! time with AVX-512, in which every question about a byte's neighbours is a shift of a word of
-//! bits.
+//! bits, sixteen with SSSE3.
 
 use std::mem::MaybeUninit;
 
 use super::Tier;
 
+#[cfg(target_arch = "x86_64")]
+pub(super) mod ssse3;
 #[cfg(test)]
 mod tests;
 

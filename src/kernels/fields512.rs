@@ -42,14 +42,10 @@ pub(super) fn write(
                 if let Some(part) = Part::of_ucs2(units) {
                     part
                 } else {
-                    let len = ucs2(units, &mut utf8)?;
-                    Part::of_octets(written(&utf8, len))
+                    Part::of_octets(by_memory(&mut utf8, |out| ucs2(units, out))?)
                 }
             }
-            Field::Ucs4(units) => {
-                let len = ucs4(units, &mut utf8)?;
-                Part::of_octets(written(&utf8, len))
-            }
+            Field::Ucs4(units) => Part::of_octets(by_memory(&mut utf8, |out| ucs4(units, out))?),
             Field::Number(number) => {
                 let mut writer = Writer { table, out, at };
                 writer.number(number);
@@ -74,11 +70,16 @@ pub(super) fn write(
     Some(at)
 }
 
-/// The first bytes of a room, which a kernel has written.
-#[inline]
-fn written(room: &[MaybeUninit<u8>], len: usize) -> &[u8] {
+/// The UTF-8 that this kernel writes; by itself, so that nobody else waits for what it makes ready.
+#[inline(never)]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn by_memory(
+    room: &mut [MaybeUninit<u8>],
+    kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> Option<usize>,
+) -> Option<&[u8]> {
+    let len = kernel(room)?;
     // SAFETY: a kernel has written this many bytes.
-    unsafe { &*(std::ptr::from_ref(&room[..len]) as *const [u8]) }
+    Some(unsafe { &*(std::ptr::from_ref(&room[..len]) as *const [u8]) })
 }
 
 /// A field's first octets, in a register, and what comes behind them.
@@ -163,7 +164,10 @@ fn encode(
     }
     let parts = Parts::new(octets, members);
     let mut at = at;
-    for group in 0..len.div_ceil(GROUP) {
+    for group in 0..GROUPS {
+        if group * GROUP >= len {
+            break;
+        }
         let (triplets, keep) = parts.group(group);
         let keep = keep & first(3 * (len - group * GROUP));
         store(out, at, _mm512_maskz_compress_epi8(keep, triplets));

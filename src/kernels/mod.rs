@@ -15,6 +15,7 @@ mod copy;
 pub mod fields;
 #[cfg(target_arch = "x86_64")]
 mod fields512;
+mod free;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod layout;
 pub mod marks;
@@ -49,6 +50,7 @@ mod units256;
 mod units512;
 
 pub use copy::copy;
+pub use free::is_free;
 use marks::{Marks, Sight};
 pub use onto::{decode_onto, encode_counted_onto, encode_onto};
 pub use table::Table;

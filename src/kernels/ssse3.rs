@@ -253,7 +253,7 @@ fn digits(bytes: __m128i) -> (__m128i, __m128i) {
 /// The top bit of each byte.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
-fn mask(bytes: __m128i) -> u32 {
+pub(super) fn mask(bytes: __m128i) -> u32 {
     _mm_movemask_epi8(bytes).cast_unsigned()
 }
 
@@ -267,7 +267,7 @@ pub(super) fn load(block: &[u8; WIDE]) -> __m128i {
 /// As much of the text as fits a register, and zeros; without a detour through memory.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
-fn load_part(text: &[u8]) -> __m128i {
+pub(super) fn load_part(text: &[u8]) -> __m128i {
     match text.first_chunk() {
         Some(block) => load(block),
         None => load(&part(text)),

@@ -10,7 +10,7 @@ use super::characters::{self, Shape};
 use super::marks::{self, Marks, Sight};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
-use super::{Decoded, Table, plain, ranks, units};
+use super::{Decoded, Table, free, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx512, ssse3, units256, units512};
 
@@ -139,6 +139,20 @@ impl Tier {
     #[must_use]
     pub fn find(self, text: &[u8], table: &Table) -> usize {
         by!(self, find(text, table))
+    }
+
+    /// As [`free::is_free`].
+    #[inline]
+    #[must_use]
+    pub fn is_free(self, text: &[u8], table: &Table) -> bool {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 if text.len() <= free::avx512::SHORT => unsafe {
+                free::avx512::is_free(text, table)
+            },
+            _ => self.find(text, table) == text.len(),
+        }
     }
 
     /// As [`plain::has`].
@@ -298,29 +312,36 @@ impl Tier {
 
     /// As [`characters::plain::shape`].
     #[inline]
-    pub(super) fn shape(self, utf8: &[u8]) -> Option<Shape> {
+    #[must_use]
+    pub fn shape(self, utf8: &[u8]) -> Option<Shape> {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { characters::avx512::shape(utf8) },
+            // SAFETY: as above; who has AVX2 has SSSE3.
+            #[cfg(target_arch = "x86_64")]
+            Level::Ssse3 | Level::Avx2 => unsafe { characters::ssse3::shape(utf8) },
             _ => characters::plain::shape(utf8),
         }
     }
 
     /// As [`characters::plain::latin1`].
     #[inline]
-    pub(super) fn latin1(self, utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+    pub fn latin1(self, utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { characters::avx512::latin1(utf8, out) },
+            // SAFETY: as above; who has AVX2 has SSSE3.
+            #[cfg(target_arch = "x86_64")]
+            Level::Ssse3 | Level::Avx2 => unsafe { characters::ssse3::latin1(utf8, out) },
             _ => characters::plain::latin1(utf8, out),
         }
     }
 
     /// As [`characters::plain::ucs2`].
     #[inline]
-    pub(super) fn to_ucs2(self, utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
+    pub fn to_ucs2(self, utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]

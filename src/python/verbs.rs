@@ -55,7 +55,7 @@ impl Verb for Encode {
     const POSITIONAL: usize = 2;
 
     fn is_idle(characters: &[u8]) -> bool {
-        kernels::find(characters, COMPONENT.table()) == characters.len()
+        kernels::is_free(characters, COMPONENT.table())
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {

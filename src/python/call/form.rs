@@ -12,7 +12,7 @@ use pyo3::sync::critical_section::with_critical_section;
 use pyo3::types::PyAny;
 
 use super::pairs::{Left, owned};
-use super::strings::new_ascii;
+use super::strings::{Units, new_ascii, of_ascii};
 use crate::kernels::fields::{Field, LONG, SLACK, write};
 use crate::kernels::{self, Table};
 use crate::{form, memory};
@@ -40,8 +40,9 @@ impl Pairing<'_> {
     ) -> Result<Bound<'py, PyAny>, Left> {
         // Nobody else takes anything out of them meanwhile, where threads run side by side.
         with_critical_section(pairs, || {
-            let pairs = Pairs::of(pairs, self.names_may_be_numbers).ok_or(Left::ToItsVerb)?;
-            written(pairs, self.table)
+            let kind = Kind::of(pairs).ok_or(Left::ToItsVerb)?;
+            let names_may_be_numbers = self.names_may_be_numbers;
+            written(Pairs { object: pairs, kind, at: 0, names_may_be_numbers }, self.table)
         })
     }
 }
@@ -131,6 +132,26 @@ enum Kind {
     Dict,
 }
 
+impl Kind {
+    /// That of a list, a tuple, or a dict, and of no other class.
+    #[inline]
+    fn of(pairs: &Bound<'_, PyAny>) -> Option<Self> {
+        let object = pairs.as_ptr();
+        // SAFETY: the object is live.
+        unsafe {
+            if ffi::PyList_CheckExact(object) != 0 {
+                Some(Self::List)
+            } else if ffi::PyDict_CheckExact(object) != 0 {
+                Some(Self::Dict)
+            } else if ffi::PyTuple_CheckExact(object) != 0 {
+                Some(Self::Tuple)
+            } else {
+                None
+            }
+        }
+    }
+}
+
 /// The pairs, one after the other.
 struct Pairs<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
@@ -139,26 +160,7 @@ struct Pairs<'a, 'py> {
     names_may_be_numbers: bool,
 }
 
-impl<'a, 'py> Pairs<'a, 'py> {
-    /// The pairs of a list, a tuple, or a dict, and of no other class.
-    #[inline]
-    fn of(pairs: &'a Bound<'py, PyAny>, names_may_be_numbers: bool) -> Option<Self> {
-        let object = pairs.as_ptr();
-        // SAFETY: the object is live.
-        let kind = unsafe {
-            if ffi::PyList_CheckExact(object) != 0 {
-                Kind::List
-            } else if ffi::PyDict_CheckExact(object) != 0 {
-                Kind::Dict
-            } else if ffi::PyTuple_CheckExact(object) != 0 {
-                Kind::Tuple
-            } else {
-                return None;
-            }
-        };
-        Some(Self { object: pairs, kind, at: 0, names_may_be_numbers })
-    }
-
+impl<'a> Pairs<'a, '_> {
     /// Writes the next name and value into two slots, and answers how many bytes they take at most:
     /// none where there is no next; `None` where they are not of Python's own types.
     #[inline]
@@ -219,42 +221,56 @@ impl<'a, 'py> Pairs<'a, 'py> {
 /// # Safety
 /// The object is live as long as the field is used.
 #[inline]
-unsafe fn field<'a>(
+unsafe fn field(object: *mut ffi::PyObject, slot: &mut MaybeUninit<Field<'_>>) -> Option<usize> {
+    // SAFETY: the object is live, and read only once its class is known; the characters of a string
+    // live as long as it.
+    unsafe {
+        if ffi::PyUnicode_CheckExact(object) != 0
+            && let Some(characters) = of_ascii(object)
+        {
+            return Some(put(slot, Field::Octets(characters)));
+        }
+        other_field(object, slot)
+    }
+}
+
+/// As [`field`], of any object.
+///
+/// # Safety
+/// As [`field`].
+#[inline(never)]
+unsafe fn other_field(
     object: *mut ffi::PyObject,
-    slot: &mut MaybeUninit<Field<'a>>,
+    slot: &mut MaybeUninit<Field<'_>>,
 ) -> Option<usize> {
-    // Measured here, where it is known of which kind it is.
-    let mut put = |field: Field<'a>| slot.write(field).most();
-    // SAFETY: the object is live; its kind and data are read only once its class is known, and a
-    // string of kind n holds `length` units of n bytes at its data, never changed.
+    // SAFETY: the object is live, and read only once its class is known; the units of a string live
+    // as long as it.
     unsafe {
         if ffi::PyUnicode_CheckExact(object) != 0 {
-            if ffi::PyUnicode_READY(object) != 0 {
-                ffi::PyErr_Clear();
-                return None;
-            }
-            let length = ffi::PyUnicode_GET_LENGTH(object).cast_unsigned();
-            let data = ffi::PyUnicode_DATA(object);
-            return Some(match ffi::PyUnicode_KIND(object) {
-                ffi::PyUnicode_1BYTE_KIND => {
-                    put(Field::Latin1(std::slice::from_raw_parts(data.cast(), length)))
-                }
-                ffi::PyUnicode_2BYTE_KIND => {
-                    put(Field::Ucs2(std::slice::from_raw_parts(data.cast(), length)))
-                }
-                _ => put(Field::Ucs4(std::slice::from_raw_parts(data.cast(), length))),
+            return Some(match Units::of(object)? {
+                Units::One(units) => put(slot, Field::Latin1(units)),
+                Units::Two(units) => put(slot, Field::Ucs2(units)),
+                Units::Four(units) => put(slot, Field::Ucs4(units)),
             });
         }
         if ffi::PyLong_CheckExact(object) != 0 {
             let mut overflow = 0;
             let number = ffi::PyLong_AsLongLongAndOverflow(object, &raw mut overflow);
-            return (overflow == 0).then(|| put(Field::Number(number)));
+            return (overflow == 0).then(|| put(slot, Field::Number(number)));
         }
         if ffi::PyBytes_CheckExact(object) != 0 {
             let length = ffi::PyBytes_Size(object).cast_unsigned();
             let data = ffi::PyBytes_AsString(object).cast();
-            return Some(put(Field::Octets(std::slice::from_raw_parts(data, length))));
+            let octets = std::slice::from_raw_parts(data, length);
+            return Some(put(slot, Field::Octets(octets)));
         }
     }
     None
+}
+
+/// Puts the field into its slot, and answers how many bytes it takes at most: measured here, where
+/// it is known of which kind it is.
+#[inline]
+fn put<'a>(slot: &mut MaybeUninit<Field<'a>>, field: Field<'a>) -> usize {
+    slot.write(field).most()
 }

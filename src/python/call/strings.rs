@@ -113,12 +113,33 @@ pub(in crate::python) fn utf8_of(text: &Bound<'_, PyString>) -> Option<Vec<u8>> 
 }
 
 /// Is this string of one byte a character ASCII?
-///
-/// Where its characters stand says so at once: those of ASCII behind the short header, others behind
-/// a longer one (PEP 393).
 pub(super) fn is_ascii(text: *mut ffi::PyObject, characters: &[u8]) -> bool {
-    let header = characters.as_ptr().addr().wrapping_sub(text.addr());
-    header == size_of::<ffi::PyASCIIObject>() || characters.is_ascii()
+    stand_as_ascii(text, characters.as_ptr()) || characters.is_ascii()
+}
+
+/// Do the characters of a string stand where only those of ASCII do? Behind the short header; others
+/// stand behind a longer one, or anywhere else (PEP 393).
+#[inline]
+fn stand_as_ascii(text: *mut ffi::PyObject, characters: *const u8) -> bool {
+    characters.addr().wrapping_sub(text.addr()) == size_of::<ffi::PyASCIIObject>()
+}
+
+/// The characters of a string, if they stand where only those of ASCII do: the quickest look.
+///
+/// # Safety
+/// `text` is a live string; the characters are used only while it lives.
+#[inline]
+pub(super) unsafe fn of_ascii<'a>(text: *mut ffi::PyObject) -> Option<&'a [u8]> {
+    // SAFETY: a string whose characters stand there is ready, and holds `length` of them, never
+    // changed; where it is not ready they stand nowhere.
+    unsafe {
+        let characters = ffi::PyUnicode_DATA(text).cast();
+        if !stand_as_ascii(text, characters) {
+            return None;
+        }
+        let length = ffi::PyUnicode_GET_LENGTH(text).cast_unsigned();
+        Some(std::slice::from_raw_parts(characters, length))
+    }
 }
 
 /// A new string of this ASCII text; null where memory is short, with Python's error set.

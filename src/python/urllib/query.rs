@@ -73,7 +73,7 @@ impl<'a, 'py> Quoting<'a, 'py> {
         if self.codec.is_plain()
             && !self.spaces_are_safe
             && let Some(characters) = call::one_byte_characters(text)
-            && kernels::find(characters, &self.table) == characters.len()
+            && kernels::is_free(characters, &self.table)
         {
             // Most names, and many values: nothing that is not ASCII is left bare either.
             memory::reserve(out, characters.len());

@@ -133,7 +133,7 @@ impl Verb for Quote {
     const ORIGINAL: Option<Original> = Some(|py| original(py, "quote"));
 
     fn is_idle(characters: &[u8]) -> bool {
-        kernels::find(characters, &QUOTE) == characters.len()
+        kernels::is_free(characters, &QUOTE)
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {
@@ -158,7 +158,7 @@ impl Verb for QuotePlus {
     const ORIGINAL: Option<Original> = Some(|py| original(py, "quote_plus"));
 
     fn is_idle(characters: &[u8]) -> bool {
-        kernels::find(characters, &QUOTE_PLUS) == characters.len()
+        kernels::is_free(characters, &QUOTE_PLUS)
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {
