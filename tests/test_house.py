@@ -25,7 +25,7 @@ RUST_ROWS = (
     "profile listed",
     "sets refused",
     "ecmascript host idna sinks unit form glance whatwg domain json_text terminal distinct",
-    "authority nested salvage edits transcode clean display direction readings",
+    "octets authority nested salvage edits transcode legal clean display direction readings",
     "join resolve safe_browsing surt parts",
     "normalize uri",
     "keys",

@@ -12,7 +12,7 @@ pub(super) const GUARD: u8 = 0xA5;
 const GUARDS: usize = 64;
 
 /// Where the random numbers begin.
-pub(super) const SEED: u64 = 0x5355_5045_5255_5249;
+pub(crate) const SEED: u64 = 0x5355_5045_5255_5249;
 
 /// Triplets, and what nearly is one.
 const PIECES: [&[u8]; 12] = [
@@ -50,7 +50,7 @@ fn tables() -> impl Iterator<Item = Table> {
 }
 
 /// Numbers that look random and are the same in every run (xorshift64).
-pub(super) struct Random(pub(super) u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     const fn next(&mut self) -> u64 {
@@ -60,11 +60,11 @@ impl Random {
         self.0
     }
 
-    pub(super) const fn byte(&mut self) -> u8 {
+    pub(crate) const fn byte(&mut self) -> u8 {
         self.next().to_be_bytes()[2]
     }
 
-    pub(super) fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         usize::from(u16::from_be_bytes([self.byte(), self.byte()])) % end
     }
 
