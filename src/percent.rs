@@ -155,12 +155,8 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
             same @ Cow::Borrowed(_) => same,
         });
     }
-    match errors {
-        Errors::Replace => {
-            Ok(Cow::Owned(String::from_utf8_lossy(&bytes).into_owned().into_bytes()))
-        }
-        _ => Ok(Cow::Owned(bytes.utf8_chunks().flat_map(|chunk| chunk.valid().bytes()).collect())),
-    }
+    let with = if errors == Errors::Replace { utf8::REPLACEMENT } else { "" };
+    Ok(Cow::Owned(utf8::replaced(&bytes, with)))
 }
 
 /// The result, unless it is the text itself.
