@@ -222,7 +222,9 @@ impl Pass<'_> {
             let Some(judged) = Judged::of(&text[at..end], component, self.stray) else { return at };
             if judged.is_wrong() {
                 if !has_room {
-                    let more = 2 * count(&text[at..end], component.stops());
+                    // With a quarter to spare: of an exact fit and the string that is made of it,
+                    // the C library would give the pages back each time, and fault them in again.
+                    let more = 2 * count(&text[at..end], component.stops()) + text.len() / 4;
                     memory::reserve(self.out, text.len() - self.done + more);
                     has_room = true;
                 }

@@ -155,7 +155,7 @@ mod tests {
             let (component, stray) = (&RFC3986.fragment, round % 3 > 0);
             let mut wrong = Vec::new();
             each_octet(&text, 0..text.len(), component.set(), stray, &mut |edit| {
-                wrong.extend(edit.at)
+                wrong.extend(edit.at);
             });
             assert_eq!(
                 first(&text, component, stray),

@@ -9,8 +9,9 @@ use unicode_normalization::{char::canonical_combining_class, is_nfc};
 
 use crate::direction;
 use crate::display::Display;
+use crate::known::known;
 use crate::reason::Reason;
-use crate::refused::{Class, refusal};
+use crate::refused::Class;
 use crate::sinks::Sink;
 use crate::unit::{Unit, is_lone_space};
 
@@ -52,7 +53,7 @@ fn alone(c: char, display: &Display, sink: Sink) -> Reason {
         '.' => Some(Reason::Dot),
         '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}' => Some(Reason::Illegal),
         _ if c.is_ascii() => Some(Reason::Delimiter),
-        _ if display.lossless => refusal(c),
+        _ if display.lossless => known(c).refusal,
         _ => None,
     };
     match refused {
@@ -144,7 +145,7 @@ fn marks(units: &mut [Unit]) {
             Some(Reason::Mark)
         } else if unit.class == Class::Mark && row == MOST_MARKS {
             Some(Reason::StackedMarks)
-        } else if kept > 0 && !is_nfc(&text) {
+        } else if kept > 0 && known(unit.c).joins && !is_nfc(&text) {
             Some(Reason::NotNfc)
         } else {
             None

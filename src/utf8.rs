@@ -138,9 +138,9 @@ pub fn replaced(octets: &[u8], with: &str) -> Vec<u8> {
                 None => std::array::from_fn(|n| octets.get(at + n).copied().unwrap_or_default()),
             };
             let (len, is_text) = sequence(four);
-            let (four, width) = if is_text { (four, len) } else { (instead, with.len()) };
-            room[to..to + MOST].copy_from_slice(&four);
-            (at, to) = (at + len, to + width);
+            let (said, added) = if is_text { (four, len) } else { (instead, with.len()) };
+            room[to..to + MOST].copy_from_slice(&said);
+            (at, to) = (at + len, to + added);
         }
         memory::reserve(&mut out, to);
         out.extend_from_slice(&room[..to]);
@@ -151,7 +151,7 @@ pub fn replaced(octets: &[u8], with: &str) -> Vec<u8> {
 /// The length of the character that begins these octets, or of the ill-formed subpart that does, and
 /// whether it is a character: Unicode's table 3-7. Zeros stand for what is behind the end.
 #[inline]
-fn sequence(octets: [u8; MOST]) -> (usize, bool) {
+pub(crate) fn sequence(octets: [u8; MOST]) -> (usize, bool) {
     let (len, second) = match octets[0] {
         0..0x80 => return (1, true),
         0x80..=0xC1 | 0xF5..=0xFF => return (1, false),
