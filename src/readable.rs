@@ -10,6 +10,7 @@ use unicode_normalization::{char::canonical_combining_class, is_nfc};
 use crate::direction;
 use crate::display::Display;
 use crate::known::known;
+use crate::percent::triplet;
 use crate::reason::Reason;
 use crate::refused::Class;
 use crate::sinks::Sink;
@@ -172,10 +173,22 @@ fn marks(units: &mut [Unit]) {
 
 /// Could any escape of the cleaned URI be shown? False is certain.
 pub(crate) fn is_worth_a_look(uri: &[u8], display: &Display) -> bool {
-    memchr::memchr_iter(b'%', uri).any(|at| match crate::percent::triplet(&uri[at..]) {
-        Some(octet @ 0..0x80) => !display.keeps.encodes(octet),
-        // Well-formed UTF-8 beyond ASCII has one of these octets first.
-        Some(octet) => matches!(octet, 0xC2..=0xF4),
-        None => false,
-    })
+    let mut rest = uri;
+    while let Some(first) = rest.first() {
+        if *first != b'%' {
+            rest = &rest[memchr::memchr(b'%', rest).unwrap_or(rest.len())..];
+            continue;
+        }
+        let is_shown = match triplet(rest) {
+            Some(octet @ 0..0x80) => !display.keeps.encodes(octet),
+            // Well-formed UTF-8 beyond ASCII has one of these octets first.
+            Some(octet) => matches!(octet, 0xC2..=0xF4),
+            None => false,
+        };
+        if is_shown {
+            return true;
+        }
+        rest = rest.get(3..).unwrap_or_default();
+    }
+    false
 }

@@ -24,22 +24,20 @@ const LONG: usize = 512;
 /// The digits that are not in upper case.
 static LOWER: Table = Table::new(Set::only("abcdef").bits());
 
-/// For each high digit below 8, the low digits of an unreserved character.
-static ROWS: [Table; 8] = {
-    let mut rows = [const { Table::new(0) }; 8];
-    let mut octet = 0;
+/// High digits of unreserved characters, and low digits that some of them have behind one of these.
+static ROWS: [(Table, Table); 5] = [row("2"), row("3"), row("46"), row("5"), row("7")];
+
+const fn row(highs: &str) -> (Table, Table) {
+    let (mut lows, mut octet) = (0, 0);
     while octet < 0x80 {
-        let (mut bits, high) = (0, octet >> 4);
-        while octet >> 4 == high {
-            if UNRESERVED.encodes(octet) {
-                bits |= 1_u128 << escaped(octet)[2];
-            }
-            octet += 1;
+        let [_, high, low] = escaped(octet);
+        if UNRESERVED.encodes(octet) && Set::only(highs).encodes(high) {
+            lows |= 1_u128 << low;
         }
-        rows[high as usize] = Table::new(bits);
+        octet += 1;
     }
-    rows
-};
+    (Table::new(Set::only(highs).bits()), Table::new(lows))
+}
 
 /// Appends the component with the set's escapes undone, and the others in upper case.
 pub(crate) fn put(component: &[u8], undone: Set, out: &mut Vec<u8>) {
@@ -105,7 +103,7 @@ fn whole_triplets(text: &[u8]) -> usize {
 
 /// Is the stretch what [`put`] makes of it? No is uncertain.
 fn stays(stretch: &[u8], undone: Set) -> bool {
-    let rows: &[Table] = match undone {
+    let rows: &[(Table, Table)] = match undone {
         UNRESERVED => &ROWS,
         _ if undone.bits() == 0 => &[],
         _ => return false,
@@ -115,8 +113,8 @@ fn stays(stretch: &[u8], undone: Set) -> bool {
     kernels::which_are(stretch, b'%', &mut found[..words]);
     behind(&found, &mut highs);
     behind(&highs, &mut lows);
-    let mut meet = |marks: &[u64; WORDS], mark: &dyn Fn(&mut [u64])| {
-        mark(&mut found[..words]);
+    let mut meet = |marks: &[u64; WORDS], table: &Table| {
+        kernels::which(stretch, table, &mut found[..words]);
         let mut any = 0;
         for (found, mark) in found.iter_mut().zip(marks) {
             *found &= mark;
@@ -124,18 +122,13 @@ fn stays(stretch: &[u8], undone: Set) -> bool {
         }
         (any != 0).then_some(found)
     };
-    let lower = |found: &mut [u64]| kernels::which(stretch, &LOWER, found);
-    if meet(&highs, &lower).is_some() || meet(&lows, &lower).is_some() {
-        return false;
-    }
-    (b'0'..).zip(rows).all(|(digit, row)| {
-        let Some(of_row) = meet(&highs, &|found| kernels::which_are(stretch, digit, found)) else {
-            return true;
-        };
-        let mut their_lows = [0; WORDS];
-        behind(&of_row, &mut their_lows);
-        meet(&their_lows, &|found| kernels::which(stretch, row, found)).is_none()
-    })
+    let digits = std::array::from_fn(|n| highs[n] | lows[n]);
+    meet(&digits, &LOWER).is_none()
+        && rows.iter().all(|(of_row, row)| {
+            let Some(found) = meet(&highs, of_row) else { return true };
+            behind(&found, &mut lows);
+            meet(&lows, row).is_none()
+        })
 }
 
 /// The marks of the bytes behind those that are marked.
