@@ -24,22 +24,24 @@ class Asked(NamedTuple):
     why: str = ""
 
 
-BROKEN = "what is no UTF-8 is replaced octet by octet"
-STEPS = "a step for each % and each octet of a dirty authority; IDNA"
+BROKEN = "what is no UTF-8 is replaced character by character"
+DOMAINS = "IDNA, label by label"
 READERS = "readings of an odd host, with passes of their own: the library's, and NFKC"
 
 VERBS: dict[str, Asked] = {
     "encode": Asked(superuri.encode, GIB),
     "decode": Asked(lambda text: superuri.decode(text, errors="replace"), GIB, BROKEN),
-    "clean": Asked(superuri.clean, GIB, STEPS),
-    "is_uri": Asked(superuri.is_uri, GIB, STEPS),
+    "clean": Asked(superuri.clean, GIB, DOMAINS),
+    "is_uri": Asked(superuri.is_uri, GIB),
     "quote": Asked(urllib.quote, GIB),
     "unquote": Asked(urllib.unquote, GIB, BROKEN),
     "edits": Asked(superuri.edits, 4 * MIB, "an object for each edit"),
-    "pretty": Asked(superuri.pretty, 64 * MIB, "cleans, then looks each character up"),
-    "normalize": Asked(superuri.normalize, 64 * MIB, "cleans, then decodes and encodes anew"),
+    "pretty": Asked(superuri.pretty, 64 * MIB, "cleans, then decides about each character"),
+    "normalize": Asked(
+        superuri.normalize, 64 * MIB, "cleans, then looks at each escape; IDNA; dot-segments"
+    ),
     "split": Asked(superuri.split, 64 * MIB),
-    "URI": Asked(URI, 64 * MIB, "as clean; what is refused is read again for the first fault"),
+    "URI": Asked(URI, 64 * MIB, DOMAINS),
     "whatwg.URL": Asked(whatwg.URL, 64 * MIB, "the library's passes, one for each step"),
     "forms.parse": Asked(forms.parse, 16 * MIB, f"an object for each pair; {BROKEN}"),
     "forms.encode": Asked(forms.encode, 64 * MIB),

@@ -14,6 +14,16 @@ use crate::profile::{Host, Profile};
 use crate::sets::rfc3986;
 use crate::split;
 
+/// A piece of an authority, and what becomes of it.
+pub(crate) enum Piece {
+    /// A user or a password, cleaned octet by octet.
+    Userinfo(Range<usize>),
+    /// A host that is no literal and no domain, cleaned octet by octet.
+    Name(Range<usize>),
+    /// Any other host that is replaced, or a part of it.
+    Edit(Edit),
+}
+
 /// What is no *reg-name* character: any of them calls for a closer look.
 const ODD: Table = Table::new(rfc3986::REG_NAME.bits());
 
@@ -41,24 +51,42 @@ pub(crate) fn each(
     idna: bool,
     put: &mut dyn FnMut(Edit),
 ) -> Result<()> {
-    let parts = split::authority(text, span.clone());
-    unambiguous(text, &span, &parts)?;
     let stray = profile.escapes_stray_percent;
-    if let Some(userinfo) = parts.userinfo {
-        // The first colon delimits the password, whatever the set says of colons.
-        let user = memchr::memchr(b':', &text[userinfo.clone()]);
-        let colon = user.map_or(userinfo.end, |len| userinfo.start + len);
-        let password = (colon + 1).min(userinfo.end)..userinfo.end;
-        for part in [userinfo.start..colon, password] {
-            each_octet(text, part, profile.userinfo.set().and("@"), stray, &mut |mut edit| {
+    pieces(text, span, profile, idna, &mut |piece| match piece {
+        Piece::Edit(edit) => put(edit),
+        Piece::Name(at) => each_octet(text, at, profile.reg_name.set(), stray, put),
+        Piece::Userinfo(at) => {
+            each_octet(text, at, profile.userinfo.set(), stray, &mut |mut edit| {
                 if text[edit.at.start] == b'@' {
                     edit.why = Why::AtSign;
                 }
                 put(edit);
             });
         }
+    })
+}
+
+/// Puts the pieces of the authority that may be replaced, one by one; as [`each`].
+///
+/// # Errors
+/// As `each`.
+pub(crate) fn pieces(
+    text: &[u8],
+    span: Range<usize>,
+    profile: &Profile,
+    idna: bool,
+    put: &mut dyn FnMut(Piece),
+) -> Result<()> {
+    let parts = split::authority(text, span.clone());
+    unambiguous(text, &span, &parts)?;
+    if let Some(userinfo) = parts.userinfo {
+        // The first colon delimits the password, whatever the set says of colons.
+        let user = memchr::memchr(b':', &text[userinfo.clone()]);
+        let colon = user.map_or(userinfo.end, |len| userinfo.start + len);
+        put(Piece::Userinfo(userinfo.start..colon));
+        put(Piece::Userinfo((colon + 1).min(userinfo.end)..userinfo.end));
     }
-    host_edits(text, parts.host, profile, idna, put)?;
+    host_pieces(text, parts.host, profile, idna, put)?;
     if let Some(port) = parts.port
         && !text[port.clone()].iter().all(u8::is_ascii_digit)
     {
@@ -68,12 +96,12 @@ pub(crate) fn each(
     Ok(())
 }
 
-fn host_edits(
+fn host_pieces(
     text: &[u8],
     at: Range<usize>,
     profile: &Profile,
     idna: bool,
-    put: &mut dyn FnMut(Edit),
+    put: &mut dyn FnMut(Piece),
 ) -> Result<()> {
     let host = &text[at.clone()];
     let refuse = |error: HostError, from: usize, kind: Kind| {
@@ -88,7 +116,7 @@ fn host_edits(
             Err(error) => refuse(error, at.start + 1, Kind::AmbiguousAuthority),
             Ok(with) => {
                 if *with != *inside {
-                    put(zone_edit(inside, &with, at.start + 1));
+                    put(Piece::Edit(zone_edit(inside, &with, at.start + 1)));
                 }
                 Ok(())
             }
@@ -101,12 +129,12 @@ fn host_edits(
         return match idna::to_ascii(name) {
             Err(error) => refuse(error, at.start, Kind::BadHost),
             Ok(ascii) => {
-                put(Edit { at, with: ascii.into_bytes().into(), why: Why::Idna });
+                put(Piece::Edit(Edit { at, with: ascii.into_bytes().into(), why: Why::Idna }));
                 Ok(())
             }
         };
     }
-    each_octet(text, at, profile.reg_name.set(), profile.escapes_stray_percent, put);
+    put(Piece::Name(at));
     Ok(())
 }
 
@@ -143,8 +171,10 @@ fn unambiguous(text: &[u8], span: &Range<usize>, parts: &split::Authority) -> Re
     let literal = host.len() >= 2 && host[0] == b'[' && host[host.len() - 1] == b']';
     let inside = if literal { 1..host.len() - 1 } else { 0..host.len() };
     let is_bracket = |b: &u8| matches!(b, b'[' | b']');
-    let brackets = authority.iter().filter(|b| is_bracket(b)).count();
-    if brackets > if literal { 2 } else { 0 } || literal && host[inside].iter().any(is_bracket) {
+    let mut brackets = memchr::memchr2_iter(b'[', b']', authority);
+    if brackets.nth(if literal { 2 } else { 0 }).is_some()
+        || literal && host[inside].iter().any(is_bracket)
+    {
         return refuse(span.clone(), "has a bracket that belongs to no IP literal");
     }
     match &parts.port {

@@ -58,11 +58,11 @@ pub fn remove_in_place(text: &mut Vec<u8>, start: usize, first: usize) {
     // What is kept is never longer than what was read: nothing is overwritten unread.
     while from < text.len() {
         let rest = &text[from + 1..];
-        let len = memchr::memchr(b'/', rest).unwrap_or(rest.len());
+        let len = segment(rest);
         let is_last = len == rest.len();
         match &rest[..len] {
             b"." => {}
-            b".." => to = start + memchr::memrchr(b'/', &text[start..to]).unwrap_or(0),
+            b".." => to = start + last_slash(&text[start..to]),
             _ => {
                 text.copy_within(from..=from + len, to);
                 to += 1 + len;
@@ -77,6 +77,22 @@ pub fn remove_in_place(text: &mut Vec<u8>, start: usize, first: usize) {
         from += 1 + len;
     }
     text.truncate(to);
+}
+
+/// Segments up to this length, in bytes, are quicker looked at than searched.
+const NEAR: usize = 16;
+
+/// The length of the segment that begins the text.
+fn segment(text: &[u8]) -> usize {
+    let near = text.iter().take(NEAR).position(|&byte| byte == b'/');
+    near.or_else(|| memchr::memchr(b'/', text)).unwrap_or(text.len())
+}
+
+/// Where the last slash stands; at the start if there is none.
+fn last_slash(text: &[u8]) -> usize {
+    let near = text.iter().rev().take(NEAR).position(|&byte| byte == b'/');
+    let far = || text.len().checked_sub(NEAR).and_then(|end| memchr::memrchr(b'/', &text[..end]));
+    near.map(|back| text.len() - 1 - back).or_else(far).unwrap_or(0)
 }
 
 /// Appends the path of a relative reference that begins with no slash, without the dot-segments

@@ -6,6 +6,8 @@ use std::ops::Range;
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
 use crate::host::{HostError, HostKind};
+use crate::known::known;
+use crate::refused::Strong;
 use crate::sets::rfc3986::REG_NAME;
 
 /// Code points of an internationalised label beyond which it is refused unseen.
@@ -38,18 +40,48 @@ pub fn to_ascii(host: &str) -> Result<String, HostError> {
     if let Some(at) = host.bytes().position(|byte| REG_NAME.encodes(byte)) {
         return Err(HostError { at: at..at + 1, kind: HostKind::NotInHost });
     }
-    let Some(ascii) = uts46(host) else {
+    let Some((ascii, is_shown)) = ascii_and_shown(host) else {
         // A label at fault by itself, or the host: the bidi rule looks at all labels together.
         let at = labels(host).find(|at| uts46(&host[at.clone()]).is_none());
         return Err(HostError { at: at.unwrap_or(0..host.len()), kind: HostKind::Idna });
     };
-    if shown(host) != host {
+    if !is_shown {
         no_character_vanishes_or_delimits(host)?;
     }
     if ascii.bytes().any(|byte| REG_NAME.encodes(byte)) {
         return Err(HostError { at: 0..host.len(), kind: HostKind::NotInHost });
     }
     Ok(ascii)
+}
+
+/// Labels of a long host that are asked about together: what the engine notes of each takes more
+/// memory than the label.
+const LABELS: usize = 256;
+
+/// The host in ASCII, and whether it is shown as it stands.
+///
+/// Labels are judged one by one, but for the bidi rule (RFC 5893): it looks at all of them where
+/// one runs from right to left.
+fn ascii_and_shown(host: &str) -> Option<(String, bool)> {
+    let whole = || Some((uts46(host)?, shown(host) == host));
+    let (mut ascii, mut is_shown) = (String::new(), true);
+    let mut rest = Some(host);
+    while let Some(from_here) = rest {
+        let dot = from_here.match_indices('.').nth(LABELS).map(|(at, _)| at);
+        let some = &from_here[..dot.unwrap_or(from_here.len())];
+        rest = dot.map(|at| &from_here[at + 1..]);
+        if some.len() == host.len() {
+            return whole();
+        }
+        let seen = shown(some);
+        if seen.chars().any(|c| known(c).strong == Strong::Right) {
+            return whole();
+        }
+        is_shown &= seen == some;
+        ascii.push_str(&uts46(some)?);
+        ascii.push_str(if rest.is_some() { "." } else { "" });
+    }
+    Some((ascii, is_shown))
 }
 
 /// Asks the engine about each character by itself: its mapping knows no context.
@@ -118,6 +150,7 @@ pub(crate) fn unicode(label: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernels::tests::{Dice, SEED};
 
     const ROWS: [(&str, &str); 23] = [
         ("bücher.example", "xn--bcher-kva.example"),
@@ -224,6 +257,30 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn labels_asked_about_in_parts_are_as_those_of_the_whole() {
+        println!("seed {SEED}");
+        let mut random = Dice(SEED);
+        let plain = ["a", "é", "xn--bcher-kva", "Ü"];
+        let rare =
+            ["", "א", "xn--4db", "1", "١", "é1", "a\u{200D}b", "xn--a", "a。b", "ﷺ", "\u{AD}"];
+        let (mut refused, mut shown_otherwise) = (0, 0);
+        for _ in 0..400 {
+            let mut labels: Vec<&str> =
+                (0..random.below(3 * LABELS)).map(|_| plain[random.below(plain.len())]).collect();
+            for _ in 0..random.below(3) {
+                let at = random.below(labels.len() + 1);
+                labels.insert(at, rare[random.below(rare.len())]);
+            }
+            let host = labels.join(".");
+            let whole = uts46(&host).map(|ascii| (ascii, shown(&host) == host));
+            refused += usize::from(whole.is_none());
+            shown_otherwise += usize::from(whole.as_ref().is_some_and(|(_, shown)| !shown));
+            assert_eq!(ascii_and_shown(&host), whole, "{host}");
+        }
+        assert!(refused > 20 && shown_otherwise > 20, "{refused} {shown_otherwise}");
     }
 
     #[test]

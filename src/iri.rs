@@ -2,6 +2,7 @@
 
 use crate::percent::{escaped, triplet};
 use crate::set::{NonAscii, Set};
+use crate::utf8;
 
 /// May the character stand where this rule governs? The bidi formatting characters may not
 /// anywhere (RFC 3987 section 4.1).
@@ -64,10 +65,17 @@ pub fn escaped_char(text: &[u8]) -> Option<char> {
         _ => return None,
     };
     let mut octets = [0; 4];
-    for (n, octet) in octets.iter_mut().enumerate().take(len) {
-        *octet = triplet(text.get(3 * n..)?)?;
+    for (octet, three) in octets[..len].iter_mut().zip(text.chunks(3)) {
+        *octet = triplet(three)?;
     }
-    std::str::from_utf8(&octets[..len]).ok()?.chars().next()
+    let (found, is_text) = utf8::sequence(octets);
+    if !is_text || found != len {
+        return None;
+    }
+    let bits = octets[1..len].iter().fold(u32::from(octets[0]) & (0x7F >> len), |bits, octet| {
+        bits << 6 | u32::from(octet & 0x3F)
+    });
+    char::from_u32(bits)
 }
 
 /// Appends the text with each octet of the set encoded that the set's rule does not let stay, and

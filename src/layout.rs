@@ -32,14 +32,17 @@ pub struct Shown {
 }
 
 /// The cleaned URI as the view shows it, its tail decided; what precedes `host_end` is never cut.
+/// Spans are noted only if somebody wants them: they take more memory than the text.
 pub(crate) fn lay_out(
     uri: &[u8],
     parts: &Parts,
     units: &[Unit],
     host_end: usize,
     view: &View,
+    with_spans: bool,
 ) -> Shown {
-    let mut page = Page { sink: view.sink, text: String::new(), spans: Vec::new(), count: 0 };
+    let spans = with_spans.then(Vec::new);
+    let mut page = Page { sink: view.sink, text: String::new(), spans, count: 0 };
     if let Some(scheme) = &parts.scheme {
         page.component(|page| page.ascii(uri, scheme.clone(), Reason::Host));
         page.delimit(":");
@@ -129,7 +132,7 @@ fn cut(units: &[Unit], head: usize, least: usize, view: &View) -> Range<usize> {
 struct Page {
     sink: Sink,
     text: String,
-    spans: Vec<Span>,
+    spans: Option<Vec<Span>>,
     /// How many characters the reader sees.
     count: usize,
 }
@@ -156,8 +159,7 @@ impl Page {
     }
 
     fn push(&mut self, c: char) {
-        let alone = !self.text.is_empty() && !self.text.ends_with([' ', ';']);
-        self.sink.push(&mut self.text, c, alone);
+        self.sink.push(&mut self.text, c);
         self.count += 1;
     }
 
@@ -167,7 +169,9 @@ impl Page {
         for c in text.chars() {
             self.push(c);
         }
-        self.spans.push(Span { source, shown: start..self.text.len(), reason });
+        if let Some(spans) = &mut self.spans {
+            spans.push(Span { source, shown: start..self.text.len(), reason });
+        }
     }
 
     /// Writes a span of ASCII as it stands; its escapes stay for this reason.
@@ -263,10 +267,10 @@ impl Page {
         if !before.is_empty() {
             self.text.insert_str(0, before);
             self.text.push_str(after);
-            for span in &mut self.spans {
+            for span in self.spans.iter_mut().flatten() {
                 span.shown = span.shown.start + before.len()..span.shown.end + before.len();
             }
         }
-        Shown { text: self.text, spans: self.spans }
+        Shown { text: self.text, spans: self.spans.unwrap_or_default() }
     }
 }

@@ -13,11 +13,12 @@ use crate::host::ip_literal;
 use crate::join::{Components, NAMES};
 use crate::memory;
 use crate::parts::Hosts;
-use crate::percent::{self, Errors, escaped, triplet};
+use crate::percent::{self, Errors};
 use crate::schemes::{self, Scheme};
 use crate::set::Set;
-use crate::sets::{RFC3986, rfc3986};
+use crate::sets::RFC3986;
 use crate::split;
+use crate::undone::{UNRESERVED, put, put_lowered};
 
 /// How far equivalence goes. Each level holds the ones before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -66,8 +67,6 @@ impl Also {
         ("drop-fragment", |also| &mut also.drop_fragment),
     ];
 }
-
-const UNRESERVED: Set = Set::from_bits(!rfc3986::COMPONENT.bits(), rfc3986::COMPONENT.rule());
 
 /// The normal form of the text; borrowed where it is it.
 ///
@@ -135,27 +134,6 @@ pub fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
     out
 }
 
-/// Appends the component with the set's escapes undone, and the others in upper case.
-fn put(component: &[u8], undone: Set, out: &mut Vec<u8>) {
-    let mut rest = component;
-    while let Some(at) = memchr::memchr(b'%', rest) {
-        out.extend_from_slice(&rest[..at]);
-        rest = &rest[at..];
-        match triplet(rest) {
-            Some(octet) if undone.encodes(octet) => out.push(octet),
-            Some(octet) => out.extend_from_slice(&escaped(octet)),
-            None => {
-                // No legal URI has one.
-                out.push(b'%');
-                rest = &rest[1..];
-                continue;
-            }
-        }
-        rest = &rest[3..];
-    }
-    out.extend_from_slice(rest);
-}
-
 fn put_authority(
     authority: &[u8],
     undone: Set,
@@ -196,17 +174,7 @@ fn put_host(host: &[u8], undone: Set, out: &mut Vec<u8>) {
     let literal = host.first() == Some(&b'[');
     let address = if literal { memchr::memchr(b'%', host) } else { None };
     let (address, zone) = host.split_at(address.unwrap_or(host.len()));
-    put(address, undone, out);
-    // Undone first, then in lower case; but the digits of what is left escaped are upper-case.
-    let mut at = start;
-    while at < out.len() {
-        if out[at] == b'%' {
-            at += 3;
-        } else {
-            out[at].make_ascii_lowercase();
-            at += 1;
-        }
-    }
+    put_lowered(address, undone, out);
     put(zone, undone, out);
     debug_assert!(!literal || ip_literal(&out[start + 1..out.len() - 1]).is_ok());
 }

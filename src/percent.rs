@@ -157,12 +157,8 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
             same @ Cow::Borrowed(_) => same,
         });
     }
-    match errors {
-        Errors::Replace => {
-            Ok(Cow::Owned(String::from_utf8_lossy(&bytes).into_owned().into_bytes()))
-        }
-        _ => Ok(Cow::Owned(bytes.utf8_chunks().flat_map(|chunk| chunk.valid().bytes()).collect())),
-    }
+    let with = if errors == Errors::Replace { utf8::REPLACEMENT } else { "" };
+    Ok(Cow::Owned(utf8::replaced(&bytes, with)))
 }
 
 /// The result, unless it is the text itself.
@@ -199,13 +195,24 @@ impl Token {
     }
 }
 
+/// What each byte is worth as a hexadecimal digit; 16 for what is none.
+static VALUES: [u8; 256] = {
+    let (mut values, mut digit) = ([16; 256], 0);
+    while digit < 16 {
+        values[b"0123456789ABCDEF"[digit as usize] as usize] = digit;
+        values[b"0123456789abcdef"[digit as usize] as usize] = digit;
+        digit += 1;
+    }
+    values
+};
+
 /// The octet of the triplet that begins the text, if one does: `%` and two ASCII hex digits.
 #[must_use]
 pub fn triplet(text: &[u8]) -> Option<u8> {
     match *text {
         [b'%', high, low, ..] => {
-            let (high, low) = ((high as char).to_digit(16)?, (low as char).to_digit(16)?);
-            u8::try_from(high << 4 | low).ok()
+            let [high, low] = [high, low].map(|digit| VALUES[usize::from(digit)]);
+            (high | low < 16).then_some(high << 4 | low)
         }
         _ => None,
     }

@@ -38,7 +38,11 @@ pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
     if view.only_decodes() && !is_worth_a_look(&uri, view.display()) {
         return Ok(uri);
     }
-    let shown = show(&uri, view).text.into_bytes();
+    let (parts, tail) = read(&uri, view);
+    if view.only_decodes() && !tail.iter().any(Unit::is_decoded) {
+        return Ok(uri);
+    }
+    let shown = show(&uri, &parts, tail, view, false).text.into_bytes();
     Ok(if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) })
 }
 
@@ -58,7 +62,8 @@ pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
 pub fn shown(text: &[u8], view: &View) -> Result<Shown> {
     let edits = edits(text, RFC3986, Encodings::default())?;
     let uri = if edits.is_empty() { Cow::Borrowed(text) } else { apply(text, &edits).into() };
-    let mut shown = show(&uri, view);
+    let (parts, tail) = read(&uri, view);
+    let mut shown = show(&uri, &parts, tail, view, true);
     let mut origin = Origin { edits: &edits, cleaned: 0, text: 0 };
     for span in &mut shown.spans {
         span.source = origin.of(&span.source);
@@ -66,13 +71,19 @@ pub fn shown(text: &[u8], view: &View) -> Result<Shown> {
     Ok(shown)
 }
 
-fn show(uri: &[u8], view: &View) -> Shown {
+/// The components of the URI, and the characters behind its authority, decided.
+fn read(uri: &[u8], view: &View) -> (Parts, Vec<Unit>) {
     let parts = split::split(uri);
     let mut tail = units(uri, parts.path.start);
     match unread(uri, &parts, view) {
         Some(reason) => keep_all(&mut tail, reason),
         None => decide(uri, &mut tail, view.display(), view.sink),
     }
+    (parts, tail)
+}
+
+/// The shown URI, with spans if they are wanted.
+fn show(uri: &[u8], parts: &Parts, mut tail: Vec<Unit>, view: &View, with_spans: bool) -> Shown {
     let mut hosts = if view.userinfo == Userinfo::Shown && view.length.is_none() {
         Vec::new()
     } else {
@@ -81,7 +92,7 @@ fn show(uri: &[u8], view: &View) -> Shown {
     let host_end = nested::host_end(uri, &hosts, parts.path.start);
     hosts.retain(|host| parts.path.start <= host.start);
     redact(uri, &mut tail, &hosts, view.userinfo);
-    lay_out(uri, &parts, &tail, host_end, view)
+    lay_out(uri, parts, &tail, host_end, view, with_spans)
 }
 
 /// Hides the userinfo of these authorities, which stand in the tail.

@@ -52,6 +52,8 @@ pub enum Host {
 /// A component's set, and where the component ends.
 pub struct Component {
     set: Encoder,
+    /// The set without `%`: what is encoded wherever it stands.
+    members: Table,
     /// The set, `%`, and the ends: where a pass over the component must look twice.
     stops: Table,
     ends: Set,
@@ -60,14 +62,21 @@ pub struct Component {
 impl Component {
     const fn new(set: Set, ends: &str) -> Self {
         let ends = Set::only(ends);
+        let members = Table::new(set.but("%").bits());
         let stops = Table::new(set.bits() | ends.bits() | 1 << b'%');
-        Self { set: Encoder::new(set), stops, ends }
+        Self { set: Encoder::new(set), members, stops, ends }
     }
 
     /// The set.
     #[must_use]
     pub const fn set(&self) -> Set {
         self.set.set()
+    }
+
+    /// The set's lookup form, but for `%`.
+    #[must_use]
+    pub const fn members(&self) -> &Table {
+        &self.members
     }
 
     /// Where a pass must look twice.
@@ -90,6 +99,19 @@ impl Component {
             (false, false, true) => memchr::memchr2(b'%', b'#', text),
             (false, true, true) => memchr::memchr3(b'%', b'?', b'#', text),
             _ => text.iter().position(|&byte| byte == b'%' || self.ends_at(byte)),
+        };
+        found.unwrap_or(text.len())
+    }
+
+    /// Where the first delimiter stands that ends the component, or the text's length.
+    #[must_use]
+    pub fn find_end(&self, text: &[u8]) -> usize {
+        let found = match (self.ends_at(b'/'), self.ends_at(b'?'), self.ends_at(b'#')) {
+            (false, false, false) => None,
+            (false, false, true) => memchr::memchr(b'#', text),
+            (false, true, true) => memchr::memchr2(b'?', b'#', text),
+            (true, true, true) => memchr::memchr3(b'/', b'?', b'#', text),
+            _ => text.iter().position(|&byte| self.ends_at(byte)),
         };
         found.unwrap_or(text.len())
     }

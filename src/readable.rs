@@ -9,8 +9,10 @@ use unicode_normalization::{char::canonical_combining_class, is_nfc};
 
 use crate::direction;
 use crate::display::Display;
+use crate::known::known;
+use crate::percent::triplet;
 use crate::reason::Reason;
-use crate::refused::{Class, refusal};
+use crate::refused::Class;
 use crate::sinks::Sink;
 use crate::unit::{Unit, is_lone_space};
 
@@ -52,7 +54,7 @@ fn alone(c: char, display: &Display, sink: Sink) -> Reason {
         '.' => Some(Reason::Dot),
         '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}' => Some(Reason::Illegal),
         _ if c.is_ascii() => Some(Reason::Delimiter),
-        _ if display.lossless => refusal(c),
+        _ if display.lossless => known(c).refusal,
         _ => None,
     };
     match refused {
@@ -144,7 +146,7 @@ fn marks(units: &mut [Unit]) {
             Some(Reason::Mark)
         } else if unit.class == Class::Mark && row == MOST_MARKS {
             Some(Reason::StackedMarks)
-        } else if kept > 0 && !is_nfc(&text) {
+        } else if kept > 0 && known(unit.c).joins && !is_nfc(&text) {
             Some(Reason::NotNfc)
         } else {
             None
@@ -171,10 +173,22 @@ fn marks(units: &mut [Unit]) {
 
 /// Could any escape of the cleaned URI be shown? False is certain.
 pub(crate) fn is_worth_a_look(uri: &[u8], display: &Display) -> bool {
-    memchr::memchr_iter(b'%', uri).any(|at| match crate::percent::triplet(&uri[at..]) {
-        Some(octet @ 0..0x80) => !display.keeps.encodes(octet),
-        // Well-formed UTF-8 beyond ASCII has one of these octets first.
-        Some(octet) => matches!(octet, 0xC2..=0xF4),
-        None => false,
-    })
+    let mut rest = uri;
+    while let Some(first) = rest.first() {
+        if *first != b'%' {
+            rest = &rest[memchr::memchr(b'%', rest).unwrap_or(rest.len())..];
+            continue;
+        }
+        let is_shown = match triplet(rest) {
+            Some(octet @ 0..0x80) => !display.keeps.encodes(octet),
+            // Well-formed UTF-8 beyond ASCII has one of these octets first.
+            Some(octet) => matches!(octet, 0xC2..=0xF4),
+            None => false,
+        };
+        if is_shown {
+            return true;
+        }
+        rest = rest.get(3..).unwrap_or_default();
+    }
+    false
 }

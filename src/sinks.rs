@@ -62,8 +62,8 @@ impl Sink {
         }
     }
 
-    /// Appends the character as the medium wants it; `alone` says whether no space precedes it.
-    pub fn push(self, out: &mut String, c: char, alone: bool) {
+    /// Appends the character as the medium wants it, behind what stands there already.
+    pub fn push(self, out: &mut String, c: char) {
         match (self, c) {
             (Self::Html, '&') => out.push_str("&amp;"),
             (Self::Html, '<') => out.push_str("&lt;"),
@@ -72,7 +72,9 @@ impl Sink {
             (Self::Html, '\'') => out.push_str("&#39;"),
             (Self::Csv, '"') => out.push_str("\"\""),
             // Spaces at an edge or in a row indent, break lines or vanish.
-            (Self::Markdown, ' ') if !alone => out.push_str("&#32;"),
+            (Self::Markdown, ' ') if out.is_empty() || out.ends_with([' ', ';']) => {
+                out.push_str("&#32;");
+            }
             // GitHub links a mail address however it is escaped, but not across a comment.
             (Self::Markdown, '@') => out.push_str("\\@<!-- -->"),
             // A backslash takes any ASCII punctuation's meaning away (CommonMark section 2.4):

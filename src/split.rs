@@ -6,6 +6,13 @@ use std::ops::Range;
 
 use crate::kernels::marks::{BLOCK, Marks, below};
 use crate::kernels::{self, Table};
+use crate::set::{ALNUM, Set};
+
+/// What stands in no scheme.
+static NO_SCHEME: Table = Table::new(Set::all_but(ALNUM).but("+-.").bits());
+
+/// Schemes up to this length, in bytes, are quicker looked at than searched.
+const NEAR: usize = 16;
 
 /// No character: only the marks are asked for.
 const NOTHING: Table = Table::new(0);
@@ -43,10 +50,9 @@ pub fn scheme(text: &[u8]) -> Option<usize> {
     if !text.first()?.is_ascii_alphabetic() {
         return None;
     }
-    let len = text
-        .iter()
-        .position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.')))?;
-    (text[len] == b':').then_some(len)
+    let near = text.iter().take(NEAR).position(|&byte| NO_SCHEME.has(byte));
+    let len = near.unwrap_or_else(|| kernels::find(text, &NO_SCHEME));
+    (text.get(len) == Some(&b':')).then_some(len)
 }
 
 /// Is this a scheme (RFC 3986 section 3.1)?

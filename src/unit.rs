@@ -1,9 +1,10 @@
 //! Which characters does a cleaned URI stand for, one by one?
 
 use crate::iri::escaped_char;
+use crate::known::known;
 use crate::percent::triplet;
 use crate::reason::Reason;
-use crate::refused::{Class, Strong, class, strong};
+use crate::refused::{Class, Strong};
 
 /// One character of a URI, or one octet of it that is no text.
 #[derive(Clone, Debug)]
@@ -68,7 +69,8 @@ pub(crate) fn units(uri: &[u8], from: usize) -> Vec<Unit> {
                 None => (char::REPLACEMENT_CHARACTER, 3, Some(Reason::NoText)),
             },
         };
-        units.push(Unit { start: at, c, len, reason, class: class(c), strong: strong(c) });
+        let known = known(c);
+        units.push(Unit { start: at, c, len, reason, class: known.class, strong: known.strong });
         at += usize::from(len);
     }
     units

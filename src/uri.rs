@@ -9,10 +9,10 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::clean;
-use crate::edits::{self, Encodings};
 use crate::error::{Error, Kind, Result};
 use crate::host;
 use crate::join::{Components, Misread, join};
+use crate::legal;
 use crate::masked::hidden;
 use crate::nested;
 use crate::parts::{Edited, FROM_ROOT, Hosts, check_segment, push_host, refused};
@@ -31,11 +31,7 @@ pub fn check(text: &[u8]) -> Result<()> {
     if clean::is_clean(text, RFC3986) {
         return Ok(());
     }
-    let mut first = None;
-    edits::each(text, RFC3986, Encodings::default(), &mut |edit| {
-        first.get_or_insert(edit.at);
-    })?;
-    match first {
+    match legal::first(text, RFC3986)? {
         None => Ok(()),
         Some(at) => Err(Error::quoting(Kind::NotUri, text, at)),
     }

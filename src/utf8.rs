@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::encoding::Known;
 use crate::error::{Error, Kind, quote};
 use crate::guess::guess;
+use crate::memory;
 use crate::percent::{Errors, tokens};
 
 /// The failure of the first octets that are no UTF-8, among those that the text stands for.
@@ -90,6 +91,86 @@ pub(crate) fn classify(bytes: &[u8]) -> (Kind, usize) {
         _ => (Kind::InvalidUtf8, 0),
     };
     (kind, 1 + continuations(most))
+}
+
+/// What stands for octets that are no text, in UTF-8.
+pub const REPLACEMENT: &str = "\u{FFFD}";
+
+/// Octets that are read at once, and room for them if each is replaced, and for a store's overhang.
+const BLOCK: usize = 256;
+const ROOM: usize = BLOCK * REPLACEMENT.len() + MOST;
+
+/// Octets of a character, at most.
+const MOST: usize = 4;
+
+/// These octets as UTF-8, with this character, or none, for each maximal ill-formed subpart.
+///
+/// ```
+/// use superuri::utf8::{REPLACEMENT, replaced};
+/// assert_eq!(replaced(b"a\xE2\x98b", REPLACEMENT), "a\u{FFFD}b".as_bytes());
+/// ```
+///
+/// Source: the Unicode Standard, section 3.9.6, as in the Encoding Standard and in Python.
+///
+/// # Panics
+/// If the character has more octets than U+FFFD.
+#[must_use]
+pub fn replaced(octets: &[u8], with: &str) -> Vec<u8> {
+    assert!(with.len() <= REPLACEMENT.len(), "there is room for three octets");
+    let mut instead = [0; MOST];
+    instead[..with.len()].copy_from_slice(with.as_bytes());
+    let mut out = Vec::new();
+    memory::reserve(&mut out, octets.len());
+    let mut at = 0;
+    while at < octets.len() {
+        let block = octets.len().min(at + BLOCK);
+        if octets[at..block].is_ascii() {
+            memory::reserve(&mut out, block - at);
+            out.extend_from_slice(&octets[at..block]);
+            at = block;
+            continue;
+        }
+        let (mut room, mut to) = ([0; ROOM], 0);
+        // The last character may end behind the block: it needs no more room than was kept for it.
+        while at < block {
+            let four = match octets[at..].first_chunk() {
+                Some(four) => *four,
+                None => std::array::from_fn(|n| octets.get(at + n).copied().unwrap_or_default()),
+            };
+            let (len, is_text) = sequence(four);
+            let (said, added) = if is_text { (four, len) } else { (instead, with.len()) };
+            room[to..to + MOST].copy_from_slice(&said);
+            (at, to) = (at + len, to + added);
+        }
+        memory::reserve(&mut out, to);
+        out.extend_from_slice(&room[..to]);
+    }
+    out
+}
+
+/// The length of the character that begins these octets, or of the ill-formed subpart that does, and
+/// whether it is a character: Unicode's table 3-7. Zeros stand for what is behind the end.
+#[inline]
+pub(crate) fn sequence(octets: [u8; MOST]) -> (usize, bool) {
+    let (len, second) = match octets[0] {
+        0..0x80 => return (1, true),
+        0x80..=0xC1 | 0xF5..=0xFF => return (1, false),
+        0xC2..=0xDF => (2, 0x80..=0xBF),
+        0xE0 => (3, 0xA0..=0xBF),
+        0xED => (3, 0x80..=0x9F),
+        0xE1..=0xEF => (3, 0x80..=0xBF),
+        0xF0 => (4, 0x90..=0xBF),
+        0xF1..=0xF3 => (4, 0x80..=0xBF),
+        0xF4 => (4, 0x80..=0x8F),
+    };
+    if !second.contains(&octets[1]) {
+        return (1, false);
+    }
+    let is_more = |at: &usize| octets[*at] & 0xC0 == 0x80;
+    match (2..len).find(|at| !is_more(at)) {
+        Some(at) => (at, false),
+        None => (len, true),
+    }
 }
 
 /// Where the token ends that begins here.
@@ -179,6 +260,42 @@ impl<'a> Offsets<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The library's own is the truth, which looks at one octet after the other.
+    #[test]
+    fn what_is_replaced_is_what_the_library_replaces() {
+        let agree = |octets: &[u8]| {
+            let shown = octets.escape_ascii();
+            let truth = String::from_utf8_lossy(octets);
+            assert_eq!(replaced(octets, REPLACEMENT), truth.as_bytes(), "{shown}");
+            let left: Vec<u8> = octets.utf8_chunks().flat_map(|c| c.valid().bytes()).collect();
+            assert_eq!(replaced(octets, ""), left, "{shown}");
+        };
+        // Each kind of octet, and what makes a difference behind it.
+        let edges = b"a\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xEC\xED\xEE\xEF\xF0\xF1\xF3\xF4\xF5\xFF";
+        for first in edges {
+            for second in edges {
+                for third in edges {
+                    for fourth in edges {
+                        agree(&[*first, *second, *third, *fourth]);
+                        agree(&[*first, *second, *third, *fourth, b'a']);
+                    }
+                }
+            }
+        }
+        let pieces: [&[u8]; 6] =
+            [b"\xFF", b"a", b"\xC3", "\u{e9}".as_bytes(), b"\xF0\x9F\x98", "\u{1F600}".as_bytes()];
+        for piece in pieces {
+            for other in pieces {
+                for before in 0..12 {
+                    let (lead, many) =
+                        (other.repeat(before), piece.repeat(2 * BLOCK / piece.len()));
+                    agree(&[&lead, &*many, other].concat());
+                    agree(&[&many, &*lead, &many].concat());
+                }
+            }
+        }
+    }
 
     #[test]
     fn each_kind_is_told_apart() {

@@ -86,13 +86,13 @@ impl Bits {
 mod tests {
     use std::mem;
 
-    use super::super::tests::{Random, SEED};
+    use super::super::tests::{Dice, SEED};
     use super::*;
 
     #[test]
     fn bits_say_what_a_scan_says_at_every_length_and_between_all_places() {
         println!("seed {SEED}");
-        let mut random = Random(SEED);
+        let mut random = Dice(SEED);
         // The same bits again and again: what was there before is gone.
         let mut bits = Bits::default();
         for len in 0..=256 {

@@ -211,7 +211,7 @@ impl Writer<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Random, SEED};
+    use super::super::tests::{Dice, SEED};
     use super::*;
     use crate::form;
 
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn every_tier_writes_every_length_and_mixture() {
         println!("seed {SEED}");
-        let mut random = Random(SEED);
+        let mut random = Dice(SEED);
         let kinds = [
             0x61, 0x61, 0x61, 0x61, 0x20, 0x26, 0xE9, 0x25, 0x7FF, 0x800, 0x65E5, 0x1_F600, 0xD800,
         ];

@@ -36,7 +36,7 @@ mod runs512;
 mod ssse3;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod text;
 #[cfg(target_arch = "x86_64")]
 mod text256;
@@ -93,6 +93,25 @@ pub fn has(text: &[u8], wanted: u8) -> bool {
 #[must_use]
 pub fn count(text: &[u8], table: &Table) -> usize {
     Tier::best().count(text, table)
+}
+
+/// Sets a bit of the words for each byte that is in the set, clears those of the others: the lowest
+/// bit of the first word for the first byte.
+///
+/// # Panics
+///
+/// If the text has more than 64 bytes for each word.
+pub fn which(text: &[u8], table: &Table, words: &mut [u64]) {
+    Tier::best().which(text, table, words);
+}
+
+/// As [`which`], for each byte that is this one.
+///
+/// # Panics
+///
+/// As `which`.
+pub fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
+    Tier::best().which_are(text, wanted, words);
 }
 
 /// How many bytes it wrote: each member as its triplet, each other byte as it is.

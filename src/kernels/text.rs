@@ -144,7 +144,7 @@ pub(super) fn plain<U: TryFrom<u32>>(utf8: &[u8], out: &mut [MaybeUninit<U>]) ->
 mod tests {
     use std::fmt::Debug;
 
-    use super::super::tests::{Random, SEED};
+    use super::super::tests::{Dice, SEED};
     use super::*;
 
     /// Marks what no kernel may write.
@@ -219,7 +219,7 @@ mod tests {
     }
 
     /// As many octets, or one less than a character more, of up to so many kinds.
-    fn text(random: &mut Random, len: usize, kinds: usize) -> Vec<u8> {
+    fn text(random: &mut Dice, len: usize, kinds: usize) -> Vec<u8> {
         let mut text = Vec::new();
         while text.len() < len {
             let kind = KINDS[random.below(kinds)];
@@ -247,7 +247,7 @@ mod tests {
     #[test]
     fn every_tier_agrees_at_every_length_and_alignment() {
         println!("seed {SEED}");
-        let mut random = Random(SEED);
+        let mut random = Dice(SEED);
         for len in 0..=256 {
             for alignment in 0..64 {
                 let kinds = 1 + alignment % KINDS.len();

@@ -7,36 +7,6 @@ fn all(text: &str, level: Level, also: Also) -> String {
     String::from_utf8(normal.into_owned()).expect("it is ASCII")
 }
 
-/// One character at a time, each component by itself.
-fn plain(text: &str, undone: Set) -> String {
-    let mut out = String::new();
-    for token in percent::tokens(text.as_bytes()) {
-        if token.is_triplet() && !undone.encodes(token.byte) {
-            out.push_str(&text[token.start..token.end].to_uppercase());
-        } else {
-            out.push(char::from(token.byte));
-        }
-    }
-    out
-}
-
-#[test]
-fn escapes_are_undone_as_the_plain_reading_says() {
-    let atoms = ["%", "%41", "%7e", "%2f", "%25", "4", "1", "a", "%e9"];
-    let mut texts = vec![String::new()];
-    for _ in 0..4 {
-        let longer = texts.iter().flat_map(|t| atoms.iter().map(move |a| format!("{t}{a}")));
-        texts = longer.collect();
-        for text in &texts {
-            for undone in [Set::only(""), UNRESERVED, UNRESERVED.and("/")] {
-                let mut out = Vec::new();
-                put(text.as_bytes(), undone, &mut out);
-                assert_eq!(String::from_utf8_lossy(&out), plain(text, undone), "{text}");
-            }
-        }
-    }
-}
-
 #[test]
 fn normalizing_twice_changes_nothing_and_levels_nest() {
     let atoms = ["http:", "//", "/", ".", "..", "%2e", "%2F", "a", ":", "?", "#", "[::1]", "A%"];

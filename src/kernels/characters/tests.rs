@@ -1,6 +1,6 @@
 //! Is every character seen, and written, as it should?
 
-use super::super::tests::{Random, SEED};
+use super::super::tests::{Dice, SEED};
 use super::*;
 
 /// What the kernels write, between guards.
@@ -67,7 +67,7 @@ fn every_character_is_seen_and_written_as_it_should() {
 #[test]
 fn every_length_and_mixture_is_seen_and_written_as_it_should() {
     println!("seed {SEED}");
-    let mut random = Random(SEED);
+    let mut random = Dice(SEED);
     let kinds: [&[&str]; 5] = [
         &["a"],
         &["a", "a", "a", "é", "\u{80}", "ÿ"],

@@ -13,6 +13,7 @@ use crate::kernels::characters::shape;
 use crate::kernels::pairs::{LONGEST, Pair, pairs};
 use crate::kernels::plus::{SHORT, decode_short};
 use crate::kernels::{self, Decoded};
+use crate::utf8;
 
 /// How a query is read.
 #[derive(Clone, Copy)]
@@ -137,7 +138,7 @@ impl Query<'_> {
         if !self.replace {
             return Err(Left::ToItsVerb);
         }
-        string(py, String::from_utf8_lossy(octets).as_bytes(), false)
+        string(py, &utf8::replaced(octets, utf8::REPLACEMENT), false)
     }
 }
 

@@ -7,7 +7,7 @@ use pyo3::types::{PyBool, PyByteArray, PyBytes, PyInt, PyString};
 
 use super::super::call;
 use super::super::text::Text;
-use crate::kernels;
+use crate::{kernels, utf8};
 
 /// The error handlers that every Python has. Another may be one that somebody has registered.
 const HANDLERS: [&str; 8] = [
@@ -130,12 +130,12 @@ impl<'a, 'py> Codec<'a, 'py> {
         alone: bool,
     ) -> PyResult<Option<Bound<'py, PyString>>> {
         if self.is_plain {
-            if let Ok(text) = simdutf8::basic::from_utf8(octets) {
-                return Ok(Some(PyString::new(py, text)));
+            let mut text = call::text(py, octets)?;
+            if text.is_none() && self.replaces {
+                text = call::text(py, &utf8::replaced(octets, utf8::REPLACEMENT))?;
             }
-            if self.replaces {
-                let text = String::from_utf8_lossy(octets);
-                return Ok(Some(PyString::new(py, &text)));
+            if let Some(text) = text {
+                return Ok(Some(text.cast_into::<PyString>()?));
             }
         }
         if !alone {
