@@ -238,12 +238,15 @@ def run_tidy(options: argparse.Namespace) -> int:
 
 def _failed(who: str, error: Exception) -> int:
     """Say what ended the job, in one sentence; what is no failure of a table is raised again."""
-    from superuri.tables._failure import TableError  # noqa: PLC0415  because only a failure needs it
+    from superuri.tables._failure import (  # noqa: PLC0415  because only a failure needs it
+        RowError,
+        TableError,
+    )
 
     if not isinstance(error, TableError):
         raise error
     messages.say_error(who, messages.printable(str(error)))
-    return FILES
+    return INVALID if isinstance(error, RowError) else FILES
 
 
 @contextmanager

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from superuri.tables._summary import Summary as Summary
 
 from superuri.tables._failure import MissingError as MissingError
+from superuri.tables._failure import RowError as RowError
 from superuri.tables._failure import TableError as TableError
 
 try:

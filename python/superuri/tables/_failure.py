@@ -14,6 +14,10 @@ class TableError(Exception):
     """A table cannot be read or written, or the job makes no sense."""
 
 
+class RowError(TableError):
+    """A row cannot be done, and was to end the job."""
+
+
 class MissingError(TableError, ImportError):
     """What the job works with is not installed."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from superuri import __version__
-from superuri.tables import _manifest, _places, _read, _sql
+from superuri.tables import _formats, _manifest, _places, _read, _sql
 from superuri.tables._failure import TableError
 
 
@@ -42,7 +42,8 @@ class Plan:
         )
         self.report = Path(report) if report else None
         self.readers = [
-            _read.reader(place, column, [name for name, _ in self.order]) for place in self.places
+            _formats.reader(place, column, [name for name, _ in self.order])
+            for place in self.places
         ]
         self._check()
         name = self.output.name or "output"
@@ -53,11 +54,7 @@ class Plan:
         if self.is_folder:
             _manifest.check_folder(self.output)
         for reader in self.readers:
-            new = [f"{self.prefix}{name}" for name in (*_sql.DERIVED, "duplicate")]
-            taken = [name for name in new if name in (reader.names or [])]
-            if taken:
-                message = f"{reader.name}: it has a column {taken[0]!r} already; name a --prefix"
-                raise TableError(message)
+            reader.take([f"{self.prefix}{name}" for name in (*_sql.DERIVED, "duplicate")])
         for path in (self.output, self.findings.path, *([self.report] if self.report else [])):
             _places.check_apart(path, self.places)
 

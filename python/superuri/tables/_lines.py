@@ -1,0 +1,186 @@
+"""How is a file of text read, so that a row that is damaged is a row all the same?"""
+
+from __future__ import annotations
+
+import io
+from itertools import chain
+from typing import IO, TYPE_CHECKING, Any, TypeVar
+
+import pyarrow as pa
+
+from superuri.tables import _fields, _json, _read, _text
+from superuri.tables._failure import TableError, about
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from superuri.tables._places import Place
+
+BOM = "\ufeff"
+#: Old files of the Macintosh end their lines so.
+_SWAPPED = str.maketrans("\r\n", "\n\r")
+
+Row = TypeVar("Row")
+
+
+class TextReader(_read.Reader):
+    """A file of text; what is no UTF-8 there goes through as it is."""
+
+    #: How many characters were read.
+    size = 0
+
+    def open(self) -> tuple[IO[str], IO[bytes]]:
+        """Open the text, and the file below it."""
+        raw = self.place.path.open("rb")
+        stream: Any = raw
+        if self.place.packing:
+            # Not closed with a block of rows half read: the file below it is.
+            stream = io.BufferedReader(
+                pa.CompressedInputStream(pa.PythonFile(raw, "r"), self.place.packing), 1 << 20
+            )
+        newline = "\r" if self.ending == "\r" else "\n"
+        return io.TextIOWrapper(stream, "utf-8", "surrogateescape", newline=newline), raw
+
+    def lines(self, text: IO[str]) -> Iterator[str]:
+        """Return the lines, and count their characters."""
+        self.size = 0
+        first = text.readline().removeprefix(BOM)
+        for line in chain([first] if first else [], text):
+            self.size += len(line)
+            yield line
+
+    def some(self, rows: Iterator[Row]) -> list[Row]:
+        """Return the next rows of a block."""
+        found: list[Row] = []
+        before = self.size
+        for row in rows:
+            found.append(row)
+            if len(found) >= _read.ROWS or self.size - before >= _read.SIZE:
+                break
+        return found
+
+
+class DelimitedReader(TextReader):
+    """A CSV or a TSV file, whose first row names the columns."""
+
+    #: What the column of surplus fields is called, if there are any.
+    rest = ""
+
+    def __init__(self, place: Place, column: str, order: list[str]) -> None:
+        super().__init__(place, column, order)
+        with about(self.name):
+            text, raw = self.open()
+            with raw, text:
+                first = text.readline(_read.SIZE)
+                ending = first[-2:] if first.endswith("\r\n") else "\n"
+                self.ending = "\r" if "\r" in first and "\n" not in first else ending
+            text, raw = self.open()
+            with raw, text:
+                self.names = next(self._rows(text), [])
+        self.check()
+
+    def _rows(self, text: IO[str]) -> Iterator[list[str]]:
+        lines, kind = self.lines(text), self.place.format
+        if self.ending != "\r":
+            return _fields.rows(lines, kind)
+        swapped = _fields.rows((line.translate(_SWAPPED) for line in lines), kind)
+        return ([field.translate(_SWAPPED) for field in row] for row in swapped)
+
+    def survey(self) -> None:
+        names = self.names or []
+        with about(self.name):
+            text, raw = self.open()
+            with raw, text:
+                surplus = any(len(row) > len(names) for row in self._rows(text))
+        self.rest = _fields.unique([*names, "rest"])[-1] if surplus else ""
+
+    def blocks(self) -> Iterator[_read.Block]:
+        names = self.names or []
+        at, width = names.index(self.column), len(names)
+        order = {name: names.index(name) for name in self.order}
+        with about(self.name):
+            text, raw = self.open()
+            with raw, text:
+                reader = self._rows(text)
+                next(reader, None)
+                while rows := self.some(reader):
+                    yield self._block(rows, at, order, width, raw.tell())
+
+    @staticmethod
+    def _block(
+        rows: list[list[str]], at: int, order: dict[str, int], width: int, read: int
+    ) -> _read.Block:
+        short = {n: _text.SHORT for n, row in enumerate(rows) if len(row) < width}
+        for n in short:
+            rows[n] = [*rows[n], *[""] * (width - len(rows[n]))]
+        # A field that is empty is no text: CSV has no other way to say so.
+        texts = _text.strings([row[at] or None for row in rows])
+        columns = {
+            name: _text.strings([row[place] or None for row in rows]).strings
+            for name, place in order.items()
+        }
+        kept = {n: why for n, why in short.items() if not rows[n][at]}
+        return _read.Block(rows, texts.strings, columns, {**texts.odd, **kept}, texts.raw, {}, read)
+
+    def columns(self, block: _read.Block) -> dict[str, list[Any]]:
+        names = _fields.unique(self.names or [])
+        found = {name: [row[n] for row in block.rows] for n, name in enumerate(names)}
+        if self.rest:
+            more = (row[len(names) :] for row in block.rows)
+            found[self.rest] = [_fields.csv_text([each], "") if each else None for each in more]
+        return found
+
+
+class JsonReader(TextReader):
+    """A file with one JSON object on each line."""
+
+    def blocks(self) -> Iterator[_read.Block]:
+        seen = False
+        with about(self.name):
+            text, raw = self.open()
+            with raw, text:
+                lines = self.lines(text)
+                while rows := [line.removesuffix("\n") for line in self.some(lines)]:
+                    block, found = self._block(rows, raw.tell())
+                    seen = seen or found
+                    yield block
+        if not seen:
+            message = f"{self.name}: no object in it has {self.column!r}"
+            raise TableError(message)
+
+    def _block(self, rows: list[str], read: int) -> tuple[_read.Block, bool]:
+        objects = [_json.decoded(row) for row in rows]
+        odd = {n: _text.NO_OBJECT for n, each in enumerate(objects) if each is None}
+        pairs = [(each or {}, row) for each, row in zip(objects, rows, strict=True)]
+        texts = _text.strings([_json.text(each.get(self.column), row) for each, row in pairs])
+        order = {
+            name: _text.held([_json.fields(row).get(name) if each else None for each, row in pairs])
+            for name in self.order
+        }
+        seen = False
+        for each, _ in pairs:
+            seen = seen or self.column in each
+            if not self.taken.isdisjoint(each):
+                self.check_taken(each)
+        odd |= texts.odd
+        return _read.Block(rows, texts.strings, order, odd, texts.raw, texts.halves, read), seen
+
+    def survey(self) -> None:
+        names: dict[str, None] = {}
+        with about(self.name):
+            text, raw = self.open()
+            with raw, text:
+                for line in self.lines(text):
+                    found = _json.decoded(line) or ()
+                    names |= dict.fromkeys(_json.spelled(name, line) for name in found)
+        # Lines that are no object stand there.
+        self.names = list(names | {self.column: None})
+
+    def columns(self, block: _read.Block) -> dict[str, list[Any]]:
+        # A line that is no object stands where its text would.
+        none = {n for n, why in block.odd.items() if why == _text.NO_OBJECT}
+        rows = [
+            {self.column: line} if n in none else _json.fields(line)
+            for n, line in enumerate(block.rows)
+        ]
+        return {name: [row.get(name) for row in rows] for name in self.names or []}
