@@ -43,13 +43,17 @@ def _csv(lines: Iterator[str]) -> Iterator[list[str]]:
     # So many of the lines to read again are rows of their own: one look ahead for each line.
     alone = 0
     csv.field_size_limit(LONGEST_ROW)
-    while (line := again.popleft() if again else next(lines, None)) is not None:
+
+    def following() -> str | None:
+        return again.popleft() if again else next(lines, None)
+
+    for line in iter(following, None):
         if '"' not in line:
             bare = _ended(line)
             alone = max(0, alone - 1)
             yield bare.split(",") if bare else []
             continue
-        ahead = _Ahead(line, () if alone else _both(again, lines))
+        ahead = _Ahead(line, () if alone else iter(following, None))
         alone = max(0, alone - 1)
         try:
             row = next(csv.reader(ahead, strict=True))
@@ -89,12 +93,6 @@ class _Ahead:
             return line
         self.hides = True
         return body.translate(_HIDDEN) + line[len(body) :]
-
-
-def _both(again: deque[str], lines: Iterator[str]) -> Iterator[str]:
-    while again:
-        yield again.popleft()
-    yield from lines
 
 
 def _ended(line: str) -> str:

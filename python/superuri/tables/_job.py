@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from superuri.tables import _formats, _manifest, _parts, _read, _sql, _values, _write
+from superuri.tables import _formats, _manifest, _parts, _read, _sql, _values, _write, _write
 from superuri.tables._failure import TableError, about
 from superuri.tables._summary import Summary
 
@@ -208,12 +208,10 @@ class _Ready(_read.Reader):
 
     def __init__(self, place: Place) -> None:
         super().__init__(place._replace(format="memory"), "", [])
+        self.schema = _parts.FINDINGS
 
     def columns(self, block: _read.Block) -> dict[str, list[Any]]:
         return {name: _values.listed(block.rows.column(name)) for name in block.rows.schema.names}
-
-    def table(self, block: _read.Block) -> pa.Table:
-        return block.rows
 
 
 def _tables(folder: Path, names: list[str]) -> Iterator[pa.Table]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
-from superuri.tables import _text
+from superuri.tables import _fields, _text
 
 _SPACE = re.compile(r"[ \t\n\r]*")
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[][{}]|[^][{}",:\s]+')
 
 
 class Number(str):
@@ -42,16 +43,23 @@ def text(value: object, line: str) -> object:
 _NO_TEXT = object()
 
 
-def spans(line: str) -> dict[str, tuple[object, int, int]]:
-    """Return the members of the object on a line: their values, and where those are written."""
-    found: dict[str, tuple[object, int, int]] = {}
+class Member(NamedTuple):
+    """Where a member of an object is written: its name, and its value."""
+
+    name: tuple[int, int]
+    value: tuple[int, int]
+
+
+def members(line: str) -> dict[str, Member]:
+    """Return where the members of the object on a line are."""
+    found: dict[str, Member] = {}
     at = _skip(line, _skip(line, 0) + 1)
     while line[at] != "}":
-        key, at = _DECODER.raw_decode(line, at)
-        start = _skip(line, _skip(line, at) + 1)
-        value, end = _DECODER.raw_decode(line, start)
-        found[key] = value, start, end
-        at = _skip(line, end)
+        name = at, _end(line, at)
+        start = _skip(line, _skip(line, name[1]) + 1)
+        value = start, _end(line, start)
+        found[json.loads(line[slice(*name)])] = Member(name, value)
+        at = _skip(line, value[1])
         if line[at] == ",":
             at = _skip(line, at + 1)
     return found
@@ -62,19 +70,31 @@ def _skip(line: str, at: int) -> int:
     return found.end() if found else at
 
 
+def _end(line: str, at: int) -> int:
+    """Return where a value ends that begins here; of any depth."""
+    depth = 0
+    for found in _TOKEN.finditer(line, at):
+        depth += (found[0] in "[{") - (found[0] in "]}")
+        if not depth:
+            return found.end()
+    return len(line)
+
+
 def fields(line: str) -> dict[str, str | None]:
     """Return the members of the object on a line as texts; what is none, as it is written."""
     made: dict[str, str | None] = {}
-    for key, (value, start, end) in spans(line).items():
-        is_text = isinstance(value, str) and not isinstance(value, Number)
-        new = spelled(str(value), line) if is_text else line[start:end]
-        made[spelled(key, line)] = None if value is None else new
+    for name, where in members(line).items():
+        value = line[slice(*where.value)]
+        is_text = value.startswith('"')
+        made[spelled(name, line)] = (
+            spelled(json.loads(value), line) if is_text else None if value == "null" else value
+        )
     return made
 
 
 def spelled(value: str, line: str) -> str:
     """Return a text of a line; half of a surrogate pair as JSON writes it."""
-    return _text.spelled(value) if _text.is_odd(value) and not _text.is_odd(line) else value
+    return _text.spelled(value, octets=_text.is_odd(line)) if _text.is_odd(value) else value
 
 
 def dumped(value: object) -> str:
@@ -86,7 +106,7 @@ def dumped(value: object) -> str:
     try:
         made.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
-        return _text.spelled(made)
+        return _text.spelled(made, octets=True)
     return made
 
 
@@ -105,16 +125,32 @@ def _finite(value: Any) -> Any:  # noqa: ANN401  it is any value of JSON
 
 
 def with_members(line: str, extra: dict[str, object]) -> str:
-    """Return the line of an object with members more."""
+    """Return the line of an object with members more; one that has such a name gets another."""
+    if "\\" in line or any(name in line for name in extra):
+        line = _renamed(line, extra)
     body = line.rstrip(" \t\r\n")
     inner = body[:-1].rstrip(" \t\r\n")
     comma = "" if inner.endswith("{") else ", "
     return f"{inner}{comma}{spelled(dumped(extra)[1:-1], line)}}}{line[len(body) :]}"
 
 
+def _renamed(line: str, extra: dict[str, object]) -> str:
+    known = members(line)
+    for name, where in sorted(known.items(), key=lambda item: item[1], reverse=True):
+        if name in extra:
+            start, end = where.name
+            others = (other for other in known if other not in extra)
+            new = _fields.unique([*extra, *others, name])[-1]
+            line = f"{line[:start]}{dumped(new)}{line[end:]}"
+    return line
+
+
 def with_value(line: str, key: str, value: object) -> str:
     """Return the line of an object with another value of a member, if it has that."""
-    old, start, end = spans(line).get(key, (value, 0, 0))
-    if old == value and type(old) is type(value):
+    where = members(line).get(key)
+    if where is None:
+        return line
+    start, end = where.value
+    if isinstance(value, str) and line[start] == '"' and json.loads(line[start:end]) == value:
         return line
     return f"{line[:start]}{dumped(value)}{line[end:]}"

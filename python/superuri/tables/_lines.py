@@ -103,6 +103,9 @@ class DelimitedReader(TextReader):
             with raw, text:
                 reader = self._rows(text)
                 next(reader, None)
+                rows = self.some(reader)
+                # A table of no rows has columns all the same.
+                yield self._block(rows, at, order, width, raw.tell())
                 while rows := self.some(reader):
                     yield self._block(rows, at, order, width, raw.tell())
 
@@ -144,7 +147,7 @@ class JsonReader(TextReader):
                     block, found = self._block(rows, raw.tell())
                     seen = seen or found
                     yield block
-        if not seen:
+        if not seen and self.size:
             message = f"{self.name}: no object in it has {self.column!r}"
             raise TableError(message)
 
@@ -157,11 +160,7 @@ class JsonReader(TextReader):
             name: _text.held([_json.fields(row).get(name) if each else None for each, row in pairs])
             for name in self.order
         }
-        seen = False
-        for each, _ in pairs:
-            seen = seen or self.column in each
-            if not self.taken.isdisjoint(each):
-                self.check_taken(each)
+        seen = any(self.column in each for each, _ in pairs)
         odd |= texts.odd
         return _read.Block(rows, texts.strings, order, odd, texts.raw, texts.halves, read), seen
 
@@ -180,7 +179,7 @@ class JsonReader(TextReader):
         # A line that is no object stands where its text would.
         none = {n for n, why in block.odd.items() if why == _text.NO_OBJECT}
         rows = [
-            {self.column: line} if n in none else _json.fields(line)
+            {self.column: line.rstrip("\r")} if n in none else _json.fields(line)
             for n, line in enumerate(block.rows)
         ]
         return {name: [row.get(name) for row in rows] for name in self.names or []}

@@ -54,7 +54,8 @@ class Plan:
         if self.is_folder:
             _manifest.check_folder(self.output)
         for reader in self.readers:
-            reader.take([f"{self.prefix}{name}" for name in (*_sql.DERIVED, "duplicate")])
+            new = [f"{self.prefix}{name}" for name in (*_sql.DERIVED, "duplicate")]
+            reader.take(new, "name a --prefix")
         for path in (self.output, self.findings.path, *([self.report] if self.report else [])):
             _places.check_apart(path, self.places)
 

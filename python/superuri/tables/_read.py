@@ -11,7 +11,7 @@ from superuri.tables import _fields, _text, _values
 from superuri.tables._failure import TableError, about
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from superuri.tables._places import Place
 
@@ -55,8 +55,6 @@ class Reader:
     names: list[str] | None = None
     #: The types of its columns, where it has any.
     schema: pa.Schema | None = None
-    #: The names that new columns have, and no row's may.
-    taken: frozenset[str] = frozenset()
     ending = "\n"
 
     def __init__(self, place: Place, column: str, order: list[str]) -> None:
@@ -77,16 +75,11 @@ class Reader:
                 message = f"{self.name}: it has {times} columns {column!r}: rename all but one"
                 raise TableError(message)
 
-    def take(self, names: list[str]) -> None:
+    def take(self, names: list[str], advice: str) -> None:
         """Refuse a table that has one of the new columns already."""
-        self.taken = frozenset(names)
-        self.check_taken(self.names or [])
-
-    def check_taken(self, names: Iterable[str]) -> None:
-        """Refuse names that are taken."""
-        taken = [name for name in names if name in self.taken]
+        taken = [name for name in names if name in (self.names or ())]
         if taken:
-            message = f"{self.name}: it has a column {taken[0]!r} already; give the new one a name"
+            message = f"{self.name}: it has a column {taken[0]!r} already; {advice}"
             raise TableError(message)
 
     def survey(self) -> None:
@@ -99,12 +92,6 @@ class Reader:
     def columns(self, block: Block) -> dict[str, list[Any]]:
         """Return the rows of a block as columns of values."""
         raise NotImplementedError
-
-    def table(self, block: Block) -> pa.Table:
-        """Return the rows of a block as a table."""
-        found = self.columns(block)
-        names = _text.held(list(found)).to_pylist()
-        return pa.table([_text.held(values) for values in found.values()], names)
 
 
 class ParquetReader(Reader):
@@ -129,16 +116,19 @@ class ParquetReader(Reader):
         octets = sum(facts.row_group(n).total_byte_size for n in range(facts.num_row_groups))
         done = 0
         with about(self.name):
-            for batch in self.file.iter_batches(max(1, min(ROWS, SIZE * total // max(1, octets)))):
-                table = pa.Table.from_batches([batch])
-                done += len(table)
-                order = {name: table.column(name).combine_chunks() for name in self.order}
-                texts = _text.of_column(table.column(self.column))
-                yield Block(table, texts.strings, order, {}, texts.raw, {}, size * done // total)
+            rows = max(1, min(ROWS, SIZE * total // max(1, octets)))
+            for batch in self.file.iter_batches(rows):
+                done += len(batch)
+                yield self._block(pa.Table.from_batches([batch]), size * done // total)
+            if not done:
+                # A table of no rows has columns all the same.
+                yield self._block(self.file.schema_arrow.empty_table(), size)
+
+    def _block(self, table: pa.Table, read: int) -> Block:
+        order = {name: table.column(name).combine_chunks() for name in self.order}
+        texts = _text.of_column(table.column(self.column))
+        return Block(table, texts.strings, order, {}, texts.raw, {}, read)
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
         names = _fields.unique(block.rows.schema.names)
         return dict(zip(names, map(_values.listed, block.rows.columns), strict=True))
-
-    def table(self, block: Block) -> pa.Table:
-        return block.rows

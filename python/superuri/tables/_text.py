@@ -23,6 +23,7 @@ ODD = {
 }
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_NO_OCTET = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
 
 class Half(str):
@@ -92,9 +93,10 @@ def is_odd(text: str) -> bool:
     return not text.isascii() and _SURROGATE.search(text) is not None
 
 
-def spelled(text: str) -> str:
-    """Return a text; each half of a surrogate pair as JSON writes it."""
-    return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+def spelled(text: str, *, octets: bool = False) -> str:
+    """Return a text; each half of a surrogate pair as JSON writes it, ``octets`` as they are."""
+    halves = _NO_OCTET if octets else _SURROGATE
+    return halves.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def held(texts: Sequence[str | None]) -> pa.Array:

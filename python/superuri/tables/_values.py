@@ -18,10 +18,12 @@ def listed(column: pa.ChunkedArray) -> list[Any]:
     if pa.types.is_string(kind) or pa.types.is_large_string(kind):
         octets: list[bytes | None] = column.cast(pa.large_binary()).to_pylist()
         return [None if x is None else x.decode("utf-8", "surrogateescape") for x in octets]
+    found: list[Any]
     try:
-        return column.to_pylist()
+        found = column.to_pylist()
     except (ValueError, OverflowError):
-        return [_one(value) for value in column]
+        found = [_one(value) for value in column]
+    return found
 
 
 def _as_written(column: pa.ChunkedArray) -> list[Any]:

@@ -91,28 +91,28 @@ class _Work:
         self.readers = [_formats.reader(place, column, []) for place in self.places]
         if self.called != column:
             for reader in self.readers:
-                reader.take([self.called])
+                reader.take([self.called], "say another name with --as")
         self.made = self.out.parent / f".{self.out.name}.{verb}.tmp"
         _remove(self.made)
         self.done = Done()
 
     def run(self, progress: Callable[[str, float, int], None], files: ExitStack) -> Done:
         """Do all of it; ``files`` lets go of what is open in the end."""
-        writer = None
         whole = sum(max(1, place.path.stat().st_size) for place in self.places)
         before = 0
         instead = self.column if self.called == self.column else ""
-        target = None if self.is_folder else _places.place(self.out)
-        if target is not None:
+        one: _write.Writer | None = None
+        if not self.is_folder:
+            target = _places.place(self.out)
             _formats.survey(self.readers, target.format)
+            one = _formats.writer(target, self.made)
         for reader in self.readers:
-            if self.is_folder:
+            if one is None:
                 path = self.made / reader.place.inside
                 path.parent.mkdir(parents=True, exist_ok=True)
-                writer = _formats.writer(reader.place, path)
-            elif target is not None:
-                writer = writer or _formats.writer(target, self.made)
-                writer.partitions = reader.place.partitions
+            else:
+                one.partitions = reader.place.partitions
+            writer = one or _formats.writer(reader.place, path)
             files.callback(writer.discard)
             first = self.done.rows
             for block in reader.blocks():
@@ -120,12 +120,12 @@ class _Work:
                 writer.add(reader, block, self.result(rows), None, instead)
                 progress(self.verb, (before + block.read) / whole, self.done.rows)
             before += reader.place.path.stat().st_size
-            if self.is_folder:
+            if one is None:
                 writer.close()
-        if self.is_folder:
+        if one is None:
             (self.made / _manifest.COMPLETE).write_text(f'{{"rows": {self.done.rows}}}\n')
-        elif writer is not None:
-            writer.close()
+        else:
+            one.close()
         _manifest.put(self.made, self.out)
         return self.done
 

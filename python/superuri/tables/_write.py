@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from superuri.tables import _text
+from superuri.tables import _fields, _text
 from superuri.tables._failure import TableError, about
 
 if TYPE_CHECKING:
@@ -83,6 +83,10 @@ class Writer:
     ) -> dict[str, list[Any]]:
         """Return the rows of a block as columns, but for the new ones that stand behind them."""
         found = reader.columns(block)
+        new = [] if instead else more.table.schema.names
+        # What is called as a new column is gets another name.
+        names = _fields.unique([*new, *found])[len(new) :]
+        found = dict(zip(names, found.values(), strict=True))
         if instead:
             old, new = found[instead], more.columns()[instead]
             found[instead] = [
@@ -101,13 +105,17 @@ class ParquetWriter(Writer):
 
     def whole(self, reader: Reader, block: Block, more: More, instead: str) -> pa.Table:
         """Return the rows of a block as a table."""
-        table, new = reader.table(block), more.held()
+        new = more.held()
+        if reader.schema is None:
+            found = self.columns(reader, block, more, instead)
+            names = _text.held(list(found)).to_pylist()
+            table = pa.table([_text.held(values) for values in found.values()], names)
+        else:
+            table = block.rows
         if instead:
-            place, made = table.schema.get_field_index(instead), new.column(0)
-            if reader.schema is None and pa.types.is_string(made.type):
-                values = self.columns(reader, block, more, instead)[instead]
-                made = _text.held(values)
-            return table.set_column(place, new.schema.field(0), made)
+            place, field = table.schema.get_field_index(instead), new.schema.field(0)
+            has = reader.schema is None and pa.types.is_string(field.type)
+            return table if has else table.set_column(place, field, new.column(0))
         for name, value in self.partitions:
             if name not in table.schema.names:
                 table = table.append_column(name, pa.array([value] * len(table), pa.string()))
