@@ -116,7 +116,7 @@ def said(text, source, target):
     """A text as the target can say it."""
     if text in HALVES and "jsonl" not in target:
         return re.sub("[\ud800-\udfff]", lambda c: f"\\u{ord(c[0]):04x}", text)
-    if "parquet" in target:
+    if "parquet" in target or ("jsonl" in target and "jsonl" not in source):
         return re.sub("[\udc80-\udcff]", lambda c: f"%{ord(c[0]) - 0xDC00:02X}", text)
     if "tsv" in target and "tsv" not in source:
         return re.sub("[\t\n\r]", lambda c: f"%{ord(c[0]):02X}", text)

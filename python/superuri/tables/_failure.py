@@ -27,6 +27,9 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
     """Turn what libraries raise about a file into one sentence."""
     try:
         yield
+    except BrokenPipeError:
+        # What reads a pipe may have had enough: that is no failure to say.
+        raise
     except OSError as error:
         if error.errno == errno.ENOSPC:
             message = f"{name}: the disk is full; the old output is as it was"

@@ -39,60 +39,76 @@ def _tsv(lines: Iterator[str]) -> Iterator[list[str]]:
 
 
 def _csv(lines: Iterator[str]) -> Iterator[list[str]]:
-    again: deque[str] = deque()
-    # So many of the lines to read again are rows of their own: one look ahead for each line.
-    alone = 0
     csv.field_size_limit(LONGEST_ROW)
-
-    def following() -> str | None:
-        return again.popleft() if again else next(lines, None)
-
-    for line in iter(following, None):
-        if '"' not in line:
-            bare = _ended(line)
-            alone = max(0, alone - 1)
-            yield bare.split(",") if bare else []
-            continue
-        ahead = _Ahead(line, () if alone else iter(following, None))
-        alone = max(0, alone - 1)
+    feed = _Feed(lines)
+    while not feed.ended:
         try:
-            row = next(csv.reader(ahead, strict=True))
+            for row in csv.reader(iter(feed), strict=True):
+                yield feed.done(row)
         except csv.Error:
-            row = _damaged(_ended(line))
-            again.extendleft(reversed(ahead.taken))
-            # The last line is what did not fit, unless there was no other.
-            alone = alone or max(0, len(ahead.taken) - (not ahead.ended))
-        else:
-            if ahead.hides:
-                row = [field.translate(_SHOWN) for field in row]
-        yield row
+            first, alone = feed.back()
+            yield _damaged(_ended(first))
+            for _ in range(alone):
+                yield _alone(feed.again.popleft())
 
 
-class _Ahead:
-    """A line, and those behind it while a quotation mark is open."""
+class _Feed:
+    """The lines that the csv module reads, and those of the row that it is at."""
 
-    def __init__(self, line: str, more: Iterable[str]) -> None:
-        self.first, self.more = line, iter(more)
+    def __init__(self, lines: Iterator[str]) -> None:
+        self.lines = lines
         self.taken: list[str] = []
+        #: Lines that are to be read again.
+        self.again: deque[str] = deque()
         self.size = 0
         self.hides = self.ended = False
 
     def __iter__(self) -> Iterator[str]:
-        yield self._hidden(self.first)
-        for line in self.more:
-            self.taken.append(line)
-            self.size += len(line)
+        taken, again = self.taken, self.again
+        while (line := again.popleft() if again else next(self.lines, None)) is not None:
+            self.size = self.size + len(line) if taken else 0
+            taken.append(line)
             if self.size > LONGEST_ROW:
                 break
-            yield self._hidden(line)
+            if line.find("\r", 0, -2) >= 0 or "\0" in line:
+                self.hides = True
+                line = _hidden(line)
+            yield line
         self.ended = True
 
-    def _hidden(self, line: str) -> str:
-        body = line.removesuffix("\r\n")
-        if "\r" not in body and "\0" not in body:
-            return line
-        self.hides = True
-        return body.translate(_HIDDEN) + line[len(body) :]
+    def back(self) -> tuple[str, int]:
+        """Return a line that begins no row of several, and how many behind it are rows, too.
+
+        A line is read ahead once: all up to the one that did not fit are.
+        """
+        first, *more = self.taken
+        alone = len(more) - (not self.ended and bool(more))
+        self.again.extendleft(reversed(more))
+        self.taken.clear()
+        self.hides = self.ended = False
+        return first, alone
+
+    def done(self, row: list[str]) -> list[str]:
+        """Return a row that was read, as it was before something was hidden."""
+        self.taken.clear()
+        if self.hides:
+            self.hides = False
+            return [field.translate(_SHOWN) for field in row]
+        return row
+
+
+def _hidden(line: str) -> str:
+    body = line.removesuffix("\r\n")
+    return body.translate(_HIDDEN) + line[len(body) :]
+
+
+def _alone(line: str) -> list[str]:
+    """Return the fields of a line that is a row of its own."""
+    try:
+        [row] = csv.reader([_hidden(line)], strict=True)
+    except csv.Error:
+        return _damaged(_ended(line))
+    return [field.translate(_SHOWN) for field in row]
 
 
 def _ended(line: str) -> str:
@@ -137,10 +153,11 @@ def in_tsv(field: str) -> str:
 def unique(names: Iterable[str]) -> list[str]:
     """Return names that are each another's: the second ``id`` is ``id_2``."""
     found: dict[str, None] = {}
+    times: dict[str, int] = {}
     for name in names:
-        new, n = name, 1
+        new = name
         while new in found:
-            n += 1
-            new = f"{name}_{n}"
+            times[name] = times.get(name, 1) + 1
+            new = f"{name}_{times[name]}"
         found[new] = None
     return list(found)

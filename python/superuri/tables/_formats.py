@@ -37,11 +37,18 @@ def reader(place: Place, column: str, order: list[str]) -> _read.Reader:
 
 def survey(readers: list[_read.Reader], target: str) -> None:
     """Have each table that goes to a file of another format say which columns it has."""
-    others = [each for each in readers if each.place.format not in {target, "parquet"}]
+    others = [
+        each
+        for each in readers
+        if isinstance(each, _lines.TextReader) and each.place.format != target
+    ]
     for each in others:
         each.survey()
+    rest = max((each.rest for each in others), default="")
     lines = [each for each in others if isinstance(each, _lines.JsonReader)]
     names = dict.fromkeys(chain.from_iterable(each.names or () for each in lines))
+    for each in others:
+        each.rest = rest
     for each in lines:
         each.names = list(names)
 

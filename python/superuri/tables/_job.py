@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from superuri.tables import _formats, _manifest, _parts, _read, _sql, _values, _write, _write
+from superuri.tables import _formats, _manifest, _parts, _read, _sql, _values, _write
 from superuri.tables._failure import TableError, about
 from superuri.tables._summary import Summary
 
@@ -102,7 +102,7 @@ class Job:
         if not self.plan.is_folder:
             _formats.survey(self.plan.readers, self.plan.target.format)
         with ExitStack() as files:
-            summary.written = self._write(starts, numbers, files)
+            summary.written, summary.escaped = self._put(starts, numbers, files)
         summary.account(dedupe=self.plan.dedupe)
         self._write_findings(sorted(manifest.parts))
         summary.seconds = time.monotonic() - self.begun
@@ -133,12 +133,15 @@ class Job:
     def _name_of(self, part: str) -> str:
         return str(self.plan.places[int(part.split("-")[1])].path)
 
-    def _write(self, starts: list[list[int]], numbers: Path, files: ExitStack) -> int:
-        """Write the output, and return how many rows it has; ``files`` lets go of what is open."""
+    def _put(self, starts: list[list[int]], numbers: Path, files: ExitStack) -> tuple[int, int]:
+        """Write the output, and return how many rows it has, and how many fields in other words.
+
+        ``files`` lets go of what is open.
+        """
         output = self.plan.folder / "output"
         if output.is_dir():
             shutil.rmtree(output)
-        written, rows = 0, 0
+        written = rows = escaped = 0
         sizes = [max(1, place.path.stat().st_size) for place in self.plan.places]
         writer = None
         for at, reader in enumerate(self.plan.readers):
@@ -146,7 +149,7 @@ class Job:
                 path = output / reader.place.inside
                 path.parent.mkdir(parents=True, exist_ok=True)
                 writer = _formats.writer(reader.place, path)
-            elif writer is None or reader.place.partitions:
+            else:
                 writer = writer or _formats.writer(self.plan.target, output)
                 writer.partitions = reader.place.partitions
             files.callback(writer.discard)
@@ -163,12 +166,14 @@ class Job:
                 self.progress("writing", 0.7 + 0.3 * share, rows)
             if self.plan.is_folder:
                 writer.close()
+                escaped += writer.escaped
         if self.plan.is_folder:
             complete = {"rows": written, "files": [place.inside for place in self.plan.places]}
             (output / _manifest.COMPLETE).write_text(json.dumps(complete, indent=1) + "\n")
         elif writer is not None:
             writer.close()
-        return written
+            escaped = writer.escaped
+        return written, escaped
 
     def _more(
         self, part: Path, start: int, numbers: Path, block: _read.Block

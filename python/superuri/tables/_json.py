@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from typing import Any, NamedTuple
 
 from superuri.tables import _fields, _text
@@ -82,14 +83,28 @@ def _end(line: str, at: int) -> int:
 
 def fields(line: str) -> dict[str, str | None]:
     """Return the members of the object on a line as texts; what is none, as it is written."""
-    made: dict[str, str | None] = {}
-    for name, where in members(line).items():
-        value = line[slice(*where.value)]
-        is_text = value.startswith('"')
-        made[spelled(name, line)] = (
-            spelled(json.loads(value), line) if is_text else None if value == "null" else value
-        )
-    return made
+    found: dict[str, Any] = _DECODER.decode(line)
+    nested = [name for name, value in found.items() if isinstance(value, (dict, list))]
+    where = members(line) if nested else {}
+    for name in nested:
+        found[name] = line[slice(*where[name].value)]
+    return {spelled(name, line): _field(value, line) for name, value in found.items()}
+
+
+def others(line: str, known: frozenset[str]) -> str:
+    """Return an object of the members of an object that are called otherwise."""
+    more = [
+        line[where.name[0] : where.value[1]]
+        for name, where in members(line).items()
+        if spelled(name, line) not in known
+    ]
+    return f"{{{', '.join(more)}}}"
+
+
+def _field(value: Any, line: str) -> str | None:  # noqa: ANN401  it is any value of JSON
+    if isinstance(value, str):
+        return spelled(value, line)
+    return None if value is None else str(value).lower()
 
 
 def spelled(value: str, line: str) -> str:
@@ -145,12 +160,25 @@ def _renamed(line: str, extra: dict[str, object]) -> str:
     return line
 
 
-def with_value(line: str, key: str, value: object) -> str:
-    """Return the line of an object with another value of a member, if it has that."""
-    where = members(line).get(key)
-    if where is None:
-        return line
-    start, end = where.value
+def with_value(line: str, key: str, value: object, *, is_text: bool) -> str:
+    """Return the line of an object with another value of a member, if it has that.
+
+    ``is_text`` says that it has it, and that the value is a text.
+    """
+    quick = _quick(key).search(line) if is_text and "\\" not in line else None
+    if quick and line.count(quick[1]) == 1:
+        start, end = quick.span(2)
+    else:
+        where = members(line).get(key)
+        if where is None:
+            return line
+        start, end = where.value
     if isinstance(value, str) and line[start] == '"' and json.loads(line[start:end]) == value:
         return line
     return f"{line[:start]}{dumped(value)}{line[end:]}"
+
+
+@cache
+def _quick(key: str) -> re.Pattern[str]:
+    """Return what finds a member where nothing is escaped, and nothing else is called so."""
+    return re.compile(rf'({re.escape(json.dumps(key, ensure_ascii=False))})\s*:\s*("[^"]*")')

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from superuri.tables._places import Place
 
+#: So many names that lines of JSON have become columns.
+MOST_COLUMNS = 1000
 BOM = "\ufeff"
 #: Old files of the Macintosh end their lines so.
 _SWAPPED = str.maketrans("\r\n", "\n\r")
@@ -28,6 +30,12 @@ class TextReader(_read.Reader):
 
     #: How many characters were read.
     size = 0
+    #: What the column is called that holds what has no column, if there is such.
+    rest = ""
+
+    def survey(self) -> None:
+        """Find out which columns there are, where a file of another format gets them all."""
+        raise NotImplementedError
 
     def open(self) -> tuple[IO[str], IO[bytes]]:
         """Open the text, and the file below it."""
@@ -49,22 +57,19 @@ class TextReader(_read.Reader):
             self.size += len(line)
             yield line
 
-    def some(self, rows: Iterator[Row]) -> list[Row]:
-        """Return the next rows of a block."""
+    def some(self, rows: Iterator[Row], width: int = 0) -> list[Row]:
+        """Return the next rows of a block, each of which has as many fields at least."""
         found: list[Row] = []
         before = self.size
         for row in rows:
             found.append(row)
-            if len(found) >= _read.ROWS or self.size - before >= _read.SIZE:
+            if len(found) >= _read.ROWS or self.size - before + width * len(found) >= _read.SIZE:
                 break
         return found
 
 
 class DelimitedReader(TextReader):
     """A CSV or a TSV file, whose first row names the columns."""
-
-    #: What the column of surplus fields is called, if there are any.
-    rest = ""
 
     def __init__(self, place: Place, column: str, order: list[str]) -> None:
         super().__init__(place, column, order)
@@ -92,7 +97,7 @@ class DelimitedReader(TextReader):
             text, raw = self.open()
             with raw, text:
                 surplus = any(len(row) > len(names) for row in self._rows(text))
-        self.rest = _fields.unique([*names, "rest"])[-1] if surplus else ""
+        self.rest = "rest" if surplus else ""
 
     def blocks(self) -> Iterator[_read.Block]:
         names = self.names or []
@@ -103,10 +108,10 @@ class DelimitedReader(TextReader):
             with raw, text:
                 reader = self._rows(text)
                 next(reader, None)
-                rows = self.some(reader)
+                rows = self.some(reader, width)
                 # A table of no rows has columns all the same.
                 yield self._block(rows, at, order, width, raw.tell())
-                while rows := self.some(reader):
+                while rows := self.some(reader, width):
                     yield self._block(rows, at, order, width, raw.tell())
 
     @staticmethod
@@ -130,7 +135,8 @@ class DelimitedReader(TextReader):
         found = {name: [row[n] for row in block.rows] for n, name in enumerate(names)}
         if self.rest:
             more = (row[len(names) :] for row in block.rows)
-            found[self.rest] = [_fields.csv_text([each], "") if each else None for each in more]
+            [rest] = _fields.unique([*names, self.rest])[len(names) :]
+            found[rest] = [_fields.csv_text([each], "") if each else None for each in more]
         return found
 
 
@@ -172,8 +178,12 @@ class JsonReader(TextReader):
                 for line in self.lines(text):
                     found = _json.decoded(line) or ()
                     names |= dict.fromkeys(_json.spelled(name, line) for name in found)
+                    if len(names) > MOST_COLUMNS:
+                        self.rest = "rest"
+                        break
         # Lines that are no object stand there.
-        self.names = list(names | {self.column: None})
+        kept = dict.fromkeys(list(names)[:MOST_COLUMNS])
+        self.names = list(kept | {self.column: None})
 
     def columns(self, block: _read.Block) -> dict[str, list[Any]]:
         # A line that is no object stands where its text would.
@@ -182,4 +192,13 @@ class JsonReader(TextReader):
             {self.column: line.rstrip("\r")} if n in none else _json.fields(line)
             for n, line in enumerate(block.rows)
         ]
-        return {name: [row.get(name) for row in rows] for name in self.names or []}
+        names = self.names or []
+        made = {name: [row.get(name) for row in rows] for name in names}
+        if self.rest:
+            [rest] = _fields.unique([*names, self.rest])[len(names) :]
+            known = frozenset(names)
+            made[rest] = [
+                None if n in none or known.issuperset(row) else _json.others(line, known)
+                for n, (row, line) in enumerate(zip(rows, block.rows, strict=True))
+            ]
+        return made

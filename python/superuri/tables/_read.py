@@ -82,9 +82,6 @@ class Reader:
             message = f"{self.name}: it has a column {taken[0]!r} already; {advice}"
             raise TableError(message)
 
-    def survey(self) -> None:
-        """Find out which columns there are, where a file of another format gets them all."""
-
     def blocks(self) -> Iterator[Block]:
         """Read the blocks."""
         raise NotImplementedError

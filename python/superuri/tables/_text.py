@@ -23,6 +23,7 @@ ODD = {
 }
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_OCTET = re.compile("[\udc80-\udcff]")
 _NO_OCTET = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
 
@@ -81,11 +82,12 @@ def _one_by_one(values: Iterable[object]) -> Texts:
 
 def _escaped(octets: bytes) -> str:
     """Return the text of octets; those that are no UTF-8 as triplets."""
-    text = octets.decode("utf-8", "surrogateescape")
-    if text.isascii():
-        return text
-    lone = range(0xDC80, 0xDD00)
-    return "".join(f"%{ord(c) - 0xDC00:02X}" if ord(c) in lone else c for c in text)
+    return triplets(octets.decode("utf-8", "surrogateescape"))
+
+
+def triplets(text: str) -> str:
+    """Return a text; octets that are no UTF-8 as triplets."""
+    return _OCTET.sub(lambda found: f"%{ord(found[0]) - 0xDC00:02X}", text)
 
 
 def is_odd(text: str) -> bool:

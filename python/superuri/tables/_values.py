@@ -12,7 +12,7 @@ from superuri.tables import _json, _text
 def listed(column: pa.ChunkedArray) -> list[Any]:
     """Return the values of a column, each as Python has it: none is too large for that."""
     kind = column.type
-    if pa.types.is_temporal(kind):
+    if pa.types.is_temporal(kind) and not pa.types.is_duration(kind):
         # Python knows neither nanoseconds nor the year 10000.
         return _as_written(column)
     if pa.types.is_string(kind) or pa.types.is_large_string(kind):
@@ -44,6 +44,8 @@ def _one(value: pa.Scalar) -> Any:  # noqa: ANN401  it is any value
         return {key: _one(each) for key, each in value.items()}
     if isinstance(value, pa.ListScalar):
         return [_one(each) for each in value.values]
+    if pa.types.is_duration(value.type):
+        return f"{value.value}{value.type.unit}"
     try:
         return str(value.cast(pa.string()).as_py())
     except (ValueError, pa.ArrowException):

@@ -13,7 +13,7 @@ import pyarrow.compute as pc
 
 from superuri.columns import arrow
 from superuri.errors import URIError
-from superuri.tables import _formats, _manifest, _places, _text, _write
+from superuri.tables import _formats, _manifest, _places, _streams, _text, _write
 from superuri.tables._failure import RowError
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def apply(  # noqa: PLR0913  because a job has as many sides
 
     Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
     """
-    work = _Work(inputs, verb, column, output, name)
-    work.options = {**options, "threads": threads}
-    work.on_error = arrow.policy_of(verb, on_error)
-    with ExitStack() as files:
+    with _streams.target(output, inputs) as target, ExitStack() as files:
+        work = _Work(inputs, verb, column, target, name)
+        work.options = {**options, "threads": threads}
+        work.on_error = arrow.policy_of(verb, on_error)
         files.callback(_remove, work.made)
         return work.run(progress or (lambda *_: None), files)
 

@@ -128,7 +128,7 @@ class ParquetWriter(Writer):
     ) -> None:
         table = self.whole(reader, block, more, instead)
         if keep is not None:
-            table = table.filter(keep)
+            table = _kept(table, keep)
         with about(self.name, "written"):
             if self.file is None:
                 self.file = pq.ParquetWriter(self.path, table.schema, compression="zstd")
@@ -147,6 +147,20 @@ class ParquetWriter(Writer):
                 self.file = pq.ParquetWriter(self.path, pa.schema([]))
             self.file.close()
             sync(self.path)
+
+
+def _kept(table: pa.Table, keep: pa.BooleanArray) -> pa.Table:
+    """Return the rows that are kept, of columns of any type."""
+    try:
+        return table.filter(keep)
+    except pa.ArrowNotImplementedError:
+        # Arrow knows no way for views: they are kept row by row.
+        return pa.concat_tables(
+            [
+                table.slice(0, 0),
+                *(table.slice(n, 1) for n, stays in enumerate(keep.to_pylist()) if stays),
+            ]
+        )
 
 
 def _cast(table: pa.Table, schema: pa.Schema, name: str) -> pa.Table:

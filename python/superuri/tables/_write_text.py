@@ -141,10 +141,11 @@ class JsonWriter(TextWriter):
         if reader.place.format == "jsonl":
             columns = {**{k: [v] * len(block) for k, v in self.partitions}, **columns}
             extras = zip(*columns.values(), strict=True)
+            is_text = block.texts.is_valid().to_pylist()
             rows = [
                 line
                 if block.odd.get(at) == _text.NO_OBJECT or (instead and at in more.stays)
-                else _json.with_value(line, instead, extra[-1])
+                else _json.with_value(line, instead, extra[-1], is_text=is_text[at])
                 if instead
                 else _json.with_members(line, dict(zip(columns, extra, strict=True)))
                 for at, (line, extra) in enumerate(zip(block.rows, extras, strict=True))
@@ -153,7 +154,11 @@ class JsonWriter(TextWriter):
             whole = self.columns(reader, block, more, instead)
             whole |= {} if instead else columns
             each = zip(*whole.values(), strict=True)
-            rows = [_json.dumped(dict(zip(whole, values, strict=True))) for values in each]
+            # JSON has no octets: in what came in as lines, they are as they were.
+            rows = [
+                _text.triplets(_json.dumped(dict(zip(whole, values, strict=True))))
+                for values in each
+            ]
         kept = keep.to_pylist() if keep is not None else [True] * len(block)
         with about(self.name, "written"):
             lines = [row + "\n" for row, stays in zip(rows, kept, strict=True) if stays]
