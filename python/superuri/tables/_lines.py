@@ -28,7 +28,7 @@ Row = TypeVar("Row")
 class TextReader(_read.Reader):
     """A file of text; what is no UTF-8 there goes through as it is."""
 
-    #: How many characters were read.
+    #: How many characters were read, in all.
     size = 0
     #: What the column is called that holds what has no column, if there is such.
     rest = ""
@@ -51,7 +51,6 @@ class TextReader(_read.Reader):
 
     def lines(self, text: IO[str]) -> Iterator[str]:
         """Return the lines, and count their characters."""
-        self.size = 0
         first = text.readline().removeprefix(BOM)
         for line in chain([first] if first else [], text):
             self.size += len(line)
@@ -144,7 +143,7 @@ class JsonReader(TextReader):
     """A file with one JSON object on each line."""
 
     def blocks(self) -> Iterator[_read.Block]:
-        seen = False
+        seen, before = False, self.size
         with about(self.name):
             text, raw = self.open()
             with raw, text:
@@ -153,7 +152,7 @@ class JsonReader(TextReader):
                     block, found = self._block(rows, raw.tell())
                     seen = seen or found
                     yield block
-        if not seen and self.size:
+        if not seen and self.size > before:
             message = f"{self.name}: no object in it has {self.column!r}"
             raise TableError(message)
 

@@ -12,7 +12,9 @@ from superuri.tables import _json, _text
 def listed(column: pa.ChunkedArray) -> list[Any]:
     """Return the values of a column, each as Python has it: none is too large for that."""
     kind = column.type
-    if pa.types.is_temporal(kind) and not pa.types.is_duration(kind):
+    if pa.types.is_duration(kind):
+        return [f"{each}{kind.unit}" if each is not None else None for each in _numbers(column)]
+    if pa.types.is_temporal(kind):
         # Python knows neither nanoseconds nor the year 10000.
         return _as_written(column)
     if pa.types.is_string(kind) or pa.types.is_large_string(kind):
@@ -23,6 +25,11 @@ def listed(column: pa.ChunkedArray) -> list[Any]:
         found = column.to_pylist()
     except (ValueError, OverflowError):
         found = [_one(value) for value in column]
+    return found
+
+
+def _numbers(column: pa.ChunkedArray) -> list[int | None]:
+    found: list[int | None] = column.cast(pa.int64()).to_pylist()
     return found
 
 
