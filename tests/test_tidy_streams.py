@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("pyarrow", reason="make peers installs it")
 pytest.importorskip("duckdb", reason="make peers installs it")
 
-from superuri import tables  # noqa: E402
+from superuri import tables
 
 COMMAND = [sys.executable, "-m", "superuri"]
 
