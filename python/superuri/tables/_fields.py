@@ -44,7 +44,8 @@ def _csv(lines: Iterator[str]) -> Iterator[list[str]]:
     while not feed.ended:
         try:
             for row in csv.reader(iter(feed), strict=True):
-                yield feed.done(row)
+                feed.taken.clear()
+                yield feed.shown(row) if feed.hides else row
         except csv.Error:
             first, alone = feed.back()
             yield _damaged(_ended(first))
@@ -88,13 +89,10 @@ class _Feed:
         self.hides = self.ended = False
         return first, alone
 
-    def done(self, row: list[str]) -> list[str]:
-        """Return a row that was read, as it was before something was hidden."""
-        self.taken.clear()
-        if self.hides:
-            self.hides = False
-            return [field.translate(_SHOWN) for field in row]
-        return row
+    def shown(self, row: list[str]) -> list[str]:
+        """Return a row as it was before something in it was hidden."""
+        self.hides = False
+        return [field.translate(_SHOWN) for field in row]
 
 
 def _hidden(line: str) -> str:

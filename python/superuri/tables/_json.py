@@ -115,18 +115,17 @@ def spelled(value: str, line: str) -> str:
 def dumped(value: object) -> str:
     """Return a value as JSON; octets that are no UTF-8 as they are, what no text holds escaped."""
     try:
-        made = json.dumps(value, ensure_ascii=False, allow_nan=False, default=_other)
+        made = _ENCODER.encode(value)
     except ValueError:
-        made = json.dumps(_finite(value), ensure_ascii=False, default=_other)
-    try:
-        made.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return _text.spelled(made, octets=True)
-    return made
+        made = _ENCODER.encode(_finite(value))
+    return _text.spelled(made, octets=True) if _text.is_odd(made) else made
 
 
 def _other(value: object) -> str:
     return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=_other)
 
 
 def _finite(value: Any) -> Any:  # noqa: ANN401  it is any value of JSON

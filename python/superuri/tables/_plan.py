@@ -71,7 +71,7 @@ class Plan:
             "same": self.same,
             "dedupe": self.dedupe,
             "outputs": [str(self.output), str(self.findings.path), str(self.report)],
-            "rows": _read.ROWS,
+            "rows": [_read.ROWS, _read.SIZE],
             "engine": self.engine,
         }
 
