@@ -225,6 +225,18 @@ def test_a_file_keeps_its_shape(tmp_path, data, want):
     assert done(tmp_path, "a.csv", data, "b.csv")[0] == want
 
 
+@pytest.mark.parametrize("target", ["b.csv", "b.jsonl", "b.parquet"])
+def test_a_column_may_be_called_what_is_no_utf8(tmp_path, target):
+    for name, data in (("a.csv", b"id,r\xe9f\n1,a b\n"), ("a.jsonl", b'{"r\xe9f":"a b"}\n')):
+        path, out = tmp_path / name, tmp_path / target
+        path.write_bytes(data)
+        tables.apply([str(path)], "encode", "r\udce9f", str(out))
+        tables.apply([str(path)], "encode", "r\udce9f", str(out), name="caf\udce9")
+        tables.tidy([str(path)], "r\udce9f", str(out))
+        head = pq.read_schema(out).names if "parquet" in target else out.read_bytes()
+        assert ("r%E9f_clean" if "parquet" in target else b"r%E9f_clean") in head
+
+
 def test_a_table_of_no_rows_keeps_its_columns(tmp_path):
     assert tidied(tmp_path, "a.csv", b"a,url\n", "b.csv").startswith(b"a,url,url_clean,")
     tidied(tmp_path, "a.csv", b"a,url\n", "b.parquet")

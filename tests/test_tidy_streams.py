@@ -67,6 +67,24 @@ def test_a_row_that_ends_the_job_is_no_file_that_cannot_be_read(tmp_path):
     assert said.returncode == 3
 
 
+CLASHES = [
+    ("out.csv", {"findings": "out.csv"}),
+    ("out.csv", {"report": "out.findings.csv"}),
+    ("out.csv", {"findings": "x.csv", "report": "out.summary.json"}),
+    ("out/", {"findings": "out/findings.csv"}),
+    ("out/", {"report": "out/report.html"}),
+]
+
+
+@pytest.mark.parametrize(("output", "others"), CLASHES)
+def test_nothing_is_written_over_something_else(tmp_path, output, others):
+    (tmp_path / "a.csv").write_bytes(b"url\n/\n")
+    (tmp_path / "out").mkdir()
+    named = {key: str(tmp_path / name) for key, name in others.items()}
+    with pytest.raises(tables.TableError, match="something else is written there"):
+        tables.tidy([str(tmp_path / "a.csv")], "url", f"{tmp_path}/{output}", **named)
+
+
 def test_a_name_may_begin_with_a_dash(tmp_path):
     (tmp_path / "-a.csv").write_bytes(b"url\n/\n")
     assert run(tmp_path, "tidy", "-c", "url", "-o", "b.csv", "--", "-a.csv").returncode == 0

@@ -38,7 +38,7 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
         else:
             message = f"{name}: it cannot be {doing}, for it is damaged ({_first(error)})"
         raise TableError(message) from error
-    except (ValueError, EOFError, MemoryError) as error:
+    except (ValueError, EOFError, MemoryError, NotImplementedError) as error:
         message = f"{name}: it cannot be {doing} ({_first(error)})"
         raise TableError(message) from error
 

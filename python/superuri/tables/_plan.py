@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from superuri import __version__
-from superuri.tables import _formats, _manifest, _places, _read, _sql
+from superuri.tables import _formats, _manifest, _places, _read, _sql, _text
 from superuri.tables._failure import TableError
 
 
@@ -28,7 +28,9 @@ class Plan:
         engine: str,
     ) -> None:
         self.places = _places.find(inputs)
-        self.column, self.prefix, self.same, self.dedupe = column, prefix, same, dedupe
+        self.column, self.same, self.dedupe = column, same, dedupe
+        # Arrow's names are texts.
+        self.prefix = _text.triplets(prefix)
         self.order = [_ordered(word) for word in order_by]
         self.output = Path(output)
         self.engine = engine
@@ -58,6 +60,16 @@ class Plan:
             reader.take(new, "name a --prefix")
         for path in (self.output, self.findings.path, *([self.report] if self.report else [])):
             _places.check_apart(path, self.places)
+        seen: set[Path] = set()
+        for _, path in self.outputs():
+            known = path.resolve()
+            if known in seen or (known != self.output.resolve() and self._is_inside(known)):
+                message = f"{path}: something else is written there; name another file"
+                raise TableError(message)
+            seen.add(known)
+
+    def _is_inside(self, path: Path) -> bool:
+        return self.is_folder and self.output.resolve() in path.parents
 
     def facts(self) -> dict[str, Any]:
         """Return what this job does: one that does anything else starts clean."""

@@ -88,10 +88,12 @@ class _Work:
         self.verb, self.column = verb, column
         self.finds = verb in arrow.FINDS
         self.called = name or (f"{column}_{verb}" if self.finds else column)
+        # Arrow's names are texts.
+        self.label = _text.triplets(self.called)
         self.readers = [_formats.reader(place, column, []) for place in self.places]
         if self.called != column:
             for reader in self.readers:
-                reader.take([self.called], "say another name with --as")
+                reader.take([self.label], "say another name with --as")
         self.made = self.out.parent / f".{self.out.name}.{verb}.tmp"
         _remove(self.made)
         self.done = Done()
@@ -140,7 +142,7 @@ class _Work:
             texts = pa.array(others, pa.string())
         made, refused = self._apply(texts, given, 0)
         if not block.raw and not block.odd and not refused:
-            return _write.More(pa.table({self.called: made}), {})
+            return _write.More(pa.table({self.label: made}), {})
         rows = made.to_pylist()
         for n, octets in block.raw.items():
             one, not_done = self._apply(pa.array([octets], pa.binary()), given, n)
@@ -154,8 +156,8 @@ class _Work:
         for n in stays:
             rows[n] = block.texts[n].as_py()
         self.done.refused += len(refused) + len(block.odd)
-        table = pa.table({self.called: pa.array(rows, made.type)})
-        return _write.More(table, {self.called: kept} if kept else {}, stays)
+        table = pa.table({self.label: pa.array(rows, made.type)})
+        return _write.More(table, {self.label: kept} if kept else {}, stays)
 
     def _apply(self, texts: pa.Array, given: _Rows, at: int) -> tuple[pa.Array, set[int]]:
         """Return what the verb makes of texts, the first of which stands at that row; of which not.

@@ -88,7 +88,8 @@ class Writer:
         names = _fields.unique([*new, *found])[len(new) :]
         found = dict(zip(names, found.values(), strict=True))
         if instead:
-            old, new = found[instead], more.columns()[instead]
+            [new] = more.columns().values()
+            old = found[instead]
             found[instead] = [
                 before if n in more.stays else after
                 for n, (before, after) in enumerate(zip(old, new, strict=True))
@@ -113,9 +114,10 @@ class ParquetWriter(Writer):
         else:
             table = block.rows
         if instead:
-            place, field = table.schema.get_field_index(instead), new.schema.field(0)
-            has = reader.schema is None and pa.types.is_string(field.type)
-            return table if has else table.set_column(place, field, new.column(0))
+            if reader.schema is None and pa.types.is_string(new.column(0).type):
+                return table
+            place = table.schema.names.index(instead)
+            return table.set_column(place, new.schema.field(0), new.column(0))
         for name, value in self.partitions:
             if name not in table.schema.names:
                 table = table.append_column(name, pa.array([value] * len(table), pa.string()))

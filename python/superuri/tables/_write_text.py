@@ -75,7 +75,9 @@ class DelimitedWriter(TextWriter):
             names = [*(reader.names or [])]
             rows = block.rows
             if instead:
-                rows = _replaced(rows, names.index(instead), new.pop(instead), more.stays)
+                [fields] = new.values()
+                rows = _replaced(rows, names.index(instead), fields, more.stays)
+                new = {}
             fixed = {key: value for key, value in self.partitions if key not in names}
         else:
             columns = self.columns(reader, block, more, instead)
