@@ -71,6 +71,8 @@ class Job:
 
     def _work(self, engine: Any, manifest: _manifest.Manifest) -> dict[str, Any]:  # noqa: ANN401  it may be missing
         summary = Summary(files=len(self.plan.places))
+        if not self.plan.is_folder:
+            _formats.survey(self.plan.readers, self.plan.target.format)
         sizes = [max(1, place.path.stat().st_size) for place in self.plan.places]
         starts: list[list[int]] = []
         number = before = 0
@@ -99,8 +101,6 @@ class Job:
                 manifest.add("duplicates", rows=pq.read_metadata(numbers).num_rows)
             summary.duplicates = manifest.parts["duplicates"]["rows"]
             summary.domains = engine.domains(parts)
-        if not self.plan.is_folder:
-            _formats.survey(self.plan.readers, self.plan.target.format)
         with ExitStack() as files:
             summary.written, summary.escaped = self._put(starts, numbers, files)
         summary.account(dedupe=self.plan.dedupe)

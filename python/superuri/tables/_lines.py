@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from superuri.tables._places import Place
 
+#: Octets that a field takes, at least, however short it is.
+CELL = 4
 #: So many names that lines of JSON have become columns.
 MOST_COLUMNS = 1000
 BOM = "\ufeff"
@@ -62,7 +64,10 @@ class TextReader(_read.Reader):
         before = self.size
         for row in rows:
             found.append(row)
-            if len(found) >= _read.ROWS or self.size - before + width * len(found) >= _read.SIZE:
+            if (
+                len(found) >= _read.ROWS
+                or self.size - before + CELL * width * len(found) >= _read.SIZE
+            ):
                 break
         return found
 
@@ -143,12 +148,12 @@ class JsonReader(TextReader):
     """A file with one JSON object on each line."""
 
     def blocks(self) -> Iterator[_read.Block]:
-        seen, before = False, self.size
+        seen, before, width = False, self.size, len(self.names or ())
         with about(self.name):
             text, raw = self.open()
             with raw, text:
                 lines = self.lines(text)
-                while rows := [line.removesuffix("\n") for line in self.some(lines)]:
+                while rows := [line.removesuffix("\n") for line in self.some(lines, width)]:
                     block, found = self._block(rows, raw.tell())
                     seen = seen or found
                     yield block
