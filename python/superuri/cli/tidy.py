@@ -66,7 +66,12 @@ def verb_parser(verb: Verb) -> Parser:
     add = parser.add_argument
     add("--in", nargs="+", required=True, metavar="FILE", dest="inputs", help=FILES_HELP)
     add("-c", "--column", required=True, metavar="NAME", help="the column of texts")
-    add("--into", required=True, metavar="FILE", help="what is written, whole or not at all")
+    add(
+        "--into",
+        required=True,
+        metavar="FILE",
+        help="what is written, whole or not at all; - is standard output",
+    )
     add("--as", metavar="NAME", dest="called", help="a column for the results (default: the same)")
     for option in verb.options:
         if option.name in OPTIONS[name]:
@@ -88,10 +93,16 @@ def verb_parser(verb: Verb) -> Parser:
 def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked of ``tidy``."""
     parser = parser_of(argv[0])
-    options, rest = parser.parse_known_intermixed_args(argv[1:])
+    end = argv.index("--") if "--" in argv else len(argv)
+    options, rest = parser.parse_known_intermixed_args(argv[1:end])
     complain(parser, rest)
+    options.inputs += argv[end + 1 :]
+    if not options.inputs:
+        parser.error("say which tables: IN")
     if options.master and options.engine != "spark":
         parser.error("--master names a Spark: say --engine spark, too")
+    if options.json and options.output == "-":
+        parser.error("--json and -o - would both go to standard output: name a file")
     options.page = run_tidy
     return options
 
@@ -112,14 +123,15 @@ def parser_of(name: str) -> Parser:
         ),
     )
     add = parser.add_argument
-    add("inputs", nargs="+", metavar="IN", help=FILES_HELP)
+    add("inputs", nargs="*", metavar="IN", help=FILES_HELP)
     add("-c", "--column", required=True, metavar="NAME", help="the column of URLs")
     add(
         "-o",
         "--output",
         required=True,
         metavar="OUT",
-        help="a file; or a folder, with a file for each input, in the folders it came in",
+        help="a file; a folder, with a file for each input, in the folders it came in; or - for "
+        "standard output, in the format of the inputs",
     )
     add("--dedupe", action="store_true", help="leave out all rows of a class but the first")
     add(
@@ -238,12 +250,15 @@ def run_tidy(options: argparse.Namespace) -> int:
 
 def _failed(who: str, error: Exception) -> int:
     """Say what ended the job, in one sentence; what is no failure of a table is raised again."""
-    from superuri.tables._failure import TableError  # noqa: PLC0415  because only a failure needs it
+    from superuri.tables._failure import (  # noqa: PLC0415  because only a failure needs it
+        RowError,
+        TableError,
+    )
 
     if not isinstance(error, TableError):
         raise error
     messages.say_error(who, messages.printable(str(error)))
-    return FILES
+    return INVALID if isinstance(error, RowError) else FILES
 
 
 @contextmanager

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from superuri.tables._summary import Summary as Summary
 
 from superuri.tables._failure import MissingError as MissingError
+from superuri.tables._failure import RowError as RowError
 from superuri.tables._failure import TableError as TableError
 
 try:
@@ -53,7 +54,8 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     """Write the tables with columns more, and return what became of the rows.
 
     ``inputs`` are files, folders and patterns: Parquet, CSV, TSV and JSON Lines, also packed (.gz,
-    .zst). ``output`` is a file, or a folder with a file for each input, in the folders it came in.
+    .zst). ``output`` is a file, or a folder with a file for each input, in the folders it came in;
+    "-" is standard output, which gets the format of the inputs, and all of it in the end.
     Its new columns are the column's name, or ``prefix``, with ``clean``, ``normal``, ``host``,
     ``domain``, ``key``, ``error`` (why a text was kept as it was) and ``duplicate`` behind it.
 
@@ -70,24 +72,29 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     Raises TableError, one sentence, where a file is damaged or lacks the column, or the disk is
     full: the old output is then as it was, and a rerun continues.
     """
+    from superuri.tables import _streams  # noqa: PLC0415  because it needs the engine
     from superuri.tables._plan import Plan  # noqa: PLC0415  because it needs the readers
 
-    plan = Plan(
-        inputs,
-        column,
-        output,
-        order_by=order_by or [],
-        same=same,
-        dedupe=dedupe,
-        prefix=f"{column}_" if prefix is None else prefix,
-        findings=findings,
-        report=report,
-        engine=engine,
-    )
-    if engine == "spark":
-        from superuri.tables import _spark  # noqa: PLC0415  because it may be missing
+    if engine == "spark" and _streams.is_stream(output):
+        message = f"{output}: Spark writes a folder: name one"
+        raise TableError(message)
+    with _streams.target(output, inputs) as name:
+        plan = Plan(
+            inputs,
+            column,
+            name,
+            order_by=order_by or [],
+            same=same,
+            dedupe=dedupe,
+            prefix=f"{column}_" if prefix is None else prefix,
+            findings=findings,
+            report=report,
+            engine=engine,
+        )
+        if engine == "spark":
+            from superuri.tables import _spark  # noqa: PLC0415  because it may be missing
 
-        return _spark.run(plan, master, say)
-    from superuri.tables._job import Job  # noqa: PLC0415  because DuckDB may be missing
+            return _spark.run(plan, master, say)
+        from superuri.tables._job import Job  # noqa: PLC0415  because DuckDB may be missing
 
-    return Job(plan, progress).run(memory, threads, say)
+        return Job(plan, progress).run(memory, threads, say)

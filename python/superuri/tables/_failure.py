@@ -14,6 +14,10 @@ class TableError(Exception):
     """A table cannot be read or written, or the job makes no sense."""
 
 
+class RowError(TableError):
+    """A row cannot be done, and was to end the job."""
+
+
 class MissingError(TableError, ImportError):
     """What the job works with is not installed."""
 
@@ -23,6 +27,9 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
     """Turn what libraries raise about a file into one sentence."""
     try:
         yield
+    except BrokenPipeError:
+        # What reads a pipe may have had enough: that is no failure to say.
+        raise
     except OSError as error:
         if error.errno == errno.ENOSPC:
             message = f"{name}: the disk is full; the old output is as it was"
@@ -31,7 +38,7 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
         else:
             message = f"{name}: it cannot be {doing}, for it is damaged ({_first(error)})"
         raise TableError(message) from error
-    except (ValueError, EOFError, MemoryError) as error:
+    except (ValueError, EOFError, MemoryError, NotImplementedError) as error:
         message = f"{name}: it cannot be {doing} ({_first(error)})"
         raise TableError(message) from error
 

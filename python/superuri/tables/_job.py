@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from superuri.tables import _manifest, _parts, _read, _sql, _write
+from superuri.tables import _formats, _manifest, _parts, _read, _sql, _values, _write
 from superuri.tables._failure import TableError, about
 from superuri.tables._summary import Summary
 
@@ -71,6 +71,8 @@ class Job:
 
     def _work(self, engine: Any, manifest: _manifest.Manifest) -> dict[str, Any]:  # noqa: ANN401  it may be missing
         summary = Summary(files=len(self.plan.places))
+        if not self.plan.is_folder:
+            _formats.survey(self.plan.readers, self.plan.target.format)
         sizes = [max(1, place.path.stat().st_size) for place in self.plan.places]
         starts: list[list[int]] = []
         number = before = 0
@@ -100,7 +102,7 @@ class Job:
             summary.duplicates = manifest.parts["duplicates"]["rows"]
             summary.domains = engine.domains(parts)
         with ExitStack() as files:
-            summary.written = self._write(starts, numbers, files)
+            summary.written, summary.escaped = self._put(starts, numbers, files)
         summary.account(dedupe=self.plan.dedupe)
         self._write_findings(sorted(manifest.parts))
         summary.seconds = time.monotonic() - self.begun
@@ -131,21 +133,24 @@ class Job:
     def _name_of(self, part: str) -> str:
         return str(self.plan.places[int(part.split("-")[1])].path)
 
-    def _write(self, starts: list[list[int]], numbers: Path, files: ExitStack) -> int:
-        """Write the output, and return how many rows it has; ``files`` lets go of what is open."""
+    def _put(self, starts: list[list[int]], numbers: Path, files: ExitStack) -> tuple[int, int]:
+        """Write the output, and return how many rows it has, and how many fields in other words.
+
+        ``files`` lets go of what is open.
+        """
         output = self.plan.folder / "output"
         if output.is_dir():
             shutil.rmtree(output)
-        written, rows = 0, 0
+        written = rows = escaped = 0
         sizes = [max(1, place.path.stat().st_size) for place in self.plan.places]
         writer = None
         for at, reader in enumerate(self.plan.readers):
             if self.plan.is_folder:
                 path = output / reader.place.inside
                 path.parent.mkdir(parents=True, exist_ok=True)
-                writer = _write.writer(reader.place, path)
-            elif writer is None or reader.place.partitions:
-                writer = writer or _write.writer(self.plan.target, output)
+                writer = _formats.writer(reader.place, path)
+            else:
+                writer = writer or _formats.writer(self.plan.target, output)
                 writer.partitions = reader.place.partitions
             files.callback(writer.discard)
             for n, block in enumerate(reader.blocks()):
@@ -153,7 +158,7 @@ class Job:
                     message = f"{reader.name}: it has changed while it was read"
                     raise TableError(message)
                 part = self.plan.folder / f"made-{at:05}-{n:06}.parquet"
-                more, keep = self._more(part, starts[at][n], numbers, len(block))
+                more, keep = self._more(part, starts[at][n], numbers, block)
                 writer.add(reader, block, more, keep)
                 written += keep.true_count if keep is not None else len(block)
                 rows += len(block)
@@ -161,38 +166,45 @@ class Job:
                 self.progress("writing", 0.7 + 0.3 * share, rows)
             if self.plan.is_folder:
                 writer.close()
+                escaped += writer.escaped
         if self.plan.is_folder:
             complete = {"rows": written, "files": [place.inside for place in self.plan.places]}
             (output / _manifest.COMPLETE).write_text(json.dumps(complete, indent=1) + "\n")
         elif writer is not None:
             writer.close()
-        return written
+            escaped = writer.escaped
+        return written, escaped
 
     def _more(
-        self, part: Path, start: int, numbers: Path, count: int
-    ) -> tuple[pa.Table, pa.BooleanArray | None]:
+        self, part: Path, start: int, numbers: Path, block: _read.Block
+    ) -> tuple[_write.More, pa.BooleanArray | None]:
         """Return the new columns of a block, and which of its rows stay."""
+        count = len(block)
         with about(str(part)):
-            made = pq.read_table(part)
+            made = pq.read_table(part, partitioning=None)
             within = [("number", ">=", start), ("number", "<", start + count)]
-            found = pq.read_table(numbers, filters=within).column("number")
+            found = pq.read_table(numbers, filters=within, partitioning=None).column("number")
         if len(made) != count:
             message = f"{part}: its input has changed while it was read"
             raise TableError(message)
         again = pc.is_in(made.column("number"), value_set=found.combine_chunks())
-        more = {f"{self.plan.prefix}{name}": made.column(name) for name in _sql.DERIVED}
-        more[f"{self.plan.prefix}duplicate"] = again
+        prefix = self.plan.prefix
+        more = {f"{prefix}{name}": made.column(name) for name in _sql.DERIVED}
+        more[f"{prefix}duplicate"] = again
+        refused = set(pc.indices_nonzero(made.column("error").is_valid()).to_pylist())
+        as_given = {n: text for n, text in block.as_given().items() if n in refused}
+        kept = {f"{prefix}{name}": as_given for name in ("clean", "normal")} if as_given else {}
         keep = pc.invert(again).combine_chunks() if self.plan.dedupe else None
-        return pa.table(more), keep
+        return _write.More(pa.table(more), kept), keep
 
     def _write_findings(self, parts: list[str]) -> None:
         place = self.plan.findings
-        writer = _write.writer(place, self.plan.folder / "findings")
+        writer = _formats.writer(place, self.plan.folder / "findings")
         reader = _Ready(place)
         names = [name.replace("made", "findings") for name in parts if "made-" in name]
         for table in _tables(self.plan.folder, names):
-            block = _read.Block(table, table.column("code"), {}, {}, {}, 0)
-            writer.add(reader, block, table.select([]), None)
+            block = _read.Block(table, table.column("code"), {}, {}, {}, {}, 0)
+            writer.add(reader, block, _write.More(table.select([]), {}), None)
         writer.close()
 
 
@@ -201,13 +213,14 @@ class _Ready(_read.Reader):
 
     def __init__(self, place: Place) -> None:
         super().__init__(place._replace(format="memory"), "", [])
+        self.schema = _parts.FINDINGS
 
-    def table(self, block: _read.Block) -> pa.Table:
-        return block.rows
+    def columns(self, block: _read.Block) -> dict[str, list[Any]]:
+        return {name: _values.listed(block.rows.column(name)) for name in block.rows.schema.names}
 
 
 def _tables(folder: Path, names: list[str]) -> Iterator[pa.Table]:
     if not names:
         yield _parts.FINDINGS.empty_table()
     for name in names:
-        yield pq.read_table(folder / name)
+        yield pq.read_table(folder / name, partitioning=None)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from superuri import __version__
-from superuri.tables import _manifest, _places, _read, _sql
+from superuri.tables import _formats, _manifest, _places, _read, _sql, _text
 from superuri.tables._failure import TableError
 
 
@@ -28,7 +28,9 @@ class Plan:
         engine: str,
     ) -> None:
         self.places = _places.find(inputs)
-        self.column, self.prefix, self.same, self.dedupe = column, prefix, same, dedupe
+        self.column, self.same, self.dedupe = column, same, dedupe
+        # Arrow's names are texts.
+        self.prefix = _text.triplets(prefix)
         self.order = [_ordered(word) for word in order_by]
         self.output = Path(output)
         self.engine = engine
@@ -42,7 +44,8 @@ class Plan:
         )
         self.report = Path(report) if report else None
         self.readers = [
-            _read.reader(place, column, [name for name, _ in self.order]) for place in self.places
+            _formats.reader(place, column, [name for name, _ in self.order])
+            for place in self.places
         ]
         self._check()
         name = self.output.name or "output"
@@ -54,12 +57,19 @@ class Plan:
             _manifest.check_folder(self.output)
         for reader in self.readers:
             new = [f"{self.prefix}{name}" for name in (*_sql.DERIVED, "duplicate")]
-            taken = [name for name in new if name in (reader.names or [])]
-            if taken:
-                message = f"{reader.name}: it has a column {taken[0]!r} already; name a --prefix"
-                raise TableError(message)
+            reader.take(new, "name a --prefix")
         for path in (self.output, self.findings.path, *([self.report] if self.report else [])):
             _places.check_apart(path, self.places)
+        seen: set[Path] = set()
+        for _, path in self.outputs():
+            known = path.resolve()
+            if known in seen or (known != self.output.resolve() and self._is_inside(known)):
+                message = f"{path}: something else is written there; name another file"
+                raise TableError(message)
+            seen.add(known)
+
+    def _is_inside(self, path: Path) -> bool:
+        return self.is_folder and self.output.resolve() in path.parents
 
     def facts(self) -> dict[str, Any]:
         """Return what this job does: one that does anything else starts clean."""
@@ -73,7 +83,7 @@ class Plan:
             "same": self.same,
             "dedupe": self.dedupe,
             "outputs": [str(self.output), str(self.findings.path), str(self.report)],
-            "rows": _read.ROWS,
+            "rows": [_read.ROWS, _read.SIZE],
             "engine": self.engine,
         }
 

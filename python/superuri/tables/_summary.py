@@ -49,6 +49,8 @@ class Summary:
     #: How many are equal to one before them, and how many rows were written.
     duplicates: int = 0
     written: int = 0
+    #: How many fields have triplets because TSV has neither tabs nor ends of lines.
+    escaped: int = 0
     #: How many rows should have been written and were not: always 0.
     lost: int = 0
     rules: dict[str, Rule] = field(default_factory=dict)
@@ -113,6 +115,10 @@ class Summary:
             ),
             f"{self.lost:,} rows lost, {self.kept:,} kept as they were, {self.written:,} written",
         ]
+        if self.escaped:
+            lines.append(
+                f"  triplets for tabs and ends of lines, which TSV has not: {self.escaped:,}"
+            )
         for file, row, why in self.kept_rows:
             lines.append(f"  kept: {file}, row {row:,}: {why}")
         if self.kept > len(self.kept_rows):

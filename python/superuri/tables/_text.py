@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-from typing import TYPE_CHECKING, Any, NamedTuple
+import re
+from typing import TYPE_CHECKING, NamedTuple
 
 import pyarrow as pa
 
@@ -22,11 +22,15 @@ ODD = {
     SHORT: "the row ends before the column",
 }
 
-#: How each format of rows of fields is read and written. In TSV, quotation marks are data.
-DIALECTS: dict[str, dict[str, Any]] = {
-    "csv": {"delimiter": ","},
-    "tsv": {"delimiter": "\t", "quoting": csv.QUOTE_NONE, "quotechar": None},
-}
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_OCTET = re.compile("[\udc80-\udcff]")
+_NO_OCTET = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+
+
+class Half(str):
+    """A text with half of a surrogate pair, which stands for no octet."""
+
+    __slots__ = ()
 
 
 class Texts(NamedTuple):
@@ -37,12 +41,14 @@ class Texts(NamedTuple):
     odd: dict[int, str]
     #: The rows with octets that are no UTF-8, as they are.
     raw: dict[int, bytes]
+    #: The texts that have no UTF-8 at all.
+    halves: dict[int, Half]
 
 
 def strings(values: Sequence[object]) -> Texts:
     """Return the texts."""
     try:
-        return Texts(pa.array(values, pa.string()), {}, {})
+        return Texts(pa.array(values, pa.string()), {}, {}, {})
     except (UnicodeEncodeError, pa.ArrowException, TypeError):
         return _one_by_one(values)
 
@@ -50,6 +56,7 @@ def strings(values: Sequence[object]) -> Texts:
 def _one_by_one(values: Iterable[object]) -> Texts:
     odd: dict[int, str] = {}
     raw: dict[int, bytes] = {}
+    halves: dict[int, Half] = {}
     made: list[str | None] = []
     for at, value in enumerate(values):
         text = None
@@ -59,25 +66,50 @@ def _one_by_one(values: Iterable[object]) -> Texts:
                 raw[at] = value
         elif isinstance(value, str):
             try:
+                if isinstance(value, Half):
+                    value.encode()
                 octets = value.encode("utf-8", "surrogateescape")
                 text = _escaped(octets)
                 if text != value:
                     raw[at] = octets
             except UnicodeEncodeError:
-                odd[at] = SURROGATE
+                odd[at], halves[at] = SURROGATE, Half(value)
         elif value is not None:
             odd[at] = NO_TEXT
         made.append(text)
-    return Texts(pa.array(made, pa.string()), odd, raw)
+    return Texts(pa.array(made, pa.string()), odd, raw, halves)
 
 
 def _escaped(octets: bytes) -> str:
     """Return the text of octets; those that are no UTF-8 as triplets."""
-    text = octets.decode("utf-8", "surrogateescape")
-    if text.isascii():
-        return text
-    lone = range(0xDC80, 0xDD00)
-    return "".join(f"%{ord(c) - 0xDC00:02X}" if ord(c) in lone else c for c in text)
+    return triplets(octets.decode("utf-8", "surrogateescape"))
+
+
+def triplets(text: str) -> str:
+    """Return a text; octets that are no UTF-8 as triplets."""
+    return _OCTET.sub(lambda found: f"%{ord(found[0]) - 0xDC00:02X}", text)
+
+
+def is_odd(text: str) -> bool:
+    """Tell whether a text has no UTF-8."""
+    return not text.isascii() and _SURROGATE.search(text) is not None
+
+
+def spelled(text: str, *, octets: bool = False) -> str:
+    """Return a text; each half of a surrogate pair as JSON writes it, ``octets`` as they are."""
+    halves = _NO_OCTET if octets else _SURROGATE
+    return halves.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def held(texts: Sequence[str | None]) -> pa.Array:
+    """Return texts as strings, with nothing in them left out."""
+    found = strings(texts)
+    if not found.halves:
+        return found.strings
+    made = found.strings.to_pylist()
+    for at, text in found.halves.items():
+        made[at] = spelled(text)
+    return pa.array(made, pa.string())
 
 
 def of_column(column: pa.ChunkedArray) -> Texts:
@@ -90,7 +122,7 @@ def of_column(column: pa.ChunkedArray) -> Texts:
         array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], array.type)
     array = array.cast(pa.large_binary())
     try:
-        return Texts(array.cast(pa.string()), {}, {})
+        return Texts(array.cast(pa.string()), {}, {}, {})
     except pa.ArrowInvalid:
         return _one_by_one(array.to_pylist())
 
@@ -99,5 +131,13 @@ def is_text(kind: pa.DataType) -> bool:
     """Tell whether a column of this type holds texts."""
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
-    names = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
+    names = (
+        "null",
+        "string",
+        "large_string",
+        "string_view",
+        "binary",
+        "large_binary",
+        "binary_view",
+    )
     return str(kind) in names

@@ -6,17 +6,20 @@ import shutil
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from superuri.columns import arrow
 from superuri.errors import URIError
-from superuri.tables import _manifest, _places, _read, _text, _write
-from superuri.tables._failure import TableError
+from superuri.tables import _formats, _manifest, _places, _streams, _text, _write
+from superuri.tables._failure import RowError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from superuri.tables import _read
 
 
 @dataclass
@@ -55,12 +58,14 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     row that the verb refuses stays as it is, is null, or ends the job, as ``on_error`` says.
     Inputs and output are as of ``tidy``; the output appears whole, or not at all.
 
-    Raises TableError as ``tidy`` does, and what the verb raises where ``on_error`` is "raise".
+    A result that the output cannot hold, as TSV holds no tab, is none: the verb refuses that row.
+
+    Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
     """
-    work = _Work(inputs, verb, column, output, name)
-    work.options = {**options, "threads": threads}
-    work.on_error = arrow.policy_of(verb, on_error)
-    with ExitStack() as files:
+    with _streams.target(output, inputs) as target, ExitStack() as files:
+        work = _Work(inputs, verb, column, target, name)
+        work.options = {**options, "threads": threads}
+        work.on_error = arrow.policy_of(verb, on_error)
         files.callback(_remove, work.made)
         return work.run(progress or (lambda *_: None), files)
 
@@ -83,82 +88,124 @@ class _Work:
         self.verb, self.column = verb, column
         self.finds = verb in arrow.FINDS
         self.called = name or (f"{column}_{verb}" if self.finds else column)
-        self.readers = [_read.reader(place, column, []) for place in self.places]
-        for reader in self.readers:
-            if self.called != column and self.called in (reader.names or []):
-                message = f"{reader.name}: it has a column {self.called!r} already"
-                raise TableError(message)
+        # Arrow's names are texts.
+        self.label = _text.triplets(self.called)
+        self.readers = [_formats.reader(place, column, []) for place in self.places]
+        if self.called != column:
+            for reader in self.readers:
+                reader.take([self.label], "say another name with --as")
         self.made = self.out.parent / f".{self.out.name}.{verb}.tmp"
         _remove(self.made)
         self.done = Done()
 
     def run(self, progress: Callable[[str, float, int], None], files: ExitStack) -> Done:
         """Do all of it; ``files`` lets go of what is open in the end."""
-        writer = None
         whole = sum(max(1, place.path.stat().st_size) for place in self.places)
         before = 0
         instead = self.column if self.called == self.column else ""
+        one: _write.Writer | None = None
+        if not self.is_folder:
+            target = _places.place(self.out)
+            _formats.survey(self.readers, target.format)
+            one = _formats.writer(target, self.made)
         for reader in self.readers:
-            if self.is_folder:
+            if one is None:
                 path = self.made / reader.place.inside
                 path.parent.mkdir(parents=True, exist_ok=True)
-                writer = _write.writer(reader.place, path)
             else:
-                writer = writer or _write.writer(_places.place(self.out), self.made)
-                writer.partitions = reader.place.partitions
+                one.partitions = reader.place.partitions
+            writer = one or _formats.writer(reader.place, path)
             files.callback(writer.discard)
             first = self.done.rows
             for block in reader.blocks():
-                table = pa.table({self.called: self.result(block, reader.name, first)})
-                writer.add(reader, block, table, None, instead)
+                rows = _Rows(block, reader.name, self.done.rows - first, writer.place.format)
+                writer.add(reader, block, self.result(rows), None, instead)
                 progress(self.verb, (before + block.read) / whole, self.done.rows)
             before += reader.place.path.stat().st_size
-            if self.is_folder:
+            if one is None:
                 writer.close()
-        if self.is_folder:
+        if one is None:
             (self.made / _manifest.COMPLETE).write_text(f'{{"rows": {self.done.rows}}}\n')
-        elif writer is not None:
-            writer.close()
+        else:
+            one.close()
         _manifest.put(self.made, self.out)
         return self.done
 
-    def result(self, block: _read.Block, file: str, first: int) -> pa.Array:
-        """Return what the verb makes of a block's texts, the file's first of which is known."""
-        at = self.done.rows - first
+    def result(self, given: _Rows) -> _write.More:
+        """Return what the verb makes of a block's texts."""
+        block, keeps = given.block, self.on_error == "keep"
         self.done.rows += len(block)
-        self.done.refused += len(block.odd)
-        if not block.raw:
-            return self._apply(block.texts, self.on_error, file, at)
-        # What is no UTF-8 is done as the octets that it is; what stays, stays as it is.
-        others = [None if n in block.raw else x for n, x in enumerate(block.texts.to_pylist())]
-        made = self._apply(pa.array(others, pa.string()), self.on_error, file, at)
+        # What is no UTF-8 is done as the octets that it is.
+        texts = block.texts
+        if block.raw:
+            others = [None if n in block.raw else x for n, x in enumerate(texts.to_pylist())]
+            texts = pa.array(others, pa.string())
+        made, refused = self._apply(texts, given, 0)
+        if not block.raw and not block.odd and not refused:
+            return _write.More(pa.table({self.label: made}), {})
         rows = made.to_pylist()
-        policy: arrow.Policy = "null" if self.on_error == "keep" else self.on_error
         for n, octets in block.raw.items():
-            one = self._apply(pa.array([octets], pa.binary()), policy, file, at + n)
+            one, not_done = self._apply(pa.array([octets], pa.binary()), given, n)
             [new] = one.to_pylist()
             rows[n] = new.decode("utf-8", "replace") if isinstance(new, bytes) else new
-            if new is None and self.on_error == "keep":
-                block.odd[n] = _text.NO_TEXT
-                rows[n] = block.texts[n].as_py()
-        return pa.array(rows, made.type)
+            refused |= not_done
+        for n, why in sorted(block.odd.items()):
+            self._check(given, n, _text.ODD[why])
+        stays = frozenset(refused | set(block.odd)) if keeps else frozenset()
+        kept = {n: text for n, text in block.as_given().items() if n in stays}
+        for n in stays:
+            rows[n] = block.texts[n].as_py()
+        self.done.refused += len(refused) + len(block.odd)
+        table = pa.table({self.label: pa.array(rows, made.type)})
+        return _write.More(table, {self.label: kept} if kept else {}, stays)
 
-    def _apply(self, texts: pa.Array, policy: arrow.Policy, file: str, at: int) -> pa.Array:
-        """Return what the verb makes of texts, and count those that it refuses."""
-        with_errors = policy != "raise"
+    def _apply(self, texts: pa.Array, given: _Rows, at: int) -> tuple[pa.Array, set[int]]:
+        """Return what the verb makes of texts, the first of which stands at that row; of which not.
+
+        What it cannot do is null.
+        """
+        policy: arrow.Policy = "raise" if self.on_error == "raise" else "null"
         try:
             made = arrow.apply(
-                texts, self.verb, on_error=policy, with_errors=with_errors, **self.options
+                texts, self.verb, on_error=policy, with_errors=policy == "null", **self.options
             ).to_pyarrow()
         except URIError as error:
-            row = getattr(error, "row", 0) + at + 1
-            message = f"{file}, row {row:,}: {str(error).partition(': ')[2] or error}"
-            raise TableError(message) from error
-        if not with_errors:
-            return made
-        errors = made.field("error")
-        self.done.refused += len(errors) - errors.null_count
-        return made.field("value")
+            said = str(error).partition(": ")[2] or str(error)
+            raise RowError(given.where(at + getattr(error, "row", 0), said)) from error
+        refused: set[int] = set()
+        if policy == "null":
+            errors = made.field("error")
+            refused = set(pc.indices_nonzero(errors.is_valid()).to_pylist())
+            made = made.field("value")
+        if given.format == "tsv" and pa.types.is_string(made.type):
+            fits = pc.invert(pc.match_substring_regex(made, "[\t\n\r]"))
+            for n in pc.indices_nonzero(pc.invert(fits)).to_pylist():
+                self._check(given, at + n, NOT_IN_TSV)
+                refused.add(n)
+            made = pc.if_else(fits, made, None)
+        return made, {at + n for n in refused}
+
+    def _check(self, given: _Rows, at: int, why: str) -> None:
+        """End the job with a row that cannot be done, if such a row is to."""
+        if self.on_error == "raise":
+            raise RowError(given.where(at, why))
+
+
+class _Rows(NamedTuple):
+    """A block: which file it is of, which of the rows there is its first, and where it goes."""
+
+    block: _read.Block
+    file: str
+    first: int
+    format: str
+
+    def where(self, at: int, why: str) -> str:
+        """Return a sentence about a row."""
+        return f"{self.file}, row {self.first + at + 1:,}: {why}"
+
+
+#: Why a row that could be done is none that could be written.
+NOT_IN_TSV = "the result has a tab or the end of a line, and no field of TSV can"
 
 
 def _remove(path: Path) -> None:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import os
 from contextlib import suppress
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from superuri.tables import _fields, _text
 from superuri.tables._failure import TableError, about
-from superuri.tables._text import DIALECTS, NO_OBJECT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,6 +22,35 @@ if TYPE_CHECKING:
 GROUP_ROWS = 1 << 20
 
 
+class More(NamedTuple):
+    """The new columns of a block."""
+
+    table: pa.Table
+    #: Of each column, the texts that Arrow holds in other words only: the row of each.
+    kept: dict[str, dict[int, str]]
+    #: The rows in which what stands there stays, where the one column stands instead of another.
+    stays: frozenset[int] = frozenset()
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Return each column as a list."""
+        found = {name: self.table.column(name).to_pylist() for name in self.table.schema.names}
+        for name, texts in self.kept.items():
+            for at, text in texts.items():
+                found[name][at] = text
+        return found
+
+    def held(self) -> pa.Table:
+        """Return the columns, with these texts as Arrow holds them."""
+        table = self.table
+        for name, texts in self.kept.items():
+            values = table.column(name).to_pylist()
+            for at, text in zip(texts, _text.held(list(texts.values())).to_pylist(), strict=True):
+                values[at] = text
+            place = table.schema.get_field_index(name)
+            table = table.set_column(place, name, pa.array(values, pa.string()))
+        return table
+
+
 class Writer:
     """A file that is being written, under a passing name, and on the disk once it is closed."""
 
@@ -33,8 +59,11 @@ class Writer:
         # What the folders of the input say of its rows, where the output has no such folders.
         self.partitions = partitions
 
+    #: How many fields had what this format cannot say, and were written in other words.
+    escaped = 0
+
     def add(
-        self, reader: Reader, block: Block, more: pa.Table, keep: pa.Array | None, instead: str = ""
+        self, reader: Reader, block: Block, more: More, keep: pa.Array | None, instead: str = ""
     ) -> None:
         """Write the rows of a block that are kept, with these columns more.
 
@@ -49,17 +78,25 @@ class Writer:
     def discard(self) -> None:
         """Let go of a file that is not finished; of one that is, nothing is left."""
 
-    def whole(self, reader: Reader, block: Block, more: pa.Table, instead: str) -> pa.Table:
-        """Return the rows of a block as a table."""
-        table = reader.table(block)
+    def columns(
+        self, reader: Reader, block: Block, more: More, instead: str
+    ) -> dict[str, list[Any]]:
+        """Return the rows of a block as columns, but for the new ones that stand behind them."""
+        found = reader.columns(block)
+        new = [] if instead else more.table.schema.names
+        # What is called as a new column is gets another name.
+        names = _fields.unique([*new, *found])[len(new) :]
+        found = dict(zip(names, found.values(), strict=True))
         if instead:
-            place = table.schema.get_field_index(instead)
-            return table.set_column(place, more.schema.field(0), more.column(0))
+            [new] = more.columns().values()
+            old = found[instead]
+            found[instead] = [
+                before if n in more.stays else after
+                for n, (before, after) in enumerate(zip(old, new, strict=True))
+            ]
         for name, value in self.partitions:
-            table = table.append_column(name, pa.array([value] * len(table), pa.string()))
-        for field, column in zip(more.schema, more.columns, strict=True):
-            table = table.append_column(field, column)
-        return table
+            found.setdefault(name, [value] * len(block))
+        return found
 
 
 class ParquetWriter(Writer):
@@ -67,12 +104,33 @@ class ParquetWriter(Writer):
 
     file: pq.ParquetWriter | None = None
 
+    def whole(self, reader: Reader, block: Block, more: More, instead: str) -> pa.Table:
+        """Return the rows of a block as a table."""
+        new = more.held()
+        if reader.schema is None:
+            found = self.columns(reader, block, more, instead)
+            names = _text.held(list(found)).to_pylist()
+            table = pa.table([_text.held(values) for values in found.values()], names)
+        else:
+            table = block.rows
+        if instead:
+            if reader.schema is None and pa.types.is_string(new.column(0).type):
+                return table
+            place = table.schema.names.index(instead)
+            return table.set_column(place, new.schema.field(0), new.column(0))
+        for name, value in self.partitions:
+            if name not in table.schema.names:
+                table = table.append_column(name, pa.array([value] * len(table), pa.string()))
+        for field, column in zip(new.schema, new.columns, strict=True):
+            table = table.append_column(field, column)
+        return table
+
     def add(
-        self, reader: Reader, block: Block, more: pa.Table, keep: pa.Array | None, instead: str = ""
+        self, reader: Reader, block: Block, more: More, keep: pa.Array | None, instead: str = ""
     ) -> None:
         table = self.whole(reader, block, more, instead)
         if keep is not None:
-            table = table.filter(keep)
+            table = _kept(table, keep)
         with about(self.name, "written"):
             if self.file is None:
                 self.file = pq.ParquetWriter(self.path, table.schema, compression="zstd")
@@ -90,7 +148,21 @@ class ParquetWriter(Writer):
             if self.file is None:
                 self.file = pq.ParquetWriter(self.path, pa.schema([]))
             self.file.close()
-            _sync(self.path)
+            sync(self.path)
+
+
+def _kept(table: pa.Table, keep: pa.BooleanArray) -> pa.Table:
+    """Return the rows that are kept, of columns of any type."""
+    try:
+        return table.filter(keep)
+    except pa.ArrowNotImplementedError:
+        # Arrow knows no way for views: they are kept row by row.
+        return pa.concat_tables(
+            [
+                table.slice(0, 0),
+                *(table.slice(n, 1) for n, stays in enumerate(keep.to_pylist()) if stays),
+            ]
+        )
 
 
 def _cast(table: pa.Table, schema: pa.Schema, name: str) -> pa.Table:
@@ -101,185 +173,7 @@ def _cast(table: pa.Table, schema: pa.Schema, name: str) -> pa.Table:
     return table.select(schema.names).cast(schema)
 
 
-class TextWriter(Writer):
-    """A file of text."""
-
-    def __init__(self, place: Place, path: Path, partitions: tuple[tuple[str, str], ...]) -> None:
-        super().__init__(place, path, partitions)
-        with about(self.name, "written"):
-            self.raw: IO[bytes] = path.open("wb")
-            stream: Any = self.raw
-            self.packed = None
-            if place.packing:
-                sink = pa.PythonFile(self.raw, "w")
-                self.packed = stream = pa.CompressedOutputStream(sink, place.packing)
-            self.buffer = io.BufferedWriter(stream, 1 << 20) if self.packed is None else None
-            self.stream = stream
-
-    def write(self, text: str) -> None:
-        """Write text; what came in as octets that are no UTF-8 goes out as they are."""
-        (self.buffer or self.stream).write(text.encode("utf-8", "surrogateescape"))
-
-    def discard(self) -> None:
-        for stream in (self.buffer, self.packed, self.raw):
-            if stream is not None:
-                with suppress(OSError, ValueError):
-                    stream.close()
-
-    def close(self) -> None:
-        with about(self.name, "written"):
-            if self.buffer is not None:
-                self.buffer.flush()
-            if self.packed is not None:
-                self.packed.close()
-            if not self.raw.closed:
-                self.raw.close()
-            _sync(self.path)
-
-
-class DelimitedWriter(TextWriter):
-    """A CSV or TSV file; of rows that came from one, the fields stay as they are."""
-
-    names: list[str] | None = None
-
-    def add(
-        self, reader: Reader, block: Block, more: pa.Table, keep: pa.Array | None, instead: str = ""
-    ) -> None:
-        if reader.place.format == self.place.format:
-            rows, names = block.rows, [*(reader.names or [])]
-            if instead:
-                rows = _replaced(rows, names.index(instead), more, block.odd)
-        else:
-            table = self.whole(reader, block, more if instead else more.select([]), instead)
-            rows = _rows(table, len(block))
-            names = table.schema.names
-        if instead:
-            more = more.select([])
-        partitions = dict(self.partitions) if reader.place.format == self.place.format else {}
-        names = [*names, *partitions, *more.schema.names]
-        width = len(names) - len(partitions) - len(more.schema.names)
-        extras = _rows(more, len(block))
-        kept = keep.to_pylist() if keep is not None else [True] * len(block)
-        fixed = tuple(partitions.values())
-        made = (
-            [*row[:width], *fixed, *extra, *row[width:]]
-            for row, extra, stays in zip(rows, extras, kept, strict=True)
-            if stays
-        )
-        with about(self.name, "written"):
-            text = io.StringIO(newline="")
-            dialect = DIALECTS[self.place.format]
-            writer = csv.writer(text, lineterminator=reader.ending, **dialect)
-            try:
-                if self.names is None:
-                    self.names = names
-                    writer.writerow(names)
-                elif self.names != names:
-                    message = f"{self.name}: its inputs have different columns"
-                    raise TableError(message)
-                writer.writerows(made)
-            except csv.Error as error:
-                message = f"{self.name}: a field cannot be written there ({error})"
-                raise TableError(message) from error
-            self.write(text.getvalue())
-
-
-def _replaced(
-    rows: list[list[str]], at: int, more: pa.Table, odd: dict[int, str]
-) -> list[list[str]]:
-    """Return the rows with another field in one place, but for those that have no text there."""
-    fields = [_field(value) for value in more.column(0).to_pylist()]
-    return [
-        row if n in odd else [*row[:at], fields[n], *row[at + 1 :]] for n, row in enumerate(rows)
-    ]
-
-
-def _rows(table: pa.Table, count: int) -> list[tuple[str, ...]]:
-    """Return the rows of a table as fields."""
-    if not table.num_columns:
-        return [()] * count
-    columns = (map(_field, column.to_pylist()) for column in table.columns)
-    return list(zip(*columns, strict=True))
-
-
-def _field(value: object) -> str:
-    """Return a value as a field."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (dict, list)):
-        return json.dumps(value, ensure_ascii=False, default=str)
-    if isinstance(value, bytes):
-        return value.decode("utf-8", "surrogateescape")
-    return str(value)
-
-
-class JsonWriter(TextWriter):
-    """One JSON object on each line; those that came in as lines stay as they are written."""
-
-    def add(
-        self, reader: Reader, block: Block, more: pa.Table, keep: pa.Array | None, instead: str = ""
-    ) -> None:
-        if reader.place.format == "jsonl":
-            fixed = dict(self.partitions)
-            rows = [
-                line
-                if block.odd.get(at) == NO_OBJECT or (instead and at in block.odd)
-                else _spliced(line, {**fixed, **extra}, instead)
-                for at, (line, extra) in enumerate(zip(block.rows, more.to_pylist(), strict=True))
-            ]
-        else:
-            table = self.whole(reader, block, more, instead).to_pylist()
-            rows = [json.dumps(row, ensure_ascii=False, default=_value) for row in table]
-        kept = keep.to_pylist() if keep is not None else [True] * len(block)
-        with about(self.name, "written"):
-            lines = [row + "\n" for row, stays in zip(rows, kept, strict=True) if stays]
-            self.write("".join(lines))
-
-
-def _value(value: object) -> str:
-    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else str(value)
-
-
-def _dumped(found: dict[str, object]) -> str:
-    """Return an object as JSON; what has no UTF-8 escaped."""
-    text = json.dumps(found, ensure_ascii=False)
-    try:
-        text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return json.dumps(found)
-    return text
-
-
-def _spliced(line: str, extra: dict[str, object], instead: str) -> str:
-    """Return the line of an object with members more; a line that is none, as it is."""
-    if instead:
-        found = json.loads(line)
-        # A member that was not there is not made up.
-        return _dumped({**found, **extra}) if instead in found else line
-    body = line.rstrip()
-    if not body.endswith("}") or not body.lstrip().startswith("{"):
-        return line
-    inner = body[:-1].rstrip()
-    comma = "" if inner.endswith("{") else ", "
-    return f"{inner}{comma}{json.dumps(extra, ensure_ascii=False)[1:-1]}}}"
-
-
-KINDS = {
-    "parquet": ParquetWriter,
-    "csv": DelimitedWriter,
-    "tsv": DelimitedWriter,
-    "jsonl": JsonWriter,
-}
-
-
-def writer(place: Place, path: Path, partitions: tuple[tuple[str, str], ...] = ()) -> Writer:
-    """Return what writes this file, under a passing name."""
-    return KINDS[place.format](place, path, partitions)
-
-
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     """Wait until a file is on the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:

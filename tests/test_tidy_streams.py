@@ -1,0 +1,91 @@
+"""Where may a table go, and which exit code tells how that ended?"""
+
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make peers installs it")
+
+from superuri import tables
+
+COMMAND = [sys.executable, "-m", "superuri"]
+
+
+def run(folder, *words):
+    return subprocess.run([*COMMAND, *words], capture_output=True, check=False, cwd=folder)
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdout", "/dev/fd/1", "/dev/stderr", "/dev/null"])
+def test_an_output_may_be_a_stream(tmp_path, name):
+    verb = "tidy" if name in {"-", "/dev/null"} else "clean"
+    (tmp_path / "a.csv").write_bytes(b"url\nhttp://e.com/a b\n")
+    words = ["tidy", "a.csv", "-c", "url", "-q", "-o", name]
+    if verb == "clean":
+        words = ["clean", "--in", "a.csv", "-c", "url", "--into", name]
+    said = run(tmp_path, *words)
+    assert said.returncode == 0, said.stderr
+    got = said.stderr if name == "/dev/stderr" else said.stdout
+    assert got.count(b"\n") == (0 if name == "/dev/null" else 2)
+    assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
+
+
+def test_a_pipe_gets_a_table_and_streams_refuse_what_they_cannot(tmp_path):
+    (tmp_path / "a.csv").write_bytes(b"url\nhttp://e.com/a b\n")
+    (tmp_path / "b.jsonl").write_bytes(b'{"url":"/"}\n')
+    os.mkfifo(tmp_path / "pipe")
+    got = []
+    reader = threading.Thread(target=lambda: got.append((tmp_path / "pipe").read_bytes()))
+    reader.start()
+    tables.apply([str(tmp_path / "a.csv")], "clean", "url", str(tmp_path / "pipe"))
+    reader.join(10)
+    assert got == [b"url\nhttp://e.com/a%20b\n"]
+    with pytest.raises(tables.TableError, match="inputs are csv and jsonl; name a file"):
+        tables.tidy([str(tmp_path / n) for n in ("a.csv", "b.jsonl")], "url", "-")
+    with pytest.raises(tables.TableError, match="Spark writes a folder"):
+        tables.tidy([str(tmp_path / "a.csv")], "url", "-", engine="spark")
+    said = run(tmp_path, "tidy", "a.csv", "-c", "url", "-o", "-", "--json")
+    assert (said.returncode, said.stdout) == (2, b"")
+
+
+def test_a_row_that_ends_the_job_is_no_file_that_cannot_be_read(tmp_path):
+    (tmp_path / "a.csv").write_bytes(b"url\nhttp://user@a.example:80\\@b.example/\n")
+    (tmp_path / "a.jsonl").write_bytes(b'{"url":"/"}\n{"url":5}\n')
+    for name, why in (
+        ("a.csv", b"row 1: the authority"),
+        ("a.jsonl", b"row 2: the value is no text"),
+    ):
+        words = ["--in", name, "-c", "url", "--into", f"b{name}", "--on-error", "raise"]
+        said = run(tmp_path, "clean", *words)
+        assert (said.returncode, said.stdout) == (1, b"")
+        assert why in said.stderr
+        assert not (tmp_path / f"b{name}").exists()
+    said = run(tmp_path, "clean", "--in", "none.csv", "-c", "url", "--into", "b.csv")
+    assert said.returncode == 3
+
+
+CLASHES = [
+    ("out.csv", {"findings": "out.csv"}),
+    ("out.csv", {"report": "out.findings.csv"}),
+    ("out.csv", {"findings": "x.csv", "report": "out.summary.json"}),
+    ("out/", {"findings": "out/findings.csv"}),
+    ("out/", {"report": "out/report.html"}),
+]
+
+
+@pytest.mark.parametrize(("output", "others"), CLASHES)
+def test_nothing_is_written_over_something_else(tmp_path, output, others):
+    (tmp_path / "a.csv").write_bytes(b"url\n/\n")
+    (tmp_path / "out").mkdir()
+    named = {key: str(tmp_path / name) for key, name in others.items()}
+    with pytest.raises(tables.TableError, match="something else is written there"):
+        tables.tidy([str(tmp_path / "a.csv")], "url", f"{tmp_path}/{output}", **named)
+
+
+def test_a_name_may_begin_with_a_dash(tmp_path):
+    (tmp_path / "-a.csv").write_bytes(b"url\n/\n")
+    assert run(tmp_path, "tidy", "-c", "url", "-o", "b.csv", "--", "-a.csv").returncode == 0
+    assert run(tmp_path, "tidy", "-c", "url", "-o", "b.csv").returncode == 2
