@@ -143,7 +143,7 @@ fn behind(marks: &[u64; WORDS], moved: &mut [u64; WORDS]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernels::tests::{Dice, SEED};
+    use crate::dice::Dice;
     use crate::percent;
 
     /// One character at a time.
@@ -189,8 +189,8 @@ mod tests {
 
     #[test]
     fn one_escape_of_a_long_text_is_found_wherever_it_stands() {
-        println!("seed {SEED}");
-        let mut dice = Dice(SEED);
+        let mut dice = Dice(20_261_121);
+        println!("{dice:?}");
         let fillers = ["%20", "%C3%A9", "a", "a%2F", "%3Cbc"];
         for octet in 0..=u8::MAX {
             for written in [format!("%{octet:02X}"), format!("%{octet:02x}"), "%".into()] {

@@ -24,7 +24,8 @@ RUST_ROWS = (
     "mixed coded percent_u logs unescape sessions",
     "profile listed",
     "sets refused",
-    "ecmascript host idna sinks known unit form glance whatwg alike domain json_text terminal distinct",
+    "ecmascript host idna sinks known unit form glance whatwg alike domain json_text terminal"
+    " distinct",
     "octets authority nested idle salvage edits transcode legal clean display direction readings",
     "join resolve safe_browsing surt parts undone",
     "normalize uri",
