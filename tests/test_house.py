@@ -23,9 +23,8 @@ RUST_ROWS = (
     "percent utf8 iri split mojibake guess guess_east layers rewrite",
     "mixed coded percent_u logs unescape sessions",
     "profile listed",
-    "sets refused",
-    "ecmascript host idna sinks known unit form glance whatwg alike domain json_text terminal"
-    " distinct",
+    "sets refused terminal distinct",
+    "ecmascript host idna sinks known unit form glance whatwg alike domain json_text",
     "octets authority nested idle salvage edits transcode legal clean display direction readings",
     "join resolve safe_browsing surt parts undone",
     "normalize uri",
