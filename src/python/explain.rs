@@ -45,9 +45,9 @@ Layer(text='../etc', revealed=('dot-segment', 'slash'))
 
 A Layer has the text, in which octets that are no UTF-8 stay escaped ("%E9" has no layer), and
 revealed, what stands bare there and was escaped before: "nul", "line-break", "control", "url",
-"dot-segment", "slash", "backslash", "delimiter", "markup", "non-ascii". At most depth layers are
-taken off, 16 unless said: a text that is deeper has as many, and the last one still holds an
-escape. A % that begins no escape stays. This is for looking: a program decodes once, and
+"dot-segment", "slash", "backslash", "delimiter", "markup", "non-ascii". At most depth layers
+are taken off, 16 unless said: a text that is deeper has as many, and the last one still holds
+an escape. A % that begins no escape stays. This is for looking: a program decodes once, and
 superuri.decode does that.
 
 Raises EncodeError for a lone surrogate, ValueError for a depth below 1.
