@@ -4,8 +4,9 @@
 
 use std::borrow::Cow;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Kind, Result};
 use crate::parts::{Edited, Refused};
+use crate::split;
 use crate::uri;
 
 /// A change to one part; values are data.
@@ -65,14 +66,18 @@ impl Change {
 /// ```
 ///
 /// # Errors
-/// Those of [`uri`]'s edits: the culprit, a component or a value, is named, the span is the whole.
+/// Those of [`uri`]'s edits: the culprit, a component or a value, is named. The span is that of the
+/// path where it cannot stay as it is, else the whole.
 pub fn apply<'a>(text: &'a [u8], changes: &[Change]) -> Result<Cow<'a, [u8]>> {
     let mut now = Cow::Borrowed(text);
     for change in changes {
         now = match change.apply(&now) {
             Ok(next) => Cow::Owned(next),
-            Err(Refused { error, .. }) => {
-                return Err(Box::new(Error { at: 0..text.len(), ..*error }));
+            Err(Refused { text: culprit, error }) => {
+                let path = split::split(text).path;
+                let is_path = error.kind == Kind::Misread && text[path.clone()] == *culprit;
+                let at = if is_path { path } else { 0..text.len() };
+                return Err(Box::new(Error { at, ..*error }));
             }
         };
     }
@@ -94,6 +99,17 @@ pub fn check(changes: &[Change]) -> std::result::Result<(), Refused> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_that_cannot_stay_is_where_it_stands() {
+        for (text, change, at) in [
+            ("mailto:a@b", Change::Host(b"h2".to_vec()), 7..10),
+            ("a:b:c?q", Change::Scheme(None), 2..5),
+            ("//h//p#f", Change::Child(b"..".to_vec()), 0..8),
+        ] {
+            assert_eq!(apply(text.as_bytes(), &[change]).expect_err(text).at, at);
+        }
+    }
 
     #[test]
     fn what_is_not_there_is_not_taken_away() {

@@ -17,7 +17,7 @@ use crate::sets::rfc3986::REG_NAME;
 const LONGEST_LABEL: usize = 4 * 63;
 
 /// The dot, and the three characters that UTS 46 makes dots of.
-const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
+pub(crate) const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 
 /// The host in ASCII: UTS 46 `ToASCII`, non-transitional, with the URL standard's flags.
 ///

@@ -72,6 +72,13 @@ pub fn of_page(name: &str) -> Named<'_> {
     }
 }
 
+/// The name of the encoding that a document in this one is read in: the standard's, `UTF-16LE` and
+/// `replacement` among them ("get an encoding").
+#[must_use]
+pub fn read_as(label: &str) -> Option<&'static str> {
+    Encoding::for_label(label.as_bytes()).map(Encoding::name)
+}
+
 impl From<Known> for Named<'_> {
     fn from(known: Known) -> Self {
         if known.is_utf8() { Self::Utf8 } else { Self::Known(known) }
@@ -90,5 +97,9 @@ mod tests {
         assert_eq!(of_page("utf-16"), Named::Utf8);
         assert_eq!(of_page("latin1"), named("windows-1252"));
         assert_ne!(named("latin1"), named("windows-1252"));
+        assert_eq!(read_as("latin1"), Some("windows-1252"));
+        assert_eq!(read_as("utf-16"), Some("UTF-16LE"));
+        assert_eq!(read_as("hz-gb-2312"), Some("replacement"));
+        assert_eq!(read_as("punycode"), None);
     }
 }

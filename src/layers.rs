@@ -48,7 +48,8 @@ pub fn layers(text: &[u8], most: usize) -> Vec<Layer> {
     layers
 }
 
-/// The text without one layer; `None` if no triplet stands in it.
+/// The text without one layer; `None` if no triplet stands in it, or only such as are no text, which
+/// stay escaped.
 #[must_use]
 pub fn peel(text: &[u8]) -> Option<Layer> {
     let first = memchr::memchr_iter(b'%', text).find(|&at| triplet(&text[at..]).is_some())?;
@@ -56,8 +57,13 @@ pub fn peel(text: &[u8]) -> Option<Layer> {
     memory::reserve(&mut octets, text.len());
     octets.extend_from_slice(&text[..first]);
     kernels::decode_onto(&text[first..], &mut octets);
-    let revealed = revealed(&text[first..], &octets, text);
+    let revealed = revealed(&text[first..], &octets, text)?;
     Some(Layer { octets, revealed })
+}
+
+/// How many of the octets are no UTF-8?
+fn stray(octets: &[u8]) -> usize {
+    octets.utf8_chunks().map(|chunk| chunk.invalid().len()).sum()
 }
 
 /// The octets as text: those that are no UTF-8 stand escaped.
@@ -71,14 +77,16 @@ pub fn text(octets: &[u8]) -> String {
     text
 }
 
-/// What stands bare in the octets that was escaped before.
-fn revealed(escaped: &[u8], octets: &[u8], text: &[u8]) -> u16 {
-    let mut bits = 0;
+/// What stands bare in the octets that was escaped before; `None` if nothing does.
+fn revealed(escaped: &[u8], octets: &[u8], text: &[u8]) -> Option<u16> {
+    let (mut bits, mut ascii, mut high) = (0, false, 0);
     let mut found = |name: &str| {
         bits |= REVEALED.iter().position(|&row| row == name).map_or(0, |n| 1 << n);
     };
     for at in memchr::memchr_iter(b'%', escaped) {
-        match triplet(&escaped[at..]) {
+        let byte = triplet(&escaped[at..]);
+        ascii |= byte.is_some_and(|byte| byte.is_ascii());
+        match byte {
             Some(0) => found("nul"),
             Some(b'\r' | b'\n') => found("line-break"),
             Some(0x01..0x20 | 0x7F) => found("control"),
@@ -88,9 +96,15 @@ fn revealed(escaped: &[u8], octets: &[u8], text: &[u8]) -> u16 {
                 found("delimiter");
             }
             Some(b'<' | b'>' | b'"' | b'\'') => found("markup"),
-            Some(0x80..) => found("non-ascii"),
+            Some(0x80..) => high += 1,
             _ => {}
         }
+    }
+    // An octet that is no UTF-8 stays escaped; the others are characters now.
+    if high > 0 && stray(octets) < stray(text) + high {
+        found("non-ascii");
+    } else if !ascii {
+        return None;
     }
     if urls(octets) > urls(text) {
         found("url");
@@ -98,7 +112,7 @@ fn revealed(escaped: &[u8], octets: &[u8], text: &[u8]) -> u16 {
     if dot_segments(octets) > dot_segments(text) {
         found("dot-segment");
     }
-    bits
+    Some(bits)
 }
 
 fn urls(text: &[u8]) -> usize {
@@ -132,6 +146,9 @@ mod tests {
             (b"%C3%A9", &["non-ascii"]),
             (b"%1b[0m", &["control"]),
             (b"%2541", &[]),
+            (b"%E9%41", &[]),
+            (b"%E9%C3%A9", &["non-ascii"]),
+            (b"\xC3%A9", &["non-ascii"]),
         ] {
             assert_eq!(named(text), want, "{}", text.escape_ascii());
         }
@@ -141,6 +158,9 @@ mod tests {
     fn layers_end_where_nothing_changes_or_at_the_bound() {
         assert_eq!(layers(b"100%", 16), []);
         assert_eq!(layers(b"", 16), []);
+        // What is no text stays escaped, and so does not change.
+        assert_eq!(layers(b"%E9%fF", 16), []);
+        assert_eq!(layers(b"%25E9", 16).len(), 1);
         let deep = [&b"%"[..], &b"25".repeat(100)].concat();
         assert_eq!(layers(&deep, 16).len(), 16);
         assert_eq!(layers(&deep, 1000).len(), 100);

@@ -3,8 +3,13 @@
 //! The literal text decides, as it does where values are filled in: each slot takes as little as
 //! it can, and what is read back is what was filled in wherever the template can tell.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::idna;
+use crate::parts::{self, Hosts};
 use crate::percent::{self, Errors};
-use crate::slots::{Authority, Host, Pair, Port, Run, Segment, Template, only_slot};
+use crate::slots::{Authority, Host, Pair, Port, Run, Runs, Segment, Template, only_slot};
 use crate::split;
 use crate::uri;
 
@@ -14,7 +19,7 @@ pub enum Found<'a> {
     /// Nothing.
     Absent,
     /// One value.
-    One(&'a [u8]),
+    One(Cow<'a, [u8]>),
     /// So many.
     Many(Vec<&'a [u8]>),
     /// Names, and values if there are any.
@@ -33,7 +38,7 @@ impl Template {
     /// use superuri::{draft::Draft, matching::Found, slots::Template};
     /// let template = Template::new(Draft::read("/{a}/{*b}").unwrap()).unwrap();
     /// let found = template.matched(b"/x%2F/y/z").unwrap();
-    /// assert_eq!(found, [Found::One(b"x%2F"), Found::Many(vec![b"y", b"z"])]);
+    /// assert_eq!(found, [Found::One(b"x%2F".into()), Found::Many(vec![b"y", b"z"])]);
     /// assert!(template.matched(b"x").is_none());
     /// ```
     #[must_use]
@@ -49,7 +54,7 @@ impl<'a> Matching<'_, 'a> {
     fn all(&mut self, text: &'a [u8]) -> Option<()> {
         let template = self.template;
         let parts = split::split(text);
-        match (&template.scheme, parts.scheme) {
+        match (&template.scheme, parts.scheme.clone()) {
             (None, None) => {}
             (Some(runs), Some(span)) => match &runs[..] {
                 [Run::Literal(scheme)] => {
@@ -61,7 +66,10 @@ impl<'a> Matching<'_, 'a> {
         }
         match (&template.authority, uri::authority(text)) {
             (None, None) => {}
-            (Some(authority), Some(at)) => self.authority(authority, &at, text)?,
+            (Some(authority), Some(at)) => {
+                let hosts = Hosts::of(parts.scheme.clone().map(|at| &text[at]));
+                self.authority(authority, &at, hosts, text)?;
+            }
             _ => return None,
         }
         self.path(&text[parts.path])?;
@@ -92,31 +100,45 @@ impl<'a> Matching<'_, 'a> {
         Some(())
     }
 
-    fn runs(&mut self, mut runs: &[Run], mut text: &'a [u8]) -> Option<()> {
-        if let [before @ .., Run::Literal(last)] = runs {
-            text = text.strip_suffix(&last[..])?;
-            runs = before;
+    fn runs(&mut self, runs: &[Run], text: &'a [u8]) -> Option<()> {
+        for (name, at) in slots(runs, text)? {
+            self.bind(name, Found::One(text[at].into()))?;
         }
-        for (n, run) in runs.iter().enumerate() {
-            match run {
-                Run::Literal(literal) => text = text.strip_prefix(&literal[..])?,
-                Run::Slot(name, _) => {
-                    let end = match runs.get(n + 1) {
-                        Some(Run::Literal(next)) => memchr::memmem::find(text, next)?,
-                        _ => text.len(),
-                    };
-                    self.bind(*name, Found::One(&text[..end]))?;
-                    text = &text[end..];
+        Some(())
+    }
+
+    /// The labels of a host one by one: of text that is not ASCII, a URI has the A-label.
+    fn labels(&mut self, runs: &[Run], host: &'a [u8]) -> Option<()> {
+        let labels = labels_of(runs);
+        let written: Vec<_> = host.split(|&byte| byte == b'.').collect();
+        (labels.len() == written.len()).then_some(())?;
+        for (label, written) in labels.iter().zip(written) {
+            if let [Run::Literal(literal)] = &label[..] {
+                is_label(literal, written).then_some(())?;
+                continue;
+            }
+            let unicode = Some(written)
+                .filter(|_| label.len() > 1 && idna::is_a_label(written))
+                .and_then(|written| idna::unicode(std::str::from_utf8(written).ok()?))
+                .and_then(|unicode| slots(label, unicode.as_bytes()).map(|at| (at, unicode)));
+            if let Some((found, unicode)) = unicode {
+                for (name, at) in found {
+                    self.bind(name, Found::One(unicode.as_bytes()[at].to_vec().into()))?;
                 }
+                continue;
+            }
+            for (name, at) in slots(label, &written.to_ascii_lowercase())? {
+                self.bind(name, Found::One(written[at].into()))?;
             }
         }
-        text.is_empty().then_some(())
+        Some(())
     }
 
     fn authority(
         &mut self,
         authority: &Authority,
         at: &uri::Authority,
+        hosts: Hosts,
         text: &'a [u8],
     ) -> Option<()> {
         for (runs, span) in [(&authority.user, &at.user), (&authority.password, &at.password)] {
@@ -131,11 +153,15 @@ impl<'a> Matching<'_, 'a> {
             Host::Literal(literal) => literal.eq_ignore_ascii_case(host).then_some(())?,
             Host::Whole(name) => {
                 let inside = host.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
-                self.bind(*name, Found::One(inside.unwrap_or(host)))?;
+                self.bind(*name, Found::One(inside.unwrap_or(host).into()))?;
             }
             Host::Labels(runs, dots) => {
-                (memchr::memchr_iter(b'.', host).count() == *dots).then_some(())?;
-                self.runs(runs, host)?;
+                if hosts == Hosts::Web {
+                    self.labels(runs, host)?;
+                } else {
+                    (memchr::memchr_iter(b'.', host).count() == *dots).then_some(())?;
+                    self.runs(&escaped(runs), host)?;
+                }
             }
         }
         match (&authority.port, &at.port) {
@@ -144,7 +170,7 @@ impl<'a> Matching<'_, 'a> {
                 (*digits == text[span.clone()]).then_some(())
             }
             (Some(Port::Slot(name)), Some(span)) if !span.is_empty() => {
-                self.bind(*name, Found::One(&text[span.clone()]))
+                self.bind(*name, Found::One(text[span.clone()].into()))
             }
             _ => None,
         }
@@ -237,6 +263,75 @@ impl<'a> Matching<'_, 'a> {
             Some(name) => self.bind(name, Found::Pairs(left.into_iter().map(halves).collect())),
         }
     }
+}
+
+/// Where the text has the values of these slots.
+fn slots(mut runs: &[Run], text: &[u8]) -> Option<Vec<(usize, Range<usize>)>> {
+    let (mut found, mut at, mut end) = (Vec::new(), 0, text.len());
+    if let [before @ .., Run::Literal(last)] = runs {
+        end -= last.len();
+        text.ends_with(last).then_some(())?;
+        runs = before;
+    }
+    for (n, run) in runs.iter().enumerate() {
+        match run {
+            Run::Literal(literal) => {
+                text[at..end].starts_with(literal).then_some(())?;
+                at += literal.len();
+            }
+            Run::Slot(name, _) => {
+                let start = at;
+                at = match runs.get(n + 1) {
+                    Some(Run::Literal(next)) => at + memchr::memmem::find(&text[at..end], next)?,
+                    _ => end,
+                };
+                found.push((*name, start..at));
+            }
+        }
+    }
+    (at == end).then_some(found)
+}
+
+/// The labels of a host with slots, their text as UTS 46 maps it.
+fn labels_of(runs: &[Run]) -> Vec<Runs> {
+    let mut labels = vec![Vec::new()];
+    for run in runs {
+        match run {
+            Run::Slot(name, set) => labels.last_mut().expect("one").push(Run::Slot(*name, set)),
+            Run::Literal(text) => {
+                for (n, part) in String::from_utf8_lossy(text).split(idna::DOTS).enumerate() {
+                    if n > 0 {
+                        labels.push(Vec::new());
+                    }
+                    let mapped = Some(part).filter(|part| !part.is_ascii()).and_then(idna::unicode);
+                    let part = mapped.unwrap_or_else(|| part.to_ascii_lowercase());
+                    if !part.is_empty() {
+                        labels.last_mut().expect("one").push(Run::Literal(part.into_bytes()));
+                    }
+                }
+            }
+        }
+    }
+    labels
+}
+
+/// Is this literal label the one that is written?
+fn is_label(literal: &[u8], written: &[u8]) -> bool {
+    let ascii = std::str::from_utf8(literal).ok().and_then(|text| idna::to_ascii(text).ok());
+    ascii.as_ref().map_or(literal, String::as_bytes).eq_ignore_ascii_case(written)
+}
+
+/// The runs with what is not ASCII as a host has it that is no domain name.
+fn escaped(runs: &[Run]) -> Runs {
+    let escape = |run: &Run| match run {
+        Run::Slot(name, set) => Run::Slot(*name, set),
+        Run::Literal(text) => {
+            let mut out = Vec::new();
+            parts::push(text, &parts::DATA, &mut out);
+            Run::Literal(out)
+        }
+    };
+    runs.iter().map(escape).collect()
 }
 
 /// How many segments the piece is at the end of a path.

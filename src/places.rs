@@ -10,6 +10,7 @@ use std::ops::Range;
 use crate::draft::{Draft, LETTER, Slot, Takes};
 use crate::edits::{self, Edit, Encodings};
 use crate::error::{Error, Kind, Result};
+use crate::idna;
 use crate::parts::{self, DATA, FRAGMENT, QUERY, SEGMENT, is_dots};
 use crate::percent::{self, Encoder, Errors};
 use crate::rewrite::Rewrite;
@@ -27,9 +28,6 @@ impl Template {
         Compiler::new(draft)?.template()
     }
 }
-
-/// The full stop, and the characters that UTS 46 makes one of.
-const DOTS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 
 struct Compiler {
     draft: Draft,
@@ -222,7 +220,7 @@ impl Compiler {
         if at < span.end {
             raw.push(Run::Literal(text[at..span.end].to_vec()));
         }
-        let dots = String::from_utf8_lossy(&text[span]).matches(DOTS).count();
+        let dots = String::from_utf8_lossy(&text[span]).matches(idna::DOTS).count();
         Ok(Host::Labels(raw, dots))
     }
 

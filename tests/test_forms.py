@@ -154,6 +154,31 @@ def test_a_submission_is_in_the_encoding_of_the_web(encoding: str, want: str) ->
     assert got.url == f"/?{want}"
 
 
+@pytest.mark.parametrize(
+    ("action", "url"),
+    [
+        ("http://e.com/\r\nX: y", "http://e.com/X:%20y?a=b"),
+        (" HTTP://E.com:80/a b?x#t\t u ", "http://e.com/a%20b?a=b#t%20u"),
+        ("http://e.com", "http://e.com/?a=b"),
+        ("http://e.com/\ud800", "http://e.com/%EF%BF%BD?a=b"),
+        ("mailto:a@e.com\r\nBcc: b", "mailto:a@e.comBcc: b?a=b"),
+        ("\n/a b\r\nX: y ?q#t ", "/a%20bX:%20y%20?a=b#t"),
+        ("../é\ud800", "../%C3%A9%EF%BF%BD?a=b"),
+        ("//e.com/a\x00b", "//e.com/a%00b?a=b"),
+        ("", "?a=b"),
+    ],
+)
+def test_the_action_is_a_url_to_a_browser(action: str, url: str) -> None:
+    assert forms.submit(action, {"a": "b"}).url == url
+    assert forms.submit(action, {"a": "b"}, method="post").url.isprintable()
+
+
+@pytest.mark.parametrize("action", ["http://a b/", "http://e:99999/", "//a b/", "//[::1"])
+def test_where_a_browser_sends_nothing_is_refused(action: str) -> None:
+    with pytest.raises(superuri.errors.ParseError):
+        forms.submit(action, {"a": "b"})
+
+
 def test_a_submission_has_no_lone_surrogate() -> None:
     pairs = [("\ud800", ["a\udc80b", "\ud83d\ude00", 1])]
     got = forms.submit("/", pairs)
@@ -166,7 +191,7 @@ def test_a_form_goes_by_mail() -> None:
     get = forms.submit("mailto:a@e.com?cc=c@e.com", pairs)
     assert get.url == "mailto:a@e.com?subject=a%2Bb%20c&x=1%262"
     post = forms.submit("MAILTO:a@e.com?subject=s", pairs, method="post")
-    assert post.url == "MAILTO:a@e.com?subject=s&body=subject%3Da%252Bb%2Bc%26x%3D1%25262"
+    assert post.url == "mailto:a@e.com?subject=s&body=subject%3Da%252Bb%2Bc%26x%3D1%25262"
     assert superuri.decode(post.url.partition("body=")[2]) == forms.serialize(pairs)
 
 

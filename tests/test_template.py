@@ -53,6 +53,29 @@ def test_a_password_in_a_template_is_not_shown(text: str, shown: str) -> None:
     assert str(template) == template.text == text
 
 
+@pytest.mark.parametrize(
+    ("text", "value", "uri"),
+    [
+        ("https://{b}é.com/", "x", "https://xn--x-bga.com/"),
+        ("https://é{b}.com/", "ü", "https://xn--9ca2b.com/"),
+        ("https://{b}x.com/", "é", "https://xn--x-9fa.com/"),
+        ("https://{b}.É。COM/", "x", "https://x.xn--9ca.com/"),
+        ("https://{b}.e.com/", "x", "HTTPS://x.E.COM/"),
+        ("https://{b}X.com/", "aX", "https://aXx.com/"),
+        ("https://xn--{b}.com/", "9ca", "https://xn--9ca.com/"),
+        ("foo://{b}é.{c}/", "x", "foo://x%C3%A9.x/"),
+    ],
+)
+def test_text_beside_a_slot_of_a_host_is_found(text: str, value: str, uri: str) -> None:
+    template = Template(text)
+    assert template.match(uri) == dict.fromkeys(template.names, value)
+    filled = template.fill(**dict.fromkeys(template.names, value))
+    assert superuri.equivalent(filled, uri, "case")
+    assert template.match(filled) == dict.fromkeys(template.names, value)
+    assert template.match(f"{uri}x") is None
+    assert template.match("https://ex.é.org/".replace("é", "e")) is None
+
+
 def test_values_are_what_is_given_by_name() -> None:
     template = Template("/{a}/{b}?a={a}")
     assert str(template.fill(a="1 2", b=3)) == "/1%202/3?a=1%202"

@@ -150,6 +150,9 @@ NO_MAILS = [
     ("mailto:a@b?subject", 11, 18),
     ("mailto:a@b?subject=x%0D%0ABcc:%20all@e.com", 11, 42),
     ("mailto:a@b?x%0Ay=1", 11, 18),
+    ("mailto:a@b,c%0D%0ABcc:%20all@e.com", 11, 34),
+    ("mailto:%0A,a@b", 7, 10),
+    ("mailto:a@b%00?cc=c@d", 7, 13),
     ("mailto:a@b?subject=100%", 22, 23),
     ("mailto:%E9@b", 7, 10),
 ]
@@ -181,7 +184,35 @@ def test_plus_is_a_plus_and_the_fragment_is_nothing():
     assert superuri.clean("mailto:a b@c.d?subject=x y") == "mailto:a%20b@c.d?subject=x%20y"
 
 
-@pytest.mark.parametrize("value", ["a\r\nBcc: b@c", "a\nb", "\r"])
+def an_address(text):
+    return mailto.parse(f"mailto:x@y,{text}")
+
+
+def a_name(text):
+    return mailto.parse(f"mailto:x@y?{text}=1")
+
+
+def a_value(text):
+    return mailto.parse(f"mailto:x@y?subject={text}")
+
+
+@pytest.mark.parametrize("place", [an_address, a_name, a_value])
+def test_no_character_ends_a_header(place):
+    ends = []
+    for c in map(chr, (*range(0x100), *range(0x2000, 0x2070))):
+        try:
+            place(superuri.encode(f"a{c}Bcc: b@c"))
+        except ParseError:
+            ends.append(c)
+    assert ends == [
+        "\0",
+        *(c for c in map(chr, range(1, 0x2070)) if len(f"a{c}b".splitlines()) > 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    "value", ["a\r\nBcc: b@c", "a\nb", "\r", "a\0", "\x0b", "\x85b", "a\u2028b", "\u2029"]
+)
 def test_no_header_can_begin_another(value):
     for build in (
         lambda: mailto.build("a@b", subject=value),
@@ -194,7 +225,8 @@ def test_no_header_can_begin_another(value):
         mailto.build("no address")
 
 
-WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n"))
+ENDS = "\0\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029"
+WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters=ENDS))
 
 
 @SETTINGS

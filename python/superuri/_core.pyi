@@ -261,12 +261,12 @@ def layers(text: _Text, depth: int = ...) -> tuple[Layer, ...]:
     >>> superuri.layers("a+b%")
     ()
 
-    A Layer has the text, in which octets that are no UTF-8 stay escaped, and revealed, what stands
-    bare there and was escaped before: "nul", "line-break", "control", "url", "dot-segment",
-    "slash", "backslash", "delimiter", "markup", "non-ascii". At most depth layers are taken off,
-    16 unless said: a text that is deeper has as many, and the last one still holds an escape. A %
-    that begins no escape stays. This is for looking: a program decodes once, and superuri.decode
-    does that.
+    A Layer has the text, in which octets that are no UTF-8 stay escaped ("%E9" has no layer), and
+    revealed, what stands bare there and was escaped before: "nul", "line-break", "control", "url",
+    "dot-segment", "slash", "backslash", "delimiter", "markup", "non-ascii". At most depth layers
+    are taken off, 16 unless said: a text that is deeper has as many, and the last one still holds
+    an escape. A % that begins no escape stays. This is for looking: a program decodes once, and
+    superuri.decode does that.
 
     Raises EncodeError for a lone surrogate, ValueError for a depth below 1.
     Source: RFC 3986 section 2.4: implementations must not decode the same string more than once.
@@ -303,7 +303,7 @@ def percent_u_decode(
     Source: ECMA-262 Annex B, unescape; Internet Explorer and classic ASP.
     """
 
-def percent_u_encode(text: str, set: Set = ...) -> str:
+def percent_u_encode(text: str | URI | URL, set: Set = ...) -> str:
     """The text with each ASCII character of the set as %XX, and every other character as %uXXXX.
 
     >>> from superuri import percent_u
@@ -349,7 +349,7 @@ def lint(
 
 @overload
 def fix(
-    text: str | URI,
+    text: str | URI | URL,
     *,
     unsafe: bool = ...,
     select: Iterable[str] = ...,
@@ -484,7 +484,7 @@ def all_logs() -> list[
     steps, and whether it is a URI.
     """
 
-def escape(text: str) -> str:
+def escape(text: str | URI | URL) -> str:
     """The text as ECMAScript's escape writes it: %XX below U+0100, else %uXXXX a code unit.
 
     >>> from superuri.compat import ecmascript
@@ -495,7 +495,7 @@ def escape(text: str) -> str:
     Source: ECMA-262 Annex B.2.1.1.
     """
 
-def unescape(text: str) -> str:
+def unescape(text: str | URI | URL) -> str:
     """The text as ECMAScript's unescape reads it: %XX and %uXXXX are code units, all else stays.
 
     >>> from superuri.compat import ecmascript
@@ -506,7 +506,7 @@ def unescape(text: str) -> str:
     Source: ECMA-262 Annex B.2.1.2.
     """
 
-def encodeURI(text: str) -> str:
+def encodeURI(text: str | URI | URL) -> str:
     """The text as ECMAScript's encodeURI writes it: all but ;,/?:@&=+$# and -_.!~*'() is encoded.
 
     >>> from superuri.compat import ecmascript
@@ -519,7 +519,7 @@ def encodeURI(text: str) -> str:
     Source: ECMA-262 section 19.2.6.4.
     """
 
-def encodeURIComponent(text: str) -> str:
+def encodeURIComponent(text: str | URI | URL) -> str:
     """The text as ECMAScript's encodeURIComponent writes it: all but -_.!~*'() is encoded.
 
     >>> from superuri.compat import ecmascript
@@ -532,7 +532,7 @@ def encodeURIComponent(text: str) -> str:
     Source: ECMA-262 section 19.2.6.5.
     """
 
-def decodeURI(text: str) -> str:
+def decodeURI(text: str | URI | URL) -> str:
     """The text as ECMAScript's decodeURI reads it: the escapes of ;,/?:@&=+$# stay.
 
     >>> from superuri.compat import ecmascript
@@ -545,7 +545,7 @@ def decodeURI(text: str) -> str:
     Source: ECMA-262 section 19.2.6.2.
     """
 
-def decodeURIComponent(text: str) -> str:
+def decodeURIComponent(text: str | URI | URL) -> str:
     """The text as ECMAScript's decodeURIComponent reads it: every escape undone, as UTF-8.
 
     >>> from superuri.compat import ecmascript
@@ -556,7 +556,7 @@ def decodeURIComponent(text: str) -> str:
     Source: ECMA-262 section 19.2.6.3.
     """
 
-def fixedEncodeURI(text: str) -> str:
+def fixedEncodeURI(text: str | URI | URL) -> str:
     """The text as fixedEncodeURI writes it: encodeURI, but escapes and brackets stay.
 
     >>> from superuri.compat import ecmascript
@@ -572,7 +572,7 @@ def fixedEncodeURI(text: str) -> str:
     Source: Giuca 2012, "How do you escape a complete URI?".
     """
 
-def fixedDecodeURI(text: str) -> str:
+def fixedDecodeURI(text: str | URI | URL) -> str:
     """The text as fixedDecodeURI reads it: decodeURI, but %25, %5B and %5D stay, in upper case.
 
     >>> from superuri.compat import ecmascript
@@ -663,7 +663,7 @@ def compare(a: _Text, b: _Text, level: _Level = ...) -> tuple[bool, str]:
     Source: RFC 3986 section 6.2.
     """
 
-def split(text: str | URI) -> Parts:
+def split(text: str | URI | URL) -> Parts:
     """The five components of any str, as Parts: what is absent is None, what is empty is "".
 
     >>> import superuri
@@ -872,7 +872,8 @@ class Template:
         {'host': 'e.com', 'user': 'a/b', 'path': ('x', 'y'), 'q': None, 'more': (('n', '1'),)}
 
         Literal text is matched as it is written, scheme and host in any case, the pairs of a query
-        in any order. A slot takes as little as it can.
+        in any order. Of a label that a slot shares with text, the characters count and not the
+        A-label. A slot takes as little as it can.
 
         Raises ParseError for what is no URI, DecodeError where a value is no UTF-8.
         """
@@ -1487,6 +1488,11 @@ def stream(
     that is appended to (or 1 or 2, a standard descriptor) and the name that it will have. Names
     that end in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten
     times a second with the bytes read, the records and the failures so far.
+    """
+
+def read_as(label: str) -> str | None:
+    """What the Encoding Standard calls the encoding in which a document of this label is read; None
+    if it is no label.
     """
 
 def encoding_name(name: str, of_page: bool = ...) -> str | None:

@@ -10,17 +10,20 @@ b'Hello'
 """
 
 import binascii
+import codecs
 import re
 from dataclasses import dataclass
 from typing import Literal
 
 import superuri
-from superuri._core import URI, URL
+from superuri._core import URI, URL, read_as
 from superuri._refused import refused, text_of
 from superuri.errors import DecodeError, ParseError
 
 __all__ = ["DataURI", "build", "parse"]
 
+# A browser reads these as windows-1252. Nothing is lost where ASCII is no more than that.
+_ASCII = ("ascii", "us-ascii", "ansi_x3.4-1968")
 _DEFAULT = ("text/plain", (("charset", "US-ASCII"),))
 _TOKEN = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"  # noqa: S105  because it is RFC 9110's word
 _TYPE = re.compile(rf"[\t\n\r ]*({_TOKEN})/({_TOKEN})[\t\n\r ]*(?=;|\Z)")
@@ -82,17 +85,22 @@ class DataURI:
     def text(self) -> str:
         """Return the data as text in the encoding that is named, or else UTF-8.
 
-        Raises LookupError for an encoding that nobody knows, and DecodeError with the offsets, in
-        bytes of ``data``, of what is no text in it.
+        A name is a label of the Encoding Standard, as in a browser: ``latin1`` is windows-1252, and
+        a byte order mark decides in UTF-16. Another counts for nothing: whoever wrote the URI
+        chooses no codec of Python's. US-ASCII alone is no more than that: other octets raise.
+
+        Raises DecodeError with the offsets, in bytes of ``data``, of what is no text in it.
         """
-        charset = self.charset or "utf-8"
+        encoding = _encoding(self.charset)
         try:
-            return self.data.decode(charset)
+            return _decoded(self.data, encoding)
+        except DecodeError as error:
+            start, end = error.start // len("%41"), error.end // len("%41")
         except UnicodeDecodeError as error:
-            at = f"the bytes at {error.start}..{error.end} are no {charset}"
-            help_ = "take .data, and decode it as what it is"
-            span = (error.start, error.end)
-            raise DecodeError(at, self.data, *span, "invalid-text", help_) from None
+            start, end = error.start, error.end
+        at = f"the bytes at {start}..{end} are no {encoding}"
+        help_ = "take .data, and decode it as what it is"
+        raise DecodeError(at, self.data, start, end, "invalid-text", help_)
 
 
 def parse(text: str | URI | URL) -> DataURI:
@@ -144,19 +152,23 @@ def build(
     >>> data_uri.build("50% <b>", "text/html", form="base64")
     'data:text/html;base64,NTAlIDxiPg=='
 
-    A str is text/plain unless another type is named, in the encoding that the type's charset names;
-    without one in UTF-8, and a text/… that is not ASCII says so. Bytes are
+    A str is text/plain unless another type is named, in the encoding that the type's charset names
+    to a browser (a label of the Encoding Standard; US-ASCII is ASCII); without one in UTF-8, and a
+    text/… that is not ASCII says so. Bytes are
     application/octet-stream. The media type may have parameters. All of it is legal and survives
     ``superuri.normalize`` and any URL parser.
 
     Raises ParseError for a media type that is none, or that no URI can hold; EncodeError for a
-    character that the charset lacks; LookupError for a charset that nobody knows.
+    character that the charset lacks; LookupError for a charset that no browser reads.
     Source: RFC 2397; Fetch standard, "data: URL processor".
     """
     if isinstance(data, str):
         said = "" if media_type is None else _checked(media_type)
-        charset = dict(_media_type(said)[1]).get("charset", "utf-8") if said else "utf-8"
-        octets = superuri.decode_bytes(superuri.encode(data, encoding=charset))
+        charset = dict(_media_type(said)[1]).get("charset") if said else None
+        encoding = _encoding(charset)
+        if charset and (encoding == "replacement" or not read_as(charset)):
+            raise LookupError(f"unknown encoding: {charset}")
+        octets = superuri.decode_bytes(superuri.encode(data, encoding=encoding))
         is_text = not said or said.startswith("text/")
         if is_text and ";charset=" not in said and not octets.isascii():
             said = (said or "text/plain") + ";charset=utf-8"
@@ -171,6 +183,25 @@ def build(
     if form == "base64" or (form == "shortest" and in_base64 < escaped):
         return f"data:{said};base64,{binascii.b2a_base64(octets, newline=False).decode()}"
     return f"data:{said},{superuri.encode(octets, bare)}"
+
+
+def _encoding(label: str | None) -> str:
+    """The encoding that the label means to a browser; UTF-8 if it means none."""
+    if label is not None and label.strip().lower() in _ASCII:
+        return "ascii"
+    return (read_as(label or "") or "UTF-8").lower()
+
+
+def _decoded(octets: bytes, encoding: str) -> str:
+    """The octets as text, by Python only where the name is one that is known here."""
+    if encoding in {"utf-16le", "utf-16be"} and octets[:2] in {codecs.BOM_LE, codecs.BOM_BE}:
+        encoding = "utf-16"
+    if encoding in {"ascii", "utf-8", "utf-16", "utf-16le", "utf-16be"}:
+        return octets.decode(encoding)
+    if encoding == "replacement":
+        # The standard reads nothing in these, for ASCII in them is not what it seems.
+        raise UnicodeDecodeError(encoding, octets, 0, len(octets), "is not read")
+    return superuri.decode("%" + octets.hex("%"), encoding=encoding) if octets else ""
 
 
 def _as_in_a_url(said: str) -> str:

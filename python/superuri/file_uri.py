@@ -41,10 +41,23 @@ _ENCODED_SEPARATOR = {
     "posix": re.compile("%2F|%00|\0", re.IGNORECASE),
     "windows": re.compile("%2F|%5C|%00|\0", re.IGNORECASE),
 }
+_NAME = re.compile(r"[^/\\]+")
 _SURROGATE = re.compile("%ED%[AB][0-9A-F]%[0-9A-F]{2}", re.IGNORECASE)
 _THIS_HOST = ("", "localhost")
 # What a server is not called: a device, a drive, or part of something else.
 _NO_SERVER = re.compile(rb"[.?]\Z|.*[:|@/\\\0]", re.DOTALL)
+# What Win32 takes for something else, as os.path.isreserved has it: a device, with any extension;
+# a file's stream; a name that loses its end. (Microsoft, "Naming Files, Paths, and Namespaces".)
+# The other characters that it reserves name nothing, and Windows says so.
+_RESERVED = re.compile(
+    rb"""(?:con|prn|aux|nul|con(?:in|out)\$|(?:com|lpt)(?:[1-9]|\xc2[\xb9\xb2\xb3]))\x20*(?:\.|\Z)
+    | .*:
+    | (?!\.{1,2}\Z).*[.\x20]\Z
+    """,
+    re.IGNORECASE | re.DOTALL | re.VERBOSE,
+)
+# Shares of every Windows that hold no files.
+_NO_SHARE = (b"pipe", b"mailslot")
 
 
 def from_path(
@@ -126,9 +139,11 @@ def to_str(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = N
     slashes or more.
 
     Raises ParseError with offsets, in characters, for what is no ``file:`` URI of an absolute path,
-    has a query or a fragment, names another machine where the platform has no such path, or holds
-    an encoded separator or NUL, which no name can; DecodeError for a malformed escape, and, of a
-    Windows path, for octets that are no UTF-8. Source: RFC 8089 section 2, appendix E.
+    has a query or a fragment, names another machine where the platform has no such path, holds an
+    encoded separator or NUL, which no name can, or, on Windows, a name that is a device's, a
+    stream's or another file's (``nul.txt``, ``a:b``, ``a.``), raw or escaped; DecodeError for a
+    malformed escape, and, of a Windows path, for octets that are no UTF-8.
+    Source: RFC 8089 section 2, appendix E; Python's ``os.path.isreserved``.
     """
     chosen, uri = _flavour(flavour), text_of(uri)
     octets = to_bytes(uri, chosen)
@@ -169,7 +184,11 @@ def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None =
         if _DRIVE_AS_HOST.fullmatch(host):
             span = (parts.start("host"), span[1])
             host, path = "", host + path
-        return _windows(uri, host, _undone(uri, path, span[0]), span)
+        windows = _windows(uri, host, _undone(uri, path, span[0]), span)
+        # Behind the drive or the server; separators are none of them escaped.
+        names = list(_NAME.finditer(uri, *span))[host.lower() in _THIS_HOST :]
+        _check_names(uri, names, is_share=windows.startswith(b"\\"))
+        return windows
     octets = _undone(uri, path, span[0])
     if host.lower() not in _THIS_HOST:
         raise _bad(uri, parts.span("host"), "is another machine")
@@ -194,6 +213,14 @@ def _windows(uri: str, host: str, octets: bytes, span: tuple[int, int]) -> bytes
         raise _bad(uri, span, "has no drive")
     server, slash, rest = octets.lstrip(b"/").partition(b"/")
     return _unc(uri, server, slash + rest)
+
+
+def _check_names(uri: str, names: list[re.Match[str]], *, is_share: bool) -> None:
+    """Refuse names that name something else than a file or a folder."""
+    for n, name in enumerate(names):
+        octets = superuri.decode_bytes(name[0])
+        if _RESERVED.match(octets) or (is_share and n == 0 and octets.lower() in _NO_SHARE):
+            raise _bad(uri, name.span(), "names a device, a stream or another file on Windows")
 
 
 def _unc(uri: str, server: bytes, path: bytes) -> bytes:

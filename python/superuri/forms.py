@@ -16,8 +16,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from superuri import _core
+from superuri import _core, profiles
 from superuri._refused import text_of
+from superuri.errors import ParseError
 
 encode = _core.form_encode
 decode = _core.form_decode
@@ -35,6 +36,9 @@ Pairs: TypeAlias = Mapping[str, Value] | Iterable[tuple[Name, Value]]
 CHARSET_FIELD = "_charset_"
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
+#: What the URL standard takes off both ends of a URL, and out of it.
+_AROUND = "".join(map(chr, range(0x21)))
+_WITHIN = str.maketrans("", "", "\t\n\r")
 
 
 class Submission(NamedTuple):
@@ -62,15 +66,17 @@ def submit(
     >>> forms.submit("mailto:a@e.com", [("subject", "a b"), ("cc", "c@e.com")]).url
     'mailto:a@e.com?subject=a%20b&cc=c%40e.com'
 
-    Lines end in CR LF; a field named ``_charset_`` gets the encoding's name; a character that the
-    encoding lacks becomes ``&#N;``, as if it had been typed so; a lone surrogate, U+FFFD. A label
-    of the Encoding Standard means what it means to a browser: ``latin1`` is windows-1252. By mail,
-    the pairs of a GET are the mail's headers, with ``%20`` for a space, as RFC 6068 reads them; a
-    POST has the form in the mail's body, encoded once more, so that the body is what a server would
-    be sent.
+    The URL is parsed by the URL standard, as ``whatwg.URL`` does; one without a scheme stays
+    relative, its path, query and fragment escaped as there. Lines end in CR LF; a field named
+    ``_charset_`` gets the encoding's name; a character that the encoding lacks becomes ``&#N;``, as
+    if it had been typed so; a lone surrogate, U+FFFD. A label of the Encoding Standard means what
+    it means to a browser: ``latin1`` is windows-1252. By mail, the pairs of a GET are the mail's
+    headers, with ``%20`` for a space, as RFC 6068 reads them; a POST has the form in the mail's
+    body, encoded once more, so that the body is what a server would be sent.
 
     Raises LookupError for an unknown encoding; ValueError for a method that is neither "get" nor
-    "post", in whatever case. Source: HTML standard, "Form submission algorithm".
+    "post", in whatever case; ParseError for a URL that is none, to which a browser sends nothing.
+    Source: HTML standard, "Form submission algorithm".
     """
     verb = method.lower()
     if verb not in {"get", "post"}:
@@ -81,7 +87,7 @@ def submit(
         for name, value in _items(pairs)
     ]
     form = serialize(said, encoding=encoding, errors="xmlcharrefreplace", newlines="crlf")
-    action = text_of(action)
+    action = _as_parsed(text_of(action))
     before, hash_sign, fragment = action.partition("#")
     base, _, query = before.partition("?")
     is_mail = base[:7].lower() == "mailto:"
@@ -94,7 +100,20 @@ def submit(
     return Submission(action, "application/x-www-form-urlencoded", form.encode("ascii"))
 
 
-def charset(text: str | bytes, *, default: str = "utf-8") -> str:
+def _as_parsed(action: str) -> str:
+    """Return the action as the URL standard serialises it; a relative one stays relative."""
+    text = _scalar_text(action)
+    try:
+        return _core.URL(text).href
+    except ParseError as error:
+        if error.code != "relative-url":
+            raise
+    text = text.strip(_AROUND).translate(_WITHIN)
+    _core.URL(text, "https://base.invalid/")  # raises where a browser sends nothing
+    return _core.clean(text, profiles.WHATWG)
+
+
+def charset(text: str | bytes | _core.URI | _core.URL, *, default: str = "utf-8") -> str:
     """Return the encoding that a form says it is in, by its field ``_charset_``; else the default.
 
     >>> from superuri import forms
@@ -156,9 +175,13 @@ def _scalars(value: Value) -> Value:
 
 
 def _scalar(value: Single) -> Single:
-    if isinstance(value, str) and _SURROGATE.search(value):
-        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-    return value
+    return _scalar_text(value) if isinstance(value, str) else value
+
+
+def _scalar_text(text: str) -> str:
+    if _SURROGATE.search(text):
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
 
 
 def _is_charset_field(name: Name) -> bool:

@@ -24,6 +24,10 @@ _LOCAL_PART = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
 _HEADER = superuri.sets.rfc3986.COMPONENT - "!$'()*,:@"
 _DOMAIN = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
 _LINE_END = re.compile(r"\r\n|\r|\n")
+# What some writer of mails takes for the end of a line (str.splitlines does), and NUL, where the
+# strings of others end.
+_HEADER_END = re.compile(r"\r\n|[\0\n\v\f\r\x1c-\x1e\x85\u2028\u2029]")
+_ENDS_HEADER = "has a line end, or NUL, and would end its header"
 _ILLEGAL = re.compile(r"[^A-Za-z0-9\-._~!$'()*+,;:@%/&=]")
 
 
@@ -68,9 +72,10 @@ def parse(text: str | URI | URL) -> Mailto:
 
     The fragment counts for nothing. What it says is from afar: show it before you send it.
 
-    Raises ParseError with the offsets, in characters, of what is no such URI, and of a line end in
-    a header other than ``body``, which would begin another header; DecodeError of an escape that
-    is malformed or no UTF-8. Source: RFC 6068 sections 2 and 4.
+    Raises ParseError with the offsets, in characters, of what is no such URI, and of a line end or
+    NUL in an address or in a header other than ``body``, which would begin another header: any
+    that ``str.splitlines`` knows; DecodeError of an escape that is malformed or no UTF-8.
+    Source: RFC 6068 sections 2 and 4.
     """
     text = text_of(text)
     if text[:7].lower() != "mailto:":
@@ -81,7 +86,13 @@ def parse(text: str | URI | URL) -> Mailto:
         stray = _ILLEGAL.search(text, start, stop)
         if stray:
             raise _bad(text, stray.span(), "may not stand here unescaped")
-    to = [_decoded(text, span) for span in _split(text, (7, path_end), ",") if span[0] < span[1]]
+    to = []
+    for span in _split(text, (7, path_end), ","):
+        address = _decoded(text, span)
+        if _HEADER_END.search(address):
+            raise _bad(text, span, _ENDS_HEADER)
+        if address:
+            to.append(address)
     headers = []
     for start, stop in _split(text, (path_end + 1, end), "&"):
         equals = text.find("=", start, stop)
@@ -89,8 +100,8 @@ def parse(text: str | URI | URL) -> Mailto:
             raise _bad(text, (start, stop), 'has no "="')
         name = _decoded(text, (start, equals))
         value = _decoded(text, (equals + 1, stop))
-        if _LINE_END.search(name) or (name.lower() != "body" and _LINE_END.search(value)):
-            raise _bad(text, (start, stop), "has a line end, which would begin another header")
+        if _HEADER_END.search(name) or (name.lower() != "body" and _HEADER_END.search(value)):
+            raise _bad(text, (start, stop), _ENDS_HEADER)
         headers.append((name, value))
     return Mailto(tuple(to), tuple(headers))
 
@@ -107,8 +118,8 @@ def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> st
     Headers whose names are no words of Python stand in ``headers``, before the others. Line ends
     of the body become CR LF.
 
-    Raises ParseError for an address without ``@``, and for a line end in an address or a header
-    other than ``body``; EncodeError for a lone surrogate. Source: RFC 6068 section 2.
+    Raises ParseError for an address without ``@``, and for a line end or NUL in an address or a
+    header other than ``body``; EncodeError for a lone surrogate. Source: RFC 6068 section 2.
     """
     uri = "mailto:" + ",".join([_address(address) for address in to])
     fields = []
@@ -130,9 +141,9 @@ def _address(address: str) -> str:
 
 
 def _without_line_end(text: str) -> None:
-    found = _LINE_END.search(text)
+    found = _HEADER_END.search(text)
     if found:
-        raise _bad(text, found.span(), "is a line end, which would begin another header")
+        raise _bad(text, found.span(), "is a line end, or NUL, and would end its header")
 
 
 def _split(text: str, span: tuple[int, int], delimiter: str) -> list[tuple[int, int]]:

@@ -4,7 +4,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyTuple};
 
-use super::words::one_of;
+use super::words::{one_of, several};
 use crate::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
 use crate::refused::UNICODE_VERSION;
 use crate::sinks::Sink;
@@ -172,8 +172,7 @@ impl PyDisplay {
             Length::AtMost(length) => view.length = Some(length),
         }
         if let Some(protected) = protected {
-            let names = protected.try_iter()?;
-            view.protected = names.map(|name| name?.extract()).collect::<PyResult<_>>()?;
+            view.protected = several(protected, "protected", "host names")?;
         }
         Ok(Self(view))
     }

@@ -12,6 +12,7 @@ use super::docs;
 use super::text::Text;
 use super::verbs::{encoder, word};
 use crate::guess;
+use crate::labels;
 use crate::mojibake;
 use crate::percent::Errors;
 use crate::percent_u;
@@ -92,4 +93,11 @@ impl Verb for RepairMojibake {
             Some(repaired) => text.string(&repaired),
         }
     }
+}
+
+/// What the Encoding Standard calls the encoding in which a document of this label is read; None
+/// if it is no label.
+#[pyfunction]
+pub(super) fn read_as(label: &str) -> Option<&'static str> {
+    labels::read_as(label)
 }

@@ -43,12 +43,12 @@ Layer(text='../etc', revealed=('dot-segment', 'slash'))
 >>> superuri.layers("a+b%")
 ()
 
-A Layer has the text, in which octets that are no UTF-8 stay escaped, and revealed, what stands
-bare there and was escaped before: "nul", "line-break", "control", "url", "dot-segment",
-"slash", "backslash", "delimiter", "markup", "non-ascii". At most depth layers are taken off,
-16 unless said: a text that is deeper has as many, and the last one still holds an escape. A %
-that begins no escape stays. This is for looking: a program decodes once, and superuri.decode
-does that.
+A Layer has the text, in which octets that are no UTF-8 stay escaped ("%E9" has no layer), and
+revealed, what stands bare there and was escaped before: "nul", "line-break", "control", "url",
+"dot-segment", "slash", "backslash", "delimiter", "markup", "non-ascii". At most depth layers
+are taken off, 16 unless said: a text that is deeper has as many, and the last one still holds
+an escape. A % that begins no escape stays. This is for looking: a program decodes once, and
+superuri.decode does that.
 
 Raises EncodeError for a lone surrogate, ValueError for a depth below 1.
 Source: RFC 3986 section 2.4: implementations must not decode the same string more than once."#;

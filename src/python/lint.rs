@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::CStr;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
@@ -11,6 +11,7 @@ use super::call::{self, Arguments, Verb};
 use super::docs_lint as docs;
 use super::text::Text;
 use super::verbs::word;
+use super::words::several;
 use crate::error::quote;
 use crate::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules};
 use crate::utf8::Offsets;
@@ -24,14 +25,10 @@ pub(super) fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u
     Ok((Cow::Owned(bytes.cast::<PyBytes>()?.as_bytes().to_vec()), true))
 }
 
-/// The words of an argument: one, or several.
+/// The words of an argument, if it is there.
 fn words(argument: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Vec<String>> {
-    let Some(argument) = argument else { return Ok(Vec::new()) };
-    if argument.is_instance_of::<PyString>() {
-        let message = format!("{name} is a sequence of codes and names of rules, not one str");
-        return Err(PyTypeError::new_err(message));
-    }
-    argument.try_iter()?.map(|word| word?.extract()).collect()
+    argument
+        .map_or_else(|| Ok(Vec::new()), |words| several(words, name, "codes and names of rules"))
 }
 
 fn options(arguments: &Arguments<'_>, from: usize) -> PyResult<Options> {

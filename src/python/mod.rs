@@ -75,6 +75,8 @@ mod _core {
     #[pymodule_export]
     use super::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
+    use super::encodings::read_as;
+    #[pymodule_export]
     use super::explain::all_standards;
     #[pymodule_export]
     use super::hosts::{agreed_host, domain, ipv4, public_suffix};

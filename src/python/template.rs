@@ -148,7 +148,8 @@ impl PyTemplate {
     /// {'host': 'e.com', 'user': 'a/b', 'path': ('x', 'y'), 'q': None, 'more': (('n', '1'),)}
     ///
     /// Literal text is matched as it is written, scheme and host in any case, the pairs of a query
-    /// in any order. A slot takes as little as it can.
+    /// in any order. Of a label that a slot shares with text, the characters count and not the
+    /// A-label. A slot takes as little as it can.
     ///
     /// Raises ParseError for what is no URI, DecodeError where a value is no UTF-8.
     #[pyo3(signature = (uri, /))]

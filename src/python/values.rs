@@ -370,7 +370,7 @@ pub(super) fn found<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'p
     };
     match found {
         Found::Absent => Ok(py.None().into_bound(py)),
-        Found::One(one) => Ok(PyString::new(py, &read(one)?).into_any()),
+        Found::One(one) => Ok(PyString::new(py, &read(&one)?).into_any()),
         Found::Many(many) => {
             let many: Vec<String> = many.into_iter().map(read).collect::<PyResult<_>>()?;
             Ok(PyTuple::new(py, many)?.into_any())

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use super::verbs::word;
 use crate::error::quote;
@@ -23,6 +24,15 @@ pub(super) fn unknown<'a>(
     let known: Vec<&str> = known.into_iter().collect();
     let said = quote(said.as_bytes());
     PyValueError::new_err(format!("{name}={said}: it is one of {}", known.join(", ")))
+}
+
+/// The texts of an argument that takes several. Of one str, they would be its characters.
+pub(super) fn several(argument: &Bound<'_, PyAny>, name: &str, of: &str) -> PyResult<Vec<String>> {
+    if argument.is_instance_of::<PyString>() {
+        let message = format!("{name} is a sequence of {of}, not one str");
+        return Err(PyTypeError::new_err(message));
+    }
+    argument.try_iter()?.map(|word| word?.extract()).collect()
 }
 
 /// What the word of this argument means.

@@ -53,7 +53,7 @@ class Disagreement(NamedTuple):
 
 
 def disagree(
-    url: str | _core.URI, *, parsers: Sequence[str] = (), limit: float = LIMIT
+    url: str | _core.URI | _core.URL, *, parsers: Sequence[str] = (), limit: float = LIMIT
 ) -> Disagreement:
     r"""What each parser that is installed here sees in the URL, and where they differ.
 

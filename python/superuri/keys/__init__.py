@@ -27,7 +27,9 @@ safe_browsing_expressions = _core.safe_browsing_expressions
 _SHORTEST, _WHOLE = 4, 32
 
 
-def safe_browsing_hashes(url: str | bytes | _core.URI, *, size: int = _WHOLE) -> tuple[bytes, ...]:
+def safe_browsing_hashes(
+    url: str | bytes | _core.URI | _core.URL, *, size: int = _WHOLE
+) -> tuple[bytes, ...]:
     """Return the first bytes of the SHA-256 of each expression of a URL, in their order.
 
     >>> from superuri import keys

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Literal, NamedTuple
 
 from superuri import _core
-from superuri._refused import refused
+from superuri._refused import refused, text_of
 from superuri.errors import ParseError
 from superuri.wire import programs
 from superuri.wire.changes import Change as Change
@@ -50,7 +50,7 @@ class Answer(NamedTuple):
     why: str = ""
 
 
-def target(url: str) -> str:
+def target(url: str | _core.URI | _core.URL) -> str:
     """Return what is to arrive of the URL: its path and its query, as they are written.
 
     >>> target("https://user@e.com?q=%7e#top")
@@ -59,7 +59,7 @@ def target(url: str) -> str:
     Raises ParseError for what is no URL of the Web, and where a backslash follows the host;
     EncodeError for a lone surrogate. Source: RFC 9112 section 3.2.1.
     """
-    return _behind_the_host(url).partition("#")[0]
+    return _behind_the_host(text_of(url)).partition("#")[0]
 
 
 def _behind_the_host(url: str) -> str:
@@ -85,7 +85,7 @@ def _behind_the_host(url: str) -> str:
 
 
 def send(
-    url: str,
+    url: str | _core.URI | _core.URL,
     clients: Iterable[str] = NAMES,
     *,
     exact: bool = False,
@@ -103,7 +103,7 @@ def send(
 
     Raises what target raises; ValueError for a client that has no row in wire.clients.CLIENTS.
     """
-    rest = _behind_the_host(url)
+    rest = _behind_the_host(text_of(url))
     rows = {client.name: client for client in CLIENTS}
     chosen = list(clients)
     for name in chosen:
