@@ -37,6 +37,8 @@ def placed(text: str, places: Sequence[int]) -> tuple[str, Sequence[int]]:
     >>> placed(" a\tb ", range(6))
     ('ab', array('q', [1, 3, 4]))
     """
+    if text.isprintable() and text.strip(" ") == text:
+        return text, places
     start = len(text) - len(text.lstrip(_AROUND))
     end = max(start, len(text.rstrip(_AROUND)))
     if not any(each in text[start:end] for each in _WITHIN):
@@ -55,16 +57,22 @@ def elsewhere(old: str, new: str) -> bool:
     """
     if old == new:
         return False
-    before = _target(old)
-    return before is not None and before != _target(new)
+    before, after = _target(old), _target(new)
+    if before is None or before == after:
+        return False
+    return after is None or _escaped(before) != _escaped(after)
 
 
 def _target(text: str) -> str | None:
-    """Return where the URL leads from a page, escaped as `clean` does; None for nowhere."""
+    """Return where the URL leads from a page; None for nowhere."""
     try:
-        target = str(whatwg.URL(text, _PAGE))
+        return str(whatwg.URL(text, _PAGE))
     except ValueError:
         return None
+
+
+def _escaped(target: str) -> str:
+    """Return the URL escaped as `clean` does."""
     try:
         return str(superuri.normalize(superuri.clean(target)))
     except ValueError:

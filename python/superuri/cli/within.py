@@ -39,10 +39,10 @@ def of_document(options: argparse.Namespace, total: Total, name: str, raw: bytes
         findings = lint(options, text, ignored)
         if findings:
             add_counts(total, _core.count_findings(text, asked_of(options, ignored)))
-        left = unmended(options, spot, ignored) if findings else ()
-        for found in findings:
-            if not is_shown(options, found):
-                continue
+        shows = [found for found in findings if is_shown(options, found)]
+        mends = not options.quiet and any(found.fix for found in shows)
+        left = unmended(options, spot, ignored) if mends else ()
+        for found in shows:
             fixes = found.fix.edits if found.fix and found.code not in left else ()
             edits = [
                 (*columns.region(places[start], places[end]), spot.way.write(new))
@@ -97,7 +97,9 @@ def rewritten(options: argparse.Namespace, document: str, name: str) -> str:
     parts = []
     done = 0
     for spot, ignored in linted(document, name):
-        new = fix(options, spot.text, (*ignored, *unmended(options, spot, ignored)))
+        new = fix(options, spot.text, ignored)
+        left = unmended(options, spot, ignored) if new != spot.text else ()
+        new = fix(options, spot.text, (*ignored, *left)) if left else new
         if new != spot.text and spot.way.takes(new):
             parts += [document[done : spot.start], spot.written(document, new)]
             done = spot.end
