@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 _AROUND = "".join(map(chr, range(0x21)))
 _WITHIN = "\t\n\r"
 _DROPPED = dict.fromkeys(map(ord, _WITHIN))
-#: What a URL in markup is resolved against; any page does, for both are.
-_PAGE = "https://page.example/folder/page?query#fragment"
+#: What a URL in markup is resolved against: one of another scheme is read in other ways.
+_PAGES = tuple(
+    f"{head}/folder/page?query#fragment" for head in ("https://h", "http://h", "file://")
+)
 
 
 def meant(text: str) -> str:
@@ -55,18 +57,21 @@ def elsewhere(old: str, new: str) -> bool:
     >>> elsewhere("a|b", "a%7Cb"), elsewhere("a\\b", "a%5Cb"), elsewhere("http://a b/", "c")
     (False, True, False)
     """
-    if old == new:
-        return False
-    before, after = _target(old), _target(new)
+    return old != new and any(_departs(old, new, page) for page in _PAGES)
+
+
+def _departs(old: str, new: str, page: str) -> bool:
+    """Tell whether one leads from the page where the other does not."""
+    before, after = _target(old, page), _target(new, page)
     if before is None or before == after:
         return False
     return after is None or _escaped(before) != _escaped(after)
 
 
-def _target(text: str) -> str | None:
+def _target(text: str, page: str) -> str | None:
     """Return where the URL leads from a page; None for nowhere."""
     try:
-        return str(whatwg.URL(text, _PAGE))
+        return str(whatwg.URL(text, page))
     except ValueError:
         return None
 
