@@ -87,6 +87,8 @@ def outcome(argv: list[str], closed: set[int]) -> int:
     except BrokenPipeError:
         code = CLOSED_PIPE
     except OSError as error:
+        if error.filename is None and closed and error.errno == messages.CLOSED:
+            error.filename = "<stdin>"  # all else has its name
         messages.say_file_error(error)
         code = FILES
     except MemoryError as error:
@@ -104,13 +106,15 @@ def outcome(argv: list[str], closed: set[int]) -> int:
 def plug() -> set[int]:
     """Return which of the descriptors 0, 1 and 2 are closed, and put something harmless there.
 
-    Otherwise the next file that is opened would become standard output.
+    Otherwise the next file that is opened would become standard output. What is put there cannot
+    be read instead of standard input, nor written instead of standard output: whoever tries fails,
+    as with a closed one. Messages that nobody can hear are lost, and no failure.
     """
     closed = set()
-    for descriptor in (0, 1, 2):
+    for descriptor, way in ((0, os.O_WRONLY), (1, os.O_RDONLY), (2, os.O_RDWR)):
         try:
             os.fstat(descriptor)
         except OSError:
             closed.add(descriptor)
-            os.open(os.devnull, os.O_RDWR)
+            os.open(os.devnull, way)
     return closed

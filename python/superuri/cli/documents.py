@@ -13,7 +13,7 @@ from html.entities import html5
 from itertools import chain
 
 from superuri import _core
-from superuri.cli import stylesheet
+from superuri.cli import browsed, stylesheet
 from superuri.cli.spots import PLAIN, Spot, Way, composed
 
 TYPE_CHECKING = False
@@ -86,19 +86,27 @@ def _of_sheet(sheet: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
         raw = sheet[value.start : value.end]
         if raw and not _TEMPLATE.search(raw):
             text, inner = stylesheet.unescaped(raw)
-            yield Spot(text, composed(places, value.start, inner), _in_sheet(value.quote, way))
+            there = composed(places, value.start, inner)
+            yield from _browsed(text, there, _in_sheet(value.quote, way))
+
+
+def _browsed(text: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
+    """Yield the URL that stands there for a browser, unless it is empty."""
+    url, there = browsed.placed(text, places)
+    if url:
+        yield Spot(url, there, way)
 
 
 def _in_sheet(quote: str, way: Way) -> Way:
     """Return how a URL is written in a style sheet that is itself written so."""
 
     def read(raw: str) -> str:
-        return stylesheet.read(way.read(raw))
+        return browsed.meant(stylesheet.read(way.read(raw)))
 
     def write(text: str) -> str:
         return way.write(stylesheet.written(text, quote))
 
-    return Way(read, write, way.takes)
+    return Way(read, write, way.takes, browsed=True)
 
 
 def _of_html(document: str) -> Iterator[Spot]:
@@ -115,12 +123,12 @@ def _of_html(document: str) -> Iterator[Spot]:
         text, inner = unescaped(raw)
         places = composed(range(start, end + 1), 0, inner)
         if name == "style":
-            yield from _of_sheet(text, places, ATTRIBUTE)
+            yield from _of_sheet(text, places, ENTITIES)
         elif name in SETS:
             for one, other in candidates(text):
-                yield Spot(text[one:other], places[one : other + 1], CANDIDATE)
+                yield from _browsed(text[one:other], places[one : other + 1], CANDIDATE)
         else:
-            yield Spot(text, places, ATTRIBUTE)
+            yield from _browsed(text, places, ATTRIBUTE)
 
 
 def candidates(text: str) -> Iterator[tuple[int, int]]:
@@ -239,8 +247,14 @@ def _read(raw: str) -> str:
     return unescaped(raw)[0]
 
 
-#: How a URL is written in an attribute, between any quotes; and as one of a set.
-ATTRIBUTE = Way(_read, html.escape, PLAIN.takes)
+def _followed(raw: str) -> str:
+    """Return the URL that the value of an attribute is."""
+    return browsed.meant(_read(raw))
+
+
+#: How a text is written in an attribute, between any quotes; a URL; and one of a set of them.
+ENTITIES = Way(_read, html.escape, PLAIN.takes)
+ATTRIBUTE = ENTITIES._replace(read=_followed, browsed=True)
 CANDIDATE = ATTRIBUTE._replace(takes=_is_candidate)
 
 

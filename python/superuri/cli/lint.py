@@ -6,7 +6,19 @@ from typing import NamedTuple
 
 import superuri
 from superuri import _core
-from superuri.cli import FINE, INVALID, USAGE, findings, jobs, look, messages, output, review, words
+from superuri.cli import (
+    FILES,
+    FINE,
+    INVALID,
+    USAGE,
+    findings,
+    jobs,
+    look,
+    messages,
+    output,
+    review,
+    words,
+)
 from superuri.cli.findings import FORMATS, SEVERITIES
 from superuri.cli.readers import names, number, size
 
@@ -98,6 +110,8 @@ class Total(NamedTuple):
     changed: list[str]
     #: How many URLs comments exempt.
     exempted: list[int]
+    #: What could not be read in folders.
+    unread: list[str]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -109,7 +123,7 @@ def run(options: argparse.Namespace) -> int:
         messages.say_error("superuri lint", messages.printable(str(error)))
         messages.say("superuri rules lists them")
         return USAGE
-    total = Total({}, [], [0])
+    total = Total({}, [], [0], [])
     to_stdout = options.mends and not options.diff and review.writes_stdout(options)
     writer = findings.Writer(
         options.format,
@@ -131,7 +145,7 @@ def run(options: argparse.Namespace) -> int:
     worst = {grade for (_, grade), times in total.counts.items() if times}
     failing = SEVERITIES[SEVERITIES.index(options.fail_on) :]
     failed = bool(worst & {*failing}) or (options.diff and total.changed)
-    return INVALID if failed else FINE
+    return FILES if total.unread else INVALID if failed else FINE
 
 
 def summary(options: argparse.Namespace, total: Total) -> None:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 RED, YELLOW, CYAN = "31;1", "33", "36"
 
+CLOSED = errno.EBADF
+
 # In the words of a person; any other error says what the system says.
 WORDS = {
     errno.ENOENT: "there is no such file or directory",
@@ -20,6 +22,7 @@ WORDS = {
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "the quota is used up",
     errno.EROFS: "the file system is read-only",
+    CLOSED: "it is closed",
     errno.ELOOP: "its symbolic links run in a circle",
 }
 

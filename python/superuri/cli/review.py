@@ -1,4 +1,4 @@
-"""How does the linter go through arguments, lines and documents, and mend them?"""
+"""How does the linter go through arguments and lines, and mend them?"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 
 import superuri
 from superuri import _caret, _core
-from superuri.cli import documents, exempt, messages, output, spots
+from superuri.cli import messages, output
 from superuri.cli.findings import SEVERITIES, Hit
 
 TYPE_CHECKING = False
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 #: How much of a file is read at once; in bytes.
 BLOCK = 1 << 20
-#: What has a NUL in so many of its first bytes is no document.
-SNIFFED = 8192
 MARK = b"\xef\xbb\xbf"
 
 
@@ -35,8 +33,9 @@ def writes_stdout(options: argparse.Namespace) -> bool:
 def hits(options: argparse.Namespace, total: Total) -> Iterator[Hit]:
     """Yield the findings that are to be shown, count all, and mend on the way."""
     if options.find:
-        for name in files(options.texts):
-            yield from of_document(options, total, name)
+        from superuri.cli import within  # noqa: PLC0415  because only documents need their readers
+
+        yield from within.hits(options, total)
     elif options.texts:
         yield from of_arguments(options, total)
     else:
@@ -171,98 +170,6 @@ def of_list(options: argparse.Namespace, total: Total, name: str) -> Iterator[Hi
     finally:
         if target is not None:
             target.discard()
-
-
-def files(names: list[str]) -> Iterator[str]:
-    """Yield the documents, and those of the folders; what is hidden is passed over there."""
-    for name in names:
-        if name == "-" or not os.path.isdir(name):
-            yield name
-            continue
-        for folder, folders, files in os.walk(name):
-            folders[:] = sorted(each for each in folders if not each.startswith("."))
-            seen = sorted(each for each in files if not each.startswith("."))
-            yield from (os.path.normpath(os.path.join(folder, each)) for each in seen)
-
-
-def of_document(options: argparse.Namespace, total: Total, name: str) -> Iterator[Hit]:
-    """Yield what is found in the URLs of a document."""
-    with os.fdopen(0, "rb", closefd=False) if name == "-" else open(name, "rb") as file:
-        raw = file.read()
-    if b"\0" in raw[:SNIFFED]:
-        return
-    document = told(raw)
-    shown = "<stdin>" if name == "-" else name
-    if options.mends:
-        document = mended_document(options, total, document, name)
-    places = spots.Columns(document)
-    for spot, ignored in linted(document, name, total):
-        findings = lint(options, spot.text, ignored)
-        if findings:
-            asked = asked_of(options, ignored)
-            add_counts(total, _core.count_findings(spot.text, asked))
-        for found in findings:
-            if not is_shown(options, found):
-                continue
-            fixes = found.fix.edits if found.fix else ()
-            edits = [
-                (*places.region(*spot.span(start, end)), spot.way.write(new))
-                for start, end, new in fixes
-            ]
-            at = places.region(*spot.span(found.start, found.end))
-            yield Hit(shown, *at, spot.text, found, edits or None)
-
-
-def linted(
-    document: str, name: str, total: Total | None = None
-) -> Iterator[tuple[spots.Spot, tuple[str, ...]]]:
-    """Yield the URLs of a document, and which rules a comment exempts each from."""
-    exempted = exempt.Exemptions(document)
-    for spot in documents.spots(document, documents.kind(name)):
-        ignored = exempted.of(spot.start)
-        if ignored is not None:
-            yield spot, ignored
-        elif total is not None:
-            total.exempted[0] += 1
-
-
-def mended_document(options: argparse.Namespace, total: Total, document: str, name: str) -> str:
-    """Return the document that is to be linted, after it was mended; or show what would be."""
-    shown = "<stdin>" if name == "-" else name
-    mended = rewritten(options, document, name)
-    if mended != document:
-        total.changed.append(shown)
-    if options.diff:
-        show_diff(options, shown, document, mended)
-        return document
-    if name == "-":
-        if not options.quiet:
-            output.write(mended.encode("utf-8", "surrogateescape"))
-    elif mended != document:
-        rewrite(name, mended.encode("utf-8", "surrogateescape"))
-    return mended
-
-
-def rewritten(options: argparse.Namespace, document: str, name: str) -> str:
-    """Return the document with each of its URLs mended."""
-    parts = []
-    done = 0
-    for spot, ignored in linted(document, name):
-        new = fix(options, spot.text, ignored)
-        if new != spot.text and spot.way.takes(new):
-            parts += [document[done : spot.start], spot.written(document, new)]
-            done = spot.end
-    return "".join([*parts, document[done:]])
-
-
-def rewrite(name: str, data: bytes) -> None:
-    """Replace the file, whole or not at all."""
-    target = output.Target(name)
-    try:
-        _core.append((target.path, target.name), data)
-        target.commit()
-    finally:
-        target.discard()
 
 
 def told(raw: bytes) -> str:

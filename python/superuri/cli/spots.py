@@ -24,6 +24,8 @@ class Way(NamedTuple):
     write: Callable[[str], str]
     #: Can it be written there at all?
     takes: Callable[[str], bool]
+    #: Does a browser follow it?
+    browsed: bool = False
 
 
 def _takes_all(_: str) -> bool:
@@ -31,6 +33,8 @@ def _takes_all(_: str) -> bool:
     return True
 
 
+# What is no UTF-8, PEP 383.
+_OCTET = re.compile("[\udc80-\udcff]")
 #: As it is.
 PLAIN = Way(str, str, _takes_all)
 
@@ -59,6 +63,16 @@ class Spot:
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Return where in the document this part of the URL stands."""
         return self.places[start], self.places[end]
+
+    def asked(self) -> tuple[str | bytes, Sequence[int]]:
+        """Return what is linted, the octets of what is no UTF-8, and where each unit stands."""
+        if self.text.isascii() or not _OCTET.search(self.text):
+            return self.text, self.places
+        units = array("q")
+        for c, place in zip(self.text, self.places, strict=False):
+            units.extend([place] * len(c.encode("utf-8", "surrogateescape")))
+        units.append(self.end)
+        return self.text.encode("utf-8", "surrogateescape"), units
 
     def written(self, document: str, new: str) -> str:
         """Return the URL as it is written in place of this one: what stays, stays as it is."""
