@@ -10,9 +10,9 @@ use super::characters::{self, Shape};
 use super::marks::{self, Marks, Sight};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
-use super::{Decoded, Table, free, plain, ranks, units};
+use super::{Decoded, Table, plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512, ssse3, units256, units512};
+use super::{avx2, avx512, free, ssse3, units256, units512};
 
 /// A set of instructions that this machine has: one cannot be made for those that it has not.
 ///
@@ -141,7 +141,7 @@ impl Tier {
         by!(self, find(text, table))
     }
 
-    /// As [`free::is_free`].
+    /// As [`super::is_free`].
     #[inline]
     #[must_use]
     pub fn is_free(self, text: &[u8], table: &Table) -> bool {
