@@ -181,7 +181,10 @@ impl Pass<'_> {
         let text = self.text;
         let mut at = from;
         if text.len() - from >= LONG && component.set().rule() == NonAscii::Encoded {
-            at = self.stretches(from, from + component.find_end(&text[from..]), component);
+            at += find(&text[at..], component.stops());
+            if text.get(at).is_some_and(|&byte| !component.ends_at(byte)) {
+                at = self.stretches(at, at + component.find_end(&text[at..]), component);
+            }
         }
         loop {
             // Escapes come in runs: look at one byte before setting out to search.
