@@ -12,7 +12,7 @@ MAKEFLAGS += --no-builtin-rules
 PYTHON ?= python3
 PY := .venv/bin/python
 STAMPS := .venv/stamps
-ENGINE := Cargo.toml Cargo.lock pyproject.toml $(shell find src -name '*.rs')
+ENGINE := Cargo.toml Cargo.lock pyproject.toml $(shell find crates -path '*/src/*.rs' -o -name Cargo.toml)
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md
 
 # To load the C++ library takes as long as all else of an import, so where the compiler has an archive
@@ -42,10 +42,9 @@ test: lint rust-test $(STAMPS)/peers  ## All that must hold: `check` and `memory
 check: lint rust-test python-test  ## Formatters, linters, types, and all tests of both languages
 
 lint: $(STAMPS)/engine $(STAMPS)/dev  ## Formatters, clippy, ruff, mypy and the stub test
-	cargo fmt --check
+	cargo fmt --all --check
 	cargo fmt --check --manifest-path fuzz/Cargo.toml
-	cargo clippy --quiet --all-targets -- -D warnings
-	PYO3_PYTHON="$$PWD/$(PY)" cargo clippy --quiet --all-targets --features python -- -D warnings
+	PYO3_PYTHON="$$PWD/$(PY)" cargo clippy --quiet --workspace --all-targets -- -D warnings
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) docs/stub.py --check
@@ -125,7 +124,7 @@ instructions: $(STAMPS)/engine  ## Does any call take more instructions than it 
 ##@ Write
 
 fmt: $(STAMPS)/dev  ## Format both languages, and mend what the linter can mend
-	cargo fmt
+	cargo fmt --all
 	cargo fmt --manifest-path fuzz/Cargo.toml
 	$(PY) -m ruff format
 	$(PY) -m ruff check --fix

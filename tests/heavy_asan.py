@@ -42,7 +42,7 @@ def built() -> Path:
         "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "16",
         "CARGO_PROFILE_RELEASE_DEBUG": "1",
     }
-    options = ("--release", "--lib", "--features", "python", "--target", host)
+    options = ("--release", "--lib", "--package", "superuri-python", "--target", host)
     where = ("--target-dir", str(TARGET))
     command = ["cargo", "build", "--quiet", *options, *where]
     subprocess.run(command, check=True, cwd=ROOT, env=environment)
@@ -50,7 +50,7 @@ def built() -> Path:
     shutil.rmtree(package, ignore_errors=True)
     left_out = shutil.ignore_patterns("_core*.so", "__pycache__")
     shutil.copytree(ROOT / "python", package, ignore=left_out)
-    shutil.copy(TARGET / host / "release" / "libsuperuri.so", package / "superuri" / "_core.so")
+    shutil.copy(TARGET / host / "release" / "libsuperuri_python.so", package / "superuri" / "_core.so")
     return package
 
 

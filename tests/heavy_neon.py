@@ -108,10 +108,10 @@ def main() -> int:
             return 1
     environment = os.environ | {"CARGO_TARGET_DIR": str(ROOT / "target" / "neon")} | told
     options = ("--quiet", "--target", target)
-    which = () if "--all" in sys.argv[1:] else ("--lib", "kernels")
+    which = () if "--all" in sys.argv[1:] else ("--package", "superuri-kernels", "--lib")
     commands = {
         "linted": ("clippy", *options, "--all-targets", "--", "-D", "warnings"),
-        "built without a warning": ("rustc", *options, "--lib", "--", "-D", "warnings"),
+        "built without a warning": ("rustc", *options, "--package", "superuri-kernels", "--lib", "--", "-D", "warnings"),
         "tested": ("test", *options, *which),
     }
     # A compiler that is named alone need not be the one that this clippy was made for.

@@ -99,7 +99,7 @@ def test_a_panic_in_the_engine_becomes_internal_error(tmp_path):
     # What it depends on was built for the engine's own tests; nobody waits for it to be fast.
     command = [sys.executable, "-m", "maturin", "build", "--profile", "dev", "--quiet"]
     command += ["--interpreter", sys.executable, "--out", str(tmp_path)]
-    command += ["--features", "python,inject-panic"]
+    command += ["--features", "inject-panic"]
     build = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
     assert build.returncode == 0, build.stderr
     (wheel,) = tmp_path.glob("*.whl")

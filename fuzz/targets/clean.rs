@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use libfuzzer_sys::fuzz_target;
 use superuri::clean::{clean, is_clean};
-use superuri::edits::{Encodings, apply, edits};
-use superuri::sets::PROFILES;
+use superuri::clean::edits::{Encodings, apply, edits};
+use superuri::base::sets::PROFILES;
 use superuri::uri;
 
 fuzz_target!(|data: &[u8]| {

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superuri::explain::{Kind, explain, failure};
-use superuri::layers::{layers, peel};
-use superuri::log_formats::FORMATS;
-use superuri::logs;
-use superuri::percent::Errors;
+use superuri::show::explain::{Kind, explain, failure};
+use superuri::codec::layers::{layers, peel};
+use superuri::codec::log_formats::FORMATS;
+use superuri::codec::logs;
+use superuri::codec::percent::Errors;
 
 fuzz_target!(|data: &[u8]| {
     let explanation = explain(data);

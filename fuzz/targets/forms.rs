@@ -2,8 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superuri::form::{self, Limits, Separators, encode_onto, pairs};
-use superuri::percent::Errors;
+use superuri::codec::form;
+use superuri::codec::form::{Limits, Separators, encode_onto, pairs};
+use superuri::codec::percent::Errors;
 
 fuzz_target!(|data: &[u8]| {
     let mut written = Vec::new();

@@ -3,12 +3,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use superuri::clean::clean;
-use superuri::edits::{Encodings, edits};
-use superuri::glance::{escaped_href, is_href, is_legal, is_normal};
-use superuri::normalize::{Also, Level, of_clean};
-use superuri::sets::RFC3986;
+use superuri::clean::edits::{Encodings, edits};
+use superuri::clean::fast_look::{escaped_href, is_href, is_legal, is_normal};
+use superuri::normal::{Also, Level, of_clean};
+use superuri::base::sets::RFC3986;
 use superuri::uri;
-use superuri::whatwg::{Part, Url};
+use superuri::syntax::hosts::whatwg::{Part, Url};
 
 fuzz_target!(|data: &[u8]| {
     // As long as the longest that is looked at, and over the edges of its blocks: the first byte

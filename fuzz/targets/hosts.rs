@@ -3,10 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superuri::domain::{Rules, public_suffix, registrable};
-use superuri::idna::to_ascii;
-use superuri::readings::{agreed, agreed_by_all};
-use superuri::whatwg::{Part, Url};
+use superuri::syntax::hosts::domain::{Rules, public_suffix, registrable};
+use superuri::syntax::hosts::idna::to_ascii;
+use superuri::syntax::hosts::readings::{agreed, agreed_by_all};
+use superuri::syntax::hosts::whatwg::{Part, Url};
 
 fuzz_target!(|data: &[u8]| {
     let (quick, truth) = (agreed(data), agreed_by_all(data));

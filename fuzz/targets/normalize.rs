@@ -3,11 +3,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use superuri::clean::clean;
-use superuri::keys::{TABLES, key};
-use superuri::normalize::{Also, Level, compare, normalize};
-use superuri::safe_browsing::Canonical;
-use superuri::sets::RFC3986;
-use superuri::surt::{FORMS, surt};
+use superuri::normal::keys::{TABLES, key};
+use superuri::normal::{Also, Level, compare, normalize};
+use superuri::normal::safe_browsing::Canonical;
+use superuri::base::sets::RFC3986;
+use superuri::normal::surt::{FORMS, surt};
 use superuri::uri;
 
 fuzz_target!(|data: &[u8]| {

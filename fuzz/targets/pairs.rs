@@ -4,10 +4,11 @@
 use std::mem::MaybeUninit;
 
 use libfuzzer_sys::fuzz_target;
-use superuri::form::{self, Separators};
-use superuri::kernels::fields::{Field, SHORT, SLACK, write};
-use superuri::kernels::pairs::{Pair, pairs};
-use superuri::kernels::{decode_onto, plus};
+use superuri::codec::form;
+use superuri::codec::form::Separators;
+use superuri_kernels::fields::{Field, SHORT, SLACK, write};
+use superuri_kernels::pairs::{Pair, pairs};
+use superuri_kernels::{decode_onto, plus};
 
 /// Pairs that are found at once: few, so that most queries are left off and gone on with.
 const BATCH: usize = 3;

@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superuri::ecmascript;
-use superuri::percent::{Encoder, Errors, decode, decode_bytes, encode, tokens};
-use superuri::percent_u;
-use superuri::set::NonAscii;
-use superuri::sets::{ROWS, rfc3986};
-use superuri::unescape;
-use superuri::utf8;
+use superuri::codec::ecmascript;
+use superuri::codec::percent::{Encoder, Errors, decode, decode_bytes, encode, tokens};
+use superuri::codec::percent_u;
+use superuri_kernels::set::NonAscii;
+use superuri::base::sets::{ROWS, rfc3986};
+use superuri::codec::unescape_fully as unescape;
+use superuri::codec::encodings::utf8;
 
 const POLICIES: [Errors; 4] = [Errors::Strict, Errors::Replace, Errors::Ignore, Errors::Keep];
 

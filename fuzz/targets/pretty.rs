@@ -3,11 +3,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use superuri::clean::clean;
-use superuri::display::{DISPLAYS, HostForm, Userinfo, View};
-use superuri::normalize::{Also, Level, normalize};
-use superuri::pretty::{pretty, shown};
-use superuri::sets::RFC3986;
-use superuri::sinks::Sink;
+use superuri::show::display::{DISPLAYS, HostForm, Userinfo, View};
+use superuri::normal::{Also, Level, normalize};
+use superuri::show::{pretty, shown};
+use superuri::base::sets::RFC3986;
+use superuri::show::medium::Sink;
 
 fuzz_target!(|data: &[u8]| {
     let [choice, text @ ..] = data else { return };

@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superuri::join::{Components, join};
-use superuri::parsed;
-use superuri::resolve::{relativize, resolve};
-use superuri::split::{authority, split};
+use superuri::syntax::join::{Components, join};
+use superuri::bulk::lines::stretches::verbs::description as parsed;
+use superuri::syntax::resolve::{relativize, resolve};
+use superuri::syntax::split::{authority, split};
 use superuri::uri;
 
 fuzz_target!(|data: &[u8]| {

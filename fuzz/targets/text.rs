@@ -5,8 +5,8 @@ use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use superuri::kernels::Tier;
-use superuri::kernels::characters::{Shape, Width};
+use superuri_kernels::Tier;
+use superuri_kernels::characters::{Shape, Width};
 
 /// Marks what no kernel may write.
 const GUARD: u8 = 0xA5;

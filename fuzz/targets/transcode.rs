@@ -2,14 +2,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superuri::coded::Called;
-use superuri::edits::{Encodings, apply, edits};
-use superuri::encoding::Charset;
-use superuri::guess::{guess, of_text};
-use superuri::labels::{Named, named};
-use superuri::mojibake::{repair, repaired};
-use superuri::percent::Errors;
-use superuri::sets::PROFILES;
+use superuri::codec::encodings::decode::Called;
+use superuri::clean::edits::{Encodings, apply, edits};
+use superuri::codec::encodings::charset::Charset;
+use superuri::codec::encodings::guess::{guess, of_text};
+use superuri::codec::encodings::labels::{Named, named};
+use superuri::codec::encodings::mojibake::{repair, repaired};
+use superuri::codec::percent::Errors;
+use superuri::base::sets::PROFILES;
 
 /// One of each kind: one octet a character, several, states, four octets, the engine's own.
 const LABELS: [&str; 16] = [

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superuri::kernels::{ucs2_onto, ucs4_onto};
+use superuri_kernels::{ucs2_onto, ucs4_onto};
 
 fuzz_target!(|data: &[u8]| {
     let narrow: Vec<u16> =

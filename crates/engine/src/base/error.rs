@@ -1,0 +1,282 @@
+//! What was wrong, where, and what can be done about it?
+//!
+//! The engine speaks of byte offsets; whoever holds the caller's text converts them, and asks for
+//! the sentence with the converted ones, so that words and numbers agree everywhere.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::base::password::masked;
+
+/// Which of Python's exceptions a failure becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// A text that cannot be decoded.
+    Decode,
+    /// A text that cannot be encoded.
+    Encode,
+    /// A text outside what the caller accepts.
+    Repertoire,
+    /// A text that is no URI and cannot be made one.
+    Parse,
+}
+
+/// What was wrong. Adding a kind is adding a row to `Kind::row`.
+#[expect(missing_docs, reason = "each is said by its row")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    TruncatedEscape,
+    BadHex,
+    PercentU,
+    InvalidUtf8,
+    TruncatedUtf8,
+    Overlong,
+    Surrogate,
+    OutOfRange,
+    Undecodable,
+    LoneSurrogate,
+    Unencodable,
+    OutsideRepertoire,
+    AmbiguousAuthority,
+    BadPort,
+    BadHost,
+    SurroundingSpace,
+    RecordSeparator,
+    TooManyPairs,
+    TooManyBytes,
+    LineTooLong,
+    NoUrl,
+    RelativeUrl,
+    UrlTooLong,
+    PartRefused,
+    Misread,
+    NotUri,
+    BadFormat,
+    Absent,
+    NoPair,
+    NotHost,
+    NotScheme,
+    DotSegment,
+    BadPart,
+    BadSlot,
+}
+
+/// A failure: its kind, where it stands in bytes, and what to call it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Error {
+    /// What was wrong.
+    pub kind: Kind,
+    /// In bytes of the text that was handed in.
+    pub at: Range<usize>,
+    /// The culprit in words that begin the sentence.
+    pub what: String,
+    /// The sentence's end, where this failure has more to say than its kind.
+    pub is: Option<String>,
+}
+
+/// A boxed failure keeps the good path's `Result` small.
+pub type Result<T> = std::result::Result<T, Box<Error>>;
+
+impl Kind {
+    /// Class, stable code, the sentence's end after "… at 3..6", and the help.
+    #[rustfmt::skip] // a table reads best one row a line
+    const fn row(self) -> (Class, &'static str, &'static str, &'static str) {
+        use Class::{Decode, Encode, Parse, Repertoire};
+        match self {
+            Self::TruncatedEscape => (Decode, "truncated-escape", "is cut short: an escape is % and two hex digits", "write a % that is data as %25, or decode with errors=\"keep\""),
+            Self::BadHex => (Decode, "bad-hex", "is no escape", "write a % that is data as %25, or decode with errors=\"keep\""),
+            Self::PercentU => (Decode, "percent-u", "is no escape: %uXXXX is in no standard", "superuri.percent_u.decode reads it, or what JavaScript's unescape() makes of it is meant; keep it with errors=\"keep\""),
+            Self::InvalidUtf8 => (Decode, "invalid-utf8", "is no UTF-8", "name its encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
+            Self::TruncatedUtf8 => (Decode, "truncated-utf8", "is UTF-8 cut short", "the rest of the character is missing: choose errors=\"replace\", \"ignore\" or \"keep\""),
+            Self::Overlong => (Decode, "overlong", "is overlong UTF-8, a disguise for a shorter sequence", "no writer of UTF-8 makes this: treat the text as hostile, or keep the escapes with errors=\"keep\""),
+            Self::Surrogate => (Decode, "surrogate", "is a surrogate, which has no UTF-8", "the text was written as CESU-8 or by a broken encoder: keep the escapes with errors=\"keep\""),
+            Self::OutOfRange => (Decode, "out-of-range", "is beyond U+10FFFF", "no such character exists: keep the escapes with errors=\"keep\""),
+            Self::Undecodable => (Decode, "undecodable", "is no text in the encoding", "name another encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
+            Self::LoneSurrogate => (Encode, "lone-surrogate", "has no UTF-8", "choose errors=\"replace\", \"ignore\", \"surrogatepass\" or \"surrogateescape\""),
+            Self::Unencodable => (Encode, "unencodable", "has no bytes in the encoding", "choose an encoding that has it, such as UTF-8, or errors=\"replace\" or \"ignore\""),
+            Self::OutsideRepertoire => (Repertoire, "outside-repertoire", "is outside the repertoire", "refuse the request, or widen the repertoire"),
+            Self::AmbiguousAuthority => (Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)", "parsers disagree here and guessing is an attack: write the one that is meant; brackets hold only an IP literal"),
+            Self::BadPort => (Parse, "bad-port", "is not a number", "a port is decimal digits (RFC 3986 section 3.2.3)"),
+            Self::BadHost => (Parse, "bad-host", "is no host name", "write the A-label (xn--…) of the host that is meant"),
+            Self::SurroundingSpace => (Parse, "surrounding-space", "surrounds the URI", "strip it, or clean with the profile SALVAGE"),
+            Self::RecordSeparator => (Decode, "record-separator", "would break the line in two", "ask for --json, which can hold it, or for -0 (records that end in NUL) if it is a line break"),
+            Self::TooManyPairs => (Parse, "too-many-pairs", "is beyond the limit of pairs", "refuse the form, or raise max_pairs"),
+            Self::TooManyBytes => (Parse, "too-many-bytes", "is beyond the limit of bytes", "refuse the form, or raise max_bytes"),
+            Self::LineTooLong => (Parse, "line-too-long", "is longer than the limit", "raise the limit (--max-line)"),
+            Self::NoUrl => (Parse, "no-url", "is no URL of the URL standard", "browsers refuse it, too: write the host that is meant"),
+            Self::RelativeUrl => (Parse, "relative-url", "has no scheme, and there is no base to read it against", "give the URL that it is relative to as the base"),
+            Self::UrlTooLong => (Parse, "url-too-long", "is longer than the limit of the parser", "no browser sends it: refuse it"),
+            Self::PartRefused => (Parse, "part-refused", "cannot become part of this URL", "the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
+            Self::Misread => (Parse, "misread", "would read back as something else", "encode what is data, with the set of its component; a scheme holds no escapes"),
+            Self::NotUri => (Parse, "not-a-uri", "may not stand in a URI", "URI.clean makes a URI of the text, or says why there is none"),
+            Self::BadFormat => (Parse, "bad-format", "is no format", "a field stands in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
+            Self::Absent => (Parse, "absent", "is absent", "without --require, something else stands for it: --absent says what"),
+            Self::NoPair => (Parse, "no-pair", "is no pair", "two texts stand in it, with one tab between them"),
+            Self::NotHost => (Parse, "not-a-host", "is no host", "a host is one name or one IP address: user, port and path are parts of their own"),
+            Self::NotScheme => (Parse, "not-a-scheme", "is no scheme (RFC 3986 section 3.1)", "a scheme is a letter, and letters, digits, +, - and . behind it; its colon is not part of it"),
+            Self::DotSegment => (Parse, "dot-segment", "would vanish from the path (RFC 3986 section 5.2.4)", "no escape makes data of it, %2E least of all: refuse the value, or store the thing under another name"),
+            Self::BadPart => (Parse, "bad-part", "would change how the other parts are read", "give a value that can stand there, or refuse the one that was given"),
+            Self::BadSlot => (Parse, "bad-slot", "is no slot", "a slot is {name}, {*name} for a list or {**name} for pairs; a brace that is data is doubled"),
+        }
+    }
+
+    /// Which exception this becomes.
+    #[must_use]
+    pub const fn class(self) -> Class {
+        self.row().0
+    }
+
+    /// The stable name of the failure, in words with hyphens.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The end of its sentence.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        self.row().2
+    }
+
+    /// What can be done about it.
+    #[must_use]
+    pub const fn help(self) -> &'static str {
+        self.row().3
+    }
+
+    /// The same on a command line, which has options, and reads and writes UTF-8 only.
+    #[must_use]
+    pub fn typed_help(self) -> String {
+        match self {
+            Self::SurroundingSpace => return "--trim strips it".to_owned(),
+            Self::NotUri => {
+                return "--clean makes a URI of it first, or says why there is none".to_owned();
+            }
+            _ => {}
+        }
+        let help = self.help();
+        let help = help.strip_prefix("name its encoding, or ").unwrap_or(help);
+        // The commands that encode have no --errors.
+        if let (Self::Unencodable, Some((before, _))) = (self, help.split_once(", or errors=")) {
+            return before.to_owned();
+        }
+        match help.split_once("errors=") {
+            Some((before, policies)) => format!("{before}--errors {}", policies.replace('"', "")),
+            None => help.to_owned(),
+        }
+    }
+}
+
+impl Error {
+    /// A failure of this kind at these bytes of the text; the culprit is quoted from the text.
+    #[must_use]
+    pub fn quoting(kind: Kind, text: &[u8], at: Range<usize>) -> Box<Self> {
+        let what = quote(&text[at.clone()]);
+        Box::new(Self { kind, at, what, is: None })
+    }
+
+    /// A failure of this kind at these bytes; the culprit is called `what`.
+    #[must_use]
+    pub fn naming(kind: Kind, at: Range<usize>, what: impl Into<String>) -> Box<Self> {
+        Box::new(Self { kind, at, what: what.into(), is: None })
+    }
+
+    /// The same failure, with its own end of the sentence.
+    #[must_use]
+    pub fn that(mut self: Box<Self>, is: impl Into<String>) -> Box<Self> {
+        self.is = Some(is.into());
+        self
+    }
+
+    /// The failure with its offsets moved, as when the text was part of a longer one.
+    #[must_use]
+    pub fn shifted(mut self: Box<Self>, by: usize) -> Box<Self> {
+        self.at = self.at.start + by..self.at.end + by;
+        self
+    }
+
+    /// The sentence, with the offsets as the caller counts.
+    #[must_use]
+    pub fn sentence(&self, at: &Range<usize>) -> String {
+        let place = if self.kind == Kind::LineTooLong {
+            String::new()
+        } else if at.end == at.start + 1 {
+            format!(" at {}", at.start)
+        } else {
+            format!(" at {}..{}", at.start, at.end)
+        };
+        let is = self.is.as_deref().unwrap_or(self.kind.row().2);
+        format!("{}{place} {is}", self.what)
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.sentence(&self.at))
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// At most this many characters of a culprit are quoted.
+const QUOTED_AT_MOST: usize = 40;
+
+/// The bytes in double quotes, on one line, safe to print, and without a password.
+#[must_use]
+pub fn quote(bytes: &[u8]) -> String {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => String::from_utf8_lossy(bytes),
+    };
+    let text = masked(&text);
+    let mut quoted = String::from('"');
+    for (n, c) in text.chars().enumerate() {
+        if n == QUOTED_AT_MOST {
+            quoted.push('…');
+            break;
+        }
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            // The ellipsis stands for a password.
+            ' '..='~' | '…' => quoted.push(c),
+            // The fillers are letters that nobody sees.
+            '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}' => quoted.push_str(&escape(c)),
+            c if c.is_alphanumeric() => quoted.push(c),
+            // Controls, formats and marks would act on what shows the sentence, or vanish in it.
+            _ => quoted.push_str(&escape(c)),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// What a port is called that is none: where an @ follows, it may be a password with a delimiter in it.
+#[must_use]
+pub fn port(bytes: &[u8], behind: &[u8]) -> String {
+    if behind.contains(&b'@') { "the port".into() } else { format!("port {}", quote(bytes)) }
+}
+
+/// The character as Python writes it where it would not be seen.
+fn escape(c: char) -> String {
+    match c as u32 {
+        code @ 0..=0xFF => format!("\\x{code:02x}"),
+        code @ 0..=0xFFFF => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_names_what_can_be_typed() {
+        assert_eq!(
+            Kind::BadHex.typed_help(),
+            "write a % that is data as %25, or decode with --errors keep"
+        );
+        assert_eq!(Kind::InvalidUtf8.typed_help(), "choose --errors replace, ignore or keep");
+        assert_eq!(Kind::Unencodable.typed_help(), "choose an encoding that has it, such as UTF-8");
+        assert_eq!(Kind::BadPort.typed_help(), Kind::BadPort.help());
+    }
+}

@@ -1,0 +1,277 @@
+//! How is a morsel done as if it were one text?
+//!
+//! Encoding does not look beyond a byte, so the rows of a morsel are encoded in one go, and where
+//! they end is counted. Decoding looks at three: where an escape is malformed, or cut by the end of
+//! a row, or the octets of two rows together would be UTF-8 and alone are not, the rows are done
+//! one by one, which is the truth.
+
+use std::ops::Range;
+
+use super::bytes::Bytes;
+use super::texts::{self, Layout, Texts, large, small};
+use super::values::{Data, Values};
+use crate::bulk::verbs::{Reading, Verb};
+use crate::codec::percent::{Encoder, Errors};
+use superuri_kernels as kernels;
+use superuri_kernels::memory;
+use superuri_kernels::ranks::{LONGEST, Ranks};
+use superuri_kernels::set::NonAscii;
+
+/// A verb that can be done to many texts at once.
+pub enum Whole {
+    /// Percent-encode by this set, and everything that is not ASCII.
+    Encode(Box<Encoder>),
+    /// Decode strictly.
+    Decode,
+}
+
+/// So many rows are done at once: what is made of them on the way fits in a core's nearest cache.
+pub(super) const ROWS: usize = 512;
+
+/// What is needed on the way, block after block.
+#[derive(Default)]
+pub(super) struct Scratch {
+    counts: Ranks,
+    gathered: Vec<u8>,
+    places: Vec<u32>,
+}
+
+impl Whole {
+    /// The same verb, if it can be done to many texts at once.
+    #[must_use]
+    pub fn of(verb: &Verb) -> Option<Self> {
+        match verb {
+            Verb::Encode { encoder, encoding: None } => {
+                let all = encoder.set().rule() == NonAscii::Encoded;
+                all.then(|| Self::Encode(Box::new(Encoder::new(encoder.set()))))
+            }
+            Verb::Decode { errors: Errors::Strict, reading: Reading::Utf8 } => Some(Self::Decode),
+            _ => None,
+        }
+    }
+
+    /// Are these rows what they say, and is there nothing to do in them?
+    pub(super) fn is_idle(&self, texts: &Texts<'_>, rows: &Range<usize>) -> bool {
+        let Some(text) = texts.whole(rows) else { return false };
+        match self {
+            // Whatever is not ASCII is encoded.
+            Self::Encode(encoder) => kernels::is_free(text, encoder.table()),
+            Self::Decode => memchr::memchr(b'%', text).is_none() && may_stay(texts, rows, text),
+        }
+    }
+
+    /// Appends these rows to the values, and says whether any has changed; appends nothing, and
+    /// says nothing, where they have to be done one by one, or are not what they say.
+    pub(super) fn rows(
+        &self,
+        texts: &Texts<'_>,
+        rows: &Range<usize>,
+        values: &mut Values,
+        scratch: &mut Scratch,
+    ) -> Option<bool> {
+        let Data::Texts(ends, bytes) = &mut values.data else { return None };
+        let first = bytes.len();
+        let (gathered, text) = scratch.place(texts, rows)?;
+        let done = self.append((texts, rows), text.unwrap_or(&gathered), scratch, bytes);
+        let done = done.and_then(|done| {
+            let places = &scratch.places;
+            if done == Done::MaySplit && splits(places, &bytes[first..]) {
+                return None;
+            }
+            ends.push_all(first, &places[1..]);
+            Some(done != Done::Nothing)
+        });
+        scratch.gathered = gathered;
+        match done {
+            Some(_) => values.add_validity(texts, rows),
+            None => bytes.truncate(first),
+        }
+        done
+    }
+
+    /// Appends what becomes of the text, if that is what becomes of its rows, and moves their
+    /// places.
+    fn append(
+        &self,
+        (texts, rows): (&Texts<'_>, &Range<usize>),
+        text: &[u8],
+        scratch: &mut Scratch,
+        bytes: &mut Bytes,
+    ) -> Option<Done> {
+        match self {
+            Self::Encode(encoder) => {
+                let members = scratch.counts.members(text, encoder.table());
+                if members > 0 {
+                    texts.check(rows).ok()?;
+                    kernels::encode_counted_onto(text, encoder.table(), members, bytes);
+                    scratch.counts.move_by(2, &mut scratch.places);
+                    return Some(Done::All);
+                }
+            }
+            Self::Decode if memchr::memchr(b'%', text).is_some() => {
+                let high = scratch.decode(text, bytes)?;
+                // What is ASCII now was so before.
+                if high {
+                    texts.check(rows).ok()?;
+                }
+                return Some(if high { Done::MaySplit } else { Done::All });
+            }
+            Self::Decode if !may_stay(texts, rows, text) => return None,
+            Self::Decode => {}
+        }
+        memory::reserve(bytes, text.len());
+        bytes.extend_from_slice(text);
+        Some(Done::Nothing)
+    }
+}
+
+/// Are these rows, whose text this is, what they say? Octets are not made text unseen.
+fn may_stay(texts: &Texts<'_>, rows: &Range<usize>, text: &[u8]) -> bool {
+    text.is_ascii() || texts.is_text() && texts.check(rows).is_ok()
+}
+
+/// What was done to a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Done {
+    /// There was nothing to do.
+    Nothing,
+    /// All there was to do.
+    All,
+    /// The same; but a character may begin in one row and end in another.
+    MaySplit,
+}
+
+/// Does a row between these places begin with the rest of a character? Then the last one is cut.
+fn splits(places: &[u32], text: &[u8]) -> bool {
+    places.windows(2).any(|row| {
+        row[0] < row[1] && text.get(row[0] as usize).is_some_and(|byte| byte & 0xC0 == 0x80)
+    })
+}
+
+impl Scratch {
+    /// Finds where the rows end in their text; the first place is where it begins. What comes back
+    /// is the text, or else the memory in which the rows were put one behind the other.
+    fn place<'a>(
+        &mut self,
+        texts: &Texts<'a>,
+        rows: &Range<usize>,
+    ) -> Option<(Vec<u8>, Option<&'a [u8]>)> {
+        if rows.clone().any(|row| texts.is_refused(row)) {
+            return None;
+        }
+        self.places.clear();
+        let places = &mut self.places;
+        #[expect(clippy::cast_possible_truncation, reason = "the text is no longer than that")]
+        let whole = match (texts.layout(), texts.whole(rows)) {
+            (_, Some(whole)) if whole.len() > LONGEST => return None,
+            (Layout::Small(offsets, _), Some(whole)) => {
+                let offsets = &offsets[rows.start..=rows.end];
+                let first = small(offsets[0]);
+                places.extend(offsets.iter().map(|&offset| (small(offset) - first) as u32));
+                Some(whole)
+            }
+            (Layout::Large(offsets, _), Some(whole)) => {
+                let offsets = &offsets[rows.start..=rows.end];
+                let first = large(offsets[0]);
+                places.extend(offsets.iter().map(|&offset| (large(offset) - first) as u32));
+                Some(whole)
+            }
+            (Layout::Views(views, buffers), _) if !texts.has_nulls() => {
+                let joined = texts::joined(&views[rows.clone()], buffers, places);
+                joined.filter(|text| text.len() <= LONGEST)
+            }
+            _ => None,
+        };
+        let mut gathered = std::mem::take(&mut self.gathered);
+        if whole.is_none() {
+            gathered.clear();
+            places.clear();
+            places.push(0);
+            for row in rows.clone() {
+                let text = texts.row(row).unwrap_or_default();
+                if text.len() > LONGEST - gathered.len() {
+                    self.gathered = gathered;
+                    return None;
+                }
+                gathered.extend_from_slice(text);
+                #[expect(clippy::cast_possible_truncation, reason = "no longer than that")]
+                places.push(gathered.len() as u32);
+            }
+        }
+        Some((gathered, whole))
+    }
+
+    /// Appends the decoded text, and says whether it is more than ASCII; nothing where not each
+    /// row is decoded that way.
+    fn decode(&mut self, text: &[u8], bytes: &mut Bytes) -> Option<bool> {
+        let start = bytes.len();
+        let decoded = kernels::decode_onto(text, bytes);
+        if decoded.malformed || decoded.high && simdutf8::basic::from_utf8(&bytes[start..]).is_err()
+        {
+            return None;
+        }
+        self.counts.digits(text);
+        // An escape is cut where a row ends before one of its digits.
+        let cut = self.counts.move_by(-1, &mut self.places);
+        (!cut).then_some(decoded.high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::percent;
+
+    /// What may stand on either side of a row's end.
+    const ATOMS: [&[u8]; 9] =
+        [b"", b"%", b"%C", b"%C3", b"%A9", b"%41", b"1", "\u{e9}".as_bytes(), b"\xC3"];
+
+    /// The rows decoded; nothing, where that cannot be.
+    type Decoded = Option<Vec<Vec<u8>>>;
+
+    /// The rows decoded one by one, and as one.
+    fn both(rows: &[Vec<u8>], is_text: bool) -> (Decoded, Decoded) {
+        let mut offsets = vec![0_i32.to_ne_bytes()];
+        let mut bytes = Vec::new();
+        for row in rows {
+            bytes.extend_from_slice(row);
+            offsets.push(i32::try_from(bytes.len()).expect("tests are short").to_ne_bytes());
+        }
+        let texts = Texts::new(Layout::Small(&offsets, &bytes), rows.len(), None, is_text);
+        let texts = texts.expect("the offsets grow");
+        let mut values = Values::new(&crate::bulk::columns::Shape::Text);
+        let (all, mut scratch) = (0..rows.len(), Scratch::default());
+        let changed = Whole::Decode.rows(&texts, &all, &mut values, &mut scratch);
+        let Data::Texts(ends, made) = &values.data else { unreachable!("they are texts") };
+        let row = |row| made[ends.span(row)].to_vec();
+        let whole = changed.map(|_| all.map(row).collect());
+        let one = |row: &Vec<u8>| {
+            let decoded = percent::decode(row, Errors::Strict).ok()?.into_owned();
+            let is_text = std::str::from_utf8(if is_text { row } else { &decoded }).is_ok();
+            is_text.then_some(decoded)
+        };
+        (rows.iter().map(one).collect(), whole)
+    }
+
+    #[test]
+    fn rows_together_are_what_each_is_alone_wherever_they_end() {
+        for head in 0..=130 {
+            for left in ATOMS {
+                for right in ATOMS {
+                    let head = [b"%2F".repeat(head / 3), vec![b'a'; head % 3]].concat();
+                    let rows = [[&head, left].concat(), [right, b"%C3%A9z"].concat()];
+                    for is_text in [true, false] {
+                        let (alone, together) = both(&rows, is_text);
+                        if let Some(together) = together {
+                            assert_eq!(Some(together), alone, "{rows:?}");
+                        } else {
+                            // Only what is odd is left to be done one by one.
+                            let odd = |atom: &[u8]| atom.first().is_some_and(|&b| b != b'1');
+                            assert!(odd(left) || odd(right), "{rows:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! How is a verb applied to every row of a column, on several threads?
+//!
+//! Each thread takes the next morsel until there is none. However the column is cut into chunks
+//! and morsels, and however many threads work, the same rows come out, and the failure that is
+//! told is that of the first row that has one.
+
+use std::ops::Range;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::bytes::Bytes;
+use super::failures::{self, Failure};
+use super::texts::Texts;
+use super::values::{Data, Shape, Values, Width};
+use crate::base::error::{Error, Kind, Result};
+use crate::bulk::columns::batch::{self, Scratch, Whole};
+
+/// A morsel holds about this many bytes: with its result it fits in a core's cache.
+const MORSEL_BYTES: usize = 1 << 20;
+
+/// And at most so many rows.
+const MORSEL_ROWS: usize = 1 << 16;
+
+/// The caller is asked about this often whether to go on.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What becomes of a row that the verb refuses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnError {
+    /// It stays as it is.
+    Keep,
+    /// Null takes its place.
+    Null,
+    /// It ends the job.
+    Raise,
+}
+
+/// What a verb does to a text: it appends the result and answers true, or appends nothing and
+/// answers false where nothing changes, or says what is wrong.
+pub type Apply<'a> = dyn Fn(&[u8], &mut Vec<u8>) -> Result<bool> + Sync + 'a;
+
+/// What a verb finds in a text: it pushes one row, or none and says what is wrong.
+pub type Find<'a> = dyn Fn(&[u8], &mut Values) -> Result<()> + Sync + 'a;
+
+/// What is done to each text.
+pub enum Mapping<'a> {
+    /// It becomes another text.
+    Text {
+        /// How one does.
+        apply: Box<Apply<'a>>,
+        /// How many do at once, if they can.
+        whole: Option<Whole>,
+        /// Are the results octets?
+        octets: bool,
+    },
+    /// Something else is found in it.
+    Other {
+        /// What that looks like.
+        shape: &'static Shape,
+        /// How it is found.
+        find: Box<Find<'a>>,
+    },
+}
+
+/// What is done to a column.
+pub struct Job<'a> {
+    /// What is done to a row.
+    pub mapping: Mapping<'a>,
+    /// What becomes of a row that cannot be done.
+    pub on_error: OnError,
+    /// Is it told what was wrong with each row?
+    pub with_errors: bool,
+    /// How the result is laid out.
+    pub width: Width,
+    /// How many work, the caller's thread among them.
+    pub threads: usize,
+}
+
+/// What became of some rows of a chunk.
+#[derive(Debug)]
+pub struct Piece {
+    /// Which chunk.
+    pub chunk: usize,
+    /// Which rows of it.
+    pub rows: Range<usize>,
+    /// What they are now; none where they stay as they are.
+    pub values: Option<Values>,
+    /// What was wrong with each, if that was asked for.
+    pub errors: Option<Values>,
+}
+
+/// Why a job did not end well.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The chunk with this number is not what it says.
+    Malformed(usize, String),
+    /// A row was refused.
+    Row(Box<Failure>),
+    /// From this row on, the result is too long for the offsets of its type.
+    TooLong(usize),
+    /// The caller wanted no more.
+    Stopped,
+}
+
+/// The pieces that the job makes of these chunks, in order. `go_on` is asked now and then.
+///
+/// # Errors
+/// Where a chunk is malformed, and where a row fails that may not.
+pub fn map(
+    chunks: &[Texts<'_>],
+    job: &Job<'_>,
+    go_on: &mut dyn FnMut() -> bool,
+) -> std::result::Result<Vec<Piece>, Trouble> {
+    let morsels = morsels(chunks);
+    let next = AtomicUsize::new(0);
+    // Morsels behind the first one that failed are not begun.
+    let failed = AtomicUsize::new(usize::MAX);
+    let done = Mutex::new(Vec::with_capacity(morsels.len()));
+    let take = || {
+        let n = next.fetch_add(1, Relaxed);
+        if n >= morsels.len() || n > failed.load(Relaxed) {
+            return false;
+        }
+        let (chunk, first, rows) = &morsels[n];
+        let outcome = morsel(&chunks[*chunk], (*chunk, *first, rows), job);
+        if outcome.is_err() {
+            failed.fetch_min(n, Relaxed);
+        }
+        done.lock().unwrap_or_else(PoisonError::into_inner).push((n, outcome));
+        true
+    };
+    let helpers = job.threads.min(morsels.len()).saturating_sub(1);
+    let finished = thread::scope(|scope| {
+        let mut working = Vec::with_capacity(helpers);
+        for _ in 0..helpers {
+            // Fewer threads do the same work, later.
+            let Ok(helper) = thread::Builder::new().spawn_scoped(scope, || while take() {}) else {
+                break;
+            };
+            working.push(helper);
+        }
+        let mut asked = Instant::now();
+        let mut wanted = true;
+        while wanted && take() {
+            if asked.elapsed() > TICK {
+                (asked, wanted) = (Instant::now(), go_on());
+            }
+        }
+        if !wanted {
+            failed.store(0, Relaxed);
+        }
+        for helper in working {
+            if let Err(panic) = helper.join() {
+                resume_unwind(panic);
+            }
+        }
+        wanted
+    });
+    if !finished {
+        return Err(Trouble::Stopped);
+    }
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_unstable_by_key(|(n, _)| *n);
+    let mut pieces: Vec<Piece> = Vec::with_capacity(done.len());
+    for (_, outcome) in done {
+        let piece = outcome?;
+        match pieces.last_mut() {
+            Some(last) if stay_together(last, &piece) => last.rows.end = piece.rows.end,
+            _ => pieces.push(piece),
+        }
+    }
+    Ok(pieces)
+}
+
+/// Do both stay as they are, one behind the other?
+fn stay_together(one: &Piece, other: &Piece) -> bool {
+    let untouched = |piece: &Piece| piece.values.is_none() && piece.errors.is_none();
+    one.chunk == other.chunk && untouched(one) && untouched(other)
+}
+
+/// Each morsel: its chunk, the number of the chunk's first row, and its rows.
+fn morsels(chunks: &[Texts<'_>]) -> Vec<(usize, usize, Range<usize>)> {
+    let (mut morsels, mut first) = (Vec::new(), 0);
+    for (n, texts) in chunks.iter().enumerate() {
+        let mut start = 0;
+        while start < texts.len() {
+            let most = texts.len().min(start + MORSEL_ROWS);
+            let end = end(texts, start, most);
+            morsels.push((n, first, start..end));
+            start = end;
+        }
+        first += texts.len();
+    }
+    morsels
+}
+
+/// The row before which the morsel ends that begins with this one: so that it is no heavier than
+/// it should be, or one row.
+fn end(texts: &Texts<'_>, start: usize, most: usize) -> usize {
+    let (mut low, mut high) = (start + 1, most);
+    if texts.whole(&(start..most)).is_some() {
+        // The weight grows with the rows: halve.
+        while low < high {
+            let middle = high - (high - low) / 2;
+            if texts.weight(&(start..middle)) > MORSEL_BYTES {
+                high = middle - 1;
+            } else {
+                low = middle;
+            }
+        }
+        return low;
+    }
+    let mut weight = 0;
+    for row in start..most {
+        weight += texts.weight(&(row..row + 1));
+        if weight > MORSEL_BYTES {
+            return row.max(start + 1);
+        }
+    }
+    most
+}
+
+fn morsel(
+    texts: &Texts<'_>,
+    (chunk, first, rows): (usize, usize, &Range<usize>),
+    job: &Job<'_>,
+) -> std::result::Result<Piece, Trouble> {
+    let check =
+        |rows: &Range<usize>| texts.check(rows).map_err(|why| Trouble::Malformed(chunk, why));
+    let mut piece = Piece { chunk, rows: rows.clone(), values: None, errors: None };
+    let whole = match &job.mapping {
+        Mapping::Text { whole, .. } => whole.as_ref(),
+        Mapping::Other { .. } => None,
+    };
+    if whole.is_none() {
+        check(rows)?;
+    }
+    if let Some(whole) = whole
+        && !job.with_errors
+        && whole.is_idle(texts, rows)
+    {
+        return Ok(piece);
+    }
+    let mut made = Rows::new(texts, job);
+    made.reserve(rows.len(), texts.weight(rows));
+    let mut scratch = Scratch::default();
+    let mut start = rows.start;
+    while start < rows.end {
+        let block = start..rows.end.min(start + batch::ROWS);
+        start = block.end;
+        if let Some(whole) = whole {
+            if let Some(changed) = whole.rows(texts, &block, &mut made.values, &mut scratch) {
+                made.changed |= changed;
+                if made.errors.is_some() {
+                    block.for_each(|_| made.tell(None));
+                }
+                continue;
+            }
+            check(&block)?;
+        }
+        for row in block {
+            made.row(row).map_err(|error| {
+                let text = texts.row(row).unwrap_or_default().to_vec();
+                let is_text = texts.is_text();
+                Trouble::Row(Box::new(Failure { row: first + row, text, is_text, error }))
+            })?;
+        }
+    }
+    piece.values = (made.changed || !texts.can_stay()).then_some(made.values);
+    piece.errors = made.errors;
+    let fits = |values: Option<Values>, width| {
+        let fitted = values.map(|values| values.in_width(width)).transpose();
+        fitted.map_err(|_| Trouble::TooLong(first + rows.start))
+    };
+    piece.values = fits(piece.values, job.width)?;
+    piece.errors = fits(piece.errors, Width::Small)?;
+    Ok(piece)
+}
+
+/// The rows of a morsel that are made one by one.
+struct Rows<'a> {
+    texts: &'a Texts<'a>,
+    job: &'a Job<'a>,
+    values: Values,
+    errors: Option<Values>,
+    /// Is any of them not what it was?
+    changed: bool,
+}
+
+impl<'a> Rows<'a> {
+    fn new(texts: &'a Texts<'a>, job: &'a Job<'a>) -> Self {
+        let (shape, changed) = match &job.mapping {
+            Mapping::Text { octets, .. } => {
+                // Octets that stay would be called text, and the other way round.
+                let shape = if *octets { &Shape::Octets } else { &Shape::Text };
+                (shape, false)
+            }
+            Mapping::Other { shape, .. } => (*shape, true),
+        };
+        let errors = job.with_errors.then(|| Values::new(&failures::SHAPE));
+        Self { texts, job, values: Values::new(shape), errors, changed }
+    }
+
+    /// Makes room for so many rows, and for what is likely to become of so many bytes.
+    fn reserve(&mut self, rows: usize, bytes: usize) {
+        if let (Mapping::Text { whole, .. }, Data::Texts(ends, out)) =
+            (&self.job.mapping, &mut self.values.data)
+        {
+            ends.reserve(rows);
+            let more = match whole {
+                Some(Whole::Decode) => 0,
+                _ => bytes / 2,
+            };
+            *out = Bytes::with_room(bytes + more);
+        }
+    }
+
+    /// Makes one row more.
+    fn row(&mut self, row: usize) -> Result<()> {
+        let Some(text) = self.texts.row(row) else {
+            self.values.push_null();
+            self.tell(None);
+            return Ok(());
+        };
+        let made = match self.texts.refusal(row) {
+            Some(error) => Err(Box::new(error.clone())),
+            None => self.make(text),
+        };
+        let Err(error) = made else {
+            self.tell(None);
+            return Ok(());
+        };
+        match self.job.on_error {
+            OnError::Raise => return Err(error),
+            // What is no text cannot stay in a column of texts.
+            OnError::Keep if self.texts.refusal(row).is_none() => self.values.push_text(text),
+            _ => {
+                self.values.push_null();
+                self.changed = true;
+            }
+        }
+        self.tell(Some((&error, text, self.texts.is_text())));
+        Ok(())
+    }
+
+    fn make(&mut self, text: &[u8]) -> Result<()> {
+        match &self.job.mapping {
+            Mapping::Other { find, .. } => find(text, &mut self.values),
+            Mapping::Text { apply, octets, .. } => {
+                let (changed, octets) = (&mut self.changed, *octets || self.texts.is_text());
+                self.values.push_with(|out| {
+                    let start = out.len();
+                    if apply(text, out)? {
+                        *changed = true;
+                    } else {
+                        out.extend_from_slice(text);
+                    }
+                    // Of UTF-8, verbs make UTF-8; of octets, not always.
+                    if octets || simdutf8::basic::from_utf8(&out[start..]).is_ok() {
+                        return Ok(());
+                    }
+                    let error = Error::naming(Kind::InvalidUtf8, 0..text.len(), "the result");
+                    Err(error)
+                })
+            }
+        }
+    }
+
+    fn tell(&mut self, failure: Option<(&Error, &[u8], bool)>) {
+        if let Some(errors) = &mut self.errors {
+            failures::push(errors, failure);
+        }
+    }
+}

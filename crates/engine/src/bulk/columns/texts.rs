@@ -1,0 +1,359 @@
+//! Where does each text of a chunk stand, and is the chunk what it says?
+//!
+//! Nothing of what a producer says is believed: offsets, views and indices are compared with the
+//! buffers before a byte is read, and text with UTF-8.
+
+use std::ops::Range;
+
+use super::bits::Bits;
+use crate::base::error::Error;
+
+/// An offset of 32 bits as it stands in memory, aligned or not.
+pub type Small = [u8; 4];
+/// One of 64 bits.
+pub type Large = [u8; 8];
+/// A view: the length, and then the text itself or its first bytes, buffer and offset.
+pub type View = [u8; 16];
+
+/// A text of at most so many bytes stands in its view.
+pub const INLINE: usize = 12;
+
+/// A text is hardly longer than that; where one is, it weighs no more.
+const MOST_LIKELY: usize = 1 << 30;
+
+/// How the texts of a chunk are laid out.
+#[derive(Clone, Debug)]
+pub enum Layout<'a> {
+    /// One behind the other, between offsets of 32 bits, one more than there are texts.
+    Small(&'a [Small], &'a [u8]),
+    /// The same with offsets of 64 bits.
+    Large(&'a [Large], &'a [u8]),
+    /// Each where its view says, in one of these buffers.
+    Views(&'a [View], Vec<&'a [u8]>),
+    /// Each of this width.
+    Fixed(usize, &'a [u8]),
+    /// Each one of some others.
+    Indexed(Indices<'a>, Box<Texts<'a>>),
+    /// None is there.
+    Nulls,
+}
+
+/// Numbers of rows, as a dictionary's keys are laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct Indices<'a> {
+    /// The numbers, in the byte order of this machine.
+    pub bytes: &'a [u8],
+    /// How many bytes each takes: 1, 2, 4 or 8.
+    pub width: usize,
+    /// Can they be negative? None may be.
+    pub signed: bool,
+}
+
+impl Indices<'_> {
+    /// The number of this row, if it is none below zero.
+    fn get(self, n: usize) -> Option<usize> {
+        let bytes = &self.bytes[n * self.width..][..self.width];
+        let number = match self.width {
+            1 => bytes[0].into(),
+            2 => u16::from_ne_bytes(bytes.try_into().ok()?).into(),
+            4 => u32::from_ne_bytes(bytes.try_into().ok()?).into(),
+            _ => u64::from_ne_bytes(bytes.try_into().ok()?),
+        };
+        let negative = self.signed && number >> (8 * self.width - 1) & 1 == 1;
+        usize::try_from(number).ok().filter(|_| !negative)
+    }
+}
+
+/// A chunk of a column.
+#[derive(Clone, Debug)]
+pub struct Texts<'a> {
+    layout: Layout<'a>,
+    len: usize,
+    valid: Option<Bits<'a>>,
+    is_text: bool,
+    /// Rows that are no text at all, and why.
+    refused: &'a [(usize, Box<Error>)],
+}
+
+/// What is wrong with a chunk, in words.
+pub type Malformed = String;
+
+impl<'a> Texts<'a> {
+    /// The chunk of so many rows, if it is what it says; its text is still to be checked.
+    ///
+    /// # Errors
+    /// Where an offset, a view or an index leads out of what there is.
+    pub fn new(
+        layout: Layout<'a>,
+        len: usize,
+        valid: Option<Bits<'a>>,
+        is_text: bool,
+    ) -> Result<Self, Malformed> {
+        let texts = Self { layout, len, valid, is_text, refused: &[] };
+        match &texts.layout {
+            Layout::Small(offsets, bytes) => check_offsets(offsets, small, len, bytes)?,
+            Layout::Large(offsets, bytes) => check_offsets(offsets, large, len, bytes)?,
+            Layout::Views(views, buffers) => {
+                if views.len() != len {
+                    return Err(format!("{} views for {len} rows", views.len()));
+                }
+                for (row, view) in views.iter().enumerate() {
+                    if texts.is_there(row) {
+                        seen(view, buffers).map_err(|why| format!("row {row}: {why}"))?;
+                    }
+                }
+            }
+            Layout::Fixed(width, bytes) => {
+                if Some(bytes.len()) != width.checked_mul(len) {
+                    let have = bytes.len();
+                    return Err(format!("{have} bytes for {len} rows of {width}"));
+                }
+            }
+            Layout::Indexed(indices, values) => {
+                if Some(indices.bytes.len()) != indices.width.checked_mul(len) {
+                    return Err(format!("too few indices for {len} rows"));
+                }
+                for row in (0..len).filter(|&row| texts.is_there(row)) {
+                    if indices.get(row).is_none_or(|index| index >= values.len) {
+                        let most = values.len;
+                        return Err(format!("row {row}: its index is none of {most} values"));
+                    }
+                }
+            }
+            Layout::Nulls => {}
+        }
+        Ok(texts)
+    }
+
+    /// The same, with these rows refused: they count as there.
+    #[must_use]
+    pub fn refusing(mut self, refused: &'a [(usize, Box<Error>)]) -> Self {
+        self.refused = refused;
+        self
+    }
+
+    /// How many rows.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Is there no row?
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Is it text, in UTF-8? Else octets.
+    #[must_use]
+    pub const fn is_text(&self) -> bool {
+        self.is_text
+    }
+
+    /// How its texts are laid out.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout<'a> {
+        &self.layout
+    }
+
+    /// Can rows that stay be handed back as they are? Only what is laid out as a result can.
+    #[must_use]
+    pub const fn can_stay(&self) -> bool {
+        matches!(self.layout, Layout::Small(..) | Layout::Large(..) | Layout::Views(..))
+            && self.refused.is_empty()
+    }
+
+    fn is_there(&self, row: usize) -> bool {
+        self.valid.is_none_or(|bits| bits.get(row))
+    }
+
+    /// Is this row null?
+    #[must_use]
+    pub fn is_null(&self, row: usize) -> bool {
+        !self.is_there(row)
+            || match &self.layout {
+                Layout::Indexed(indices, values) => {
+                    indices.get(row).is_none_or(|index| values.is_null(index))
+                }
+                Layout::Nulls => true,
+                _ => false,
+            }
+    }
+
+    /// The bits that say which rows are there, if they alone do.
+    pub(super) fn valid(&self) -> Option<Bits<'a>> {
+        self.valid.filter(|_| !matches!(self.layout, Layout::Nulls | Layout::Indexed(..)))
+    }
+
+    /// May a row be null?
+    #[must_use]
+    pub const fn has_nulls(&self) -> bool {
+        self.valid.is_some() || matches!(self.layout, Layout::Nulls | Layout::Indexed(..))
+    }
+
+    /// Is this row no text at all?
+    #[must_use]
+    pub fn is_refused(&self, row: usize) -> bool {
+        self.refusal(row).is_some()
+    }
+
+    /// Why this row is no text, if it is none.
+    #[must_use]
+    pub fn refusal(&self, row: usize) -> Option<&'a Error> {
+        if self.refused.is_empty() {
+            return None;
+        }
+        let found = self.refused.binary_search_by_key(&row, |(row, _)| *row).ok()?;
+        Some(&self.refused[found].1)
+    }
+
+    /// The text of this row; none where it is null.
+    #[must_use]
+    pub fn row(&self, row: usize) -> Option<&'a [u8]> {
+        if !self.is_there(row) {
+            return None;
+        }
+        match &self.layout {
+            Layout::Small(offsets, bytes) => {
+                Some(&bytes[small(offsets[row])..small(offsets[row + 1])])
+            }
+            Layout::Large(offsets, bytes) => {
+                Some(&bytes[large(offsets[row])..large(offsets[row + 1])])
+            }
+            Layout::Views(views, buffers) => seen(&views[row], buffers).ok(),
+            Layout::Fixed(width, bytes) => Some(&bytes[row * width..][..*width]),
+            Layout::Indexed(indices, values) => values.row(indices.get(row)?),
+            Layout::Nulls => None,
+        }
+    }
+
+    /// The bytes of these rows as one string, if they stand one behind the other.
+    #[must_use]
+    pub fn whole(&self, rows: &Range<usize>) -> Option<&'a [u8]> {
+        match &self.layout {
+            _ if !self.refused.is_empty() => None,
+            Layout::Small(offsets, bytes) => {
+                Some(&bytes[small(offsets[rows.start])..small(offsets[rows.end])])
+            }
+            Layout::Large(offsets, bytes) => {
+                Some(&bytes[large(offsets[rows.start])..large(offsets[rows.end])])
+            }
+            _ => None,
+        }
+    }
+
+    /// About how many bytes these rows hold.
+    #[must_use]
+    pub fn weight(&self, rows: &Range<usize>) -> usize {
+        match (self.whole(rows), &self.layout) {
+            (Some(whole), _) => whole.len(),
+            (None, Layout::Fixed(width, _)) => width * rows.len(),
+            (None, Layout::Views(views, _)) => {
+                // What is null may say anything.
+                let len = |&[a, b, c, d, ..]: &View| small([a, b, c, d]).min(MOST_LIKELY);
+                views[rows.clone()].iter().map(len).sum()
+            }
+            _ => rows.clone().map(|row| self.row(row).map_or(0, <[u8]>::len)).sum(),
+        }
+    }
+
+    /// Are these rows the text that they say they are?
+    ///
+    /// # Errors
+    /// The first row that is no UTF-8.
+    pub fn check(&self, rows: &Range<usize>) -> Result<(), Malformed> {
+        if !self.is_text {
+            return Ok(());
+        }
+        if let Some(whole) = self.whole(rows) {
+            if whole.is_ascii() {
+                return Ok(());
+            }
+            // Rows end where characters end if none begins with the rest of one.
+            let cut = |row: usize| {
+                self.row(row).and_then(<[u8]>::first).is_some_and(|byte| byte & 0xC0 == 0x80)
+            };
+            if simdutf8::basic::from_utf8(whole).is_ok() && !rows.clone().any(cut) {
+                return Ok(());
+            }
+        }
+        for row in rows.clone() {
+            let wrong = |text: &[u8]| !text.is_ascii() && std::str::from_utf8(text).is_err();
+            if self.row(row).is_some_and(wrong) {
+                return Err(format!("row {row} says it is text and is no UTF-8"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An offset that was checked.
+pub(crate) fn small(offset: Small) -> usize {
+    usize::try_from(i32::from_ne_bytes(offset)).unwrap_or(usize::MAX)
+}
+
+/// An offset that was checked.
+pub(crate) fn large(offset: Large) -> usize {
+    usize::try_from(i64::from_ne_bytes(offset)).unwrap_or(usize::MAX)
+}
+
+fn check_offsets<T: Copy>(
+    offsets: &[T],
+    number: fn(T) -> usize,
+    len: usize,
+    bytes: &[u8],
+) -> Result<(), Malformed> {
+    if offsets.len() != len + 1 {
+        return Err(format!("{} offsets for {len} rows", offsets.len()));
+    }
+    // One that is negative is read as beyond all ends.
+    if let Some(row) = offsets.windows(2).position(|two| number(two[0]) > number(two[1])) {
+        return Err(format!("row {row} ends before it begins"));
+    }
+    if number(offsets[len]) > bytes.len() {
+        return Err(format!("the last row ends beyond the {} bytes there are", bytes.len()));
+    }
+    Ok(())
+}
+
+/// The text that a view shows.
+fn seen<'a>(view: &'a View, buffers: &[&'a [u8]]) -> Result<&'a [u8], String> {
+    let number = |at: usize| {
+        let bytes = [view[at], view[at + 1], view[at + 2], view[at + 3]];
+        usize::try_from(i32::from_ne_bytes(bytes)).map_err(|_| "a view is negative".to_owned())
+    };
+    let len = number(0)?;
+    if len <= INLINE {
+        return Ok(&view[4..4 + len]);
+    }
+    let (buffer, start) = (number(8)?, number(12)?);
+    let bytes = buffers.get(buffer).ok_or_else(|| format!("there is no buffer {buffer}"))?;
+    let end = start + len;
+    bytes.get(start..end).ok_or_else(|| {
+        format!("{start}..{end} is beyond the {} bytes of buffer {buffer}", bytes.len())
+    })
+}
+
+/// The text that these views show together, if each begins where the one before it ends, and where
+/// each ends in it, behind where the first begins.
+pub(super) fn joined<'a>(
+    views: &[View],
+    buffers: &[&'a [u8]],
+    places: &mut Vec<u32>,
+) -> Option<&'a [u8]> {
+    let number = |view: &View, at: usize| {
+        u32::from_ne_bytes([view[at], view[at + 1], view[at + 2], view[at + 3]])
+    };
+    let (buffer, first) = (number(views.first()?, 8), number(views.first()?, 12));
+    let mut end = first;
+    places.push(0);
+    for view in views {
+        let len = number(view, 0);
+        if len as usize <= INLINE || number(view, 8) != buffer || number(view, 12) != end {
+            return None;
+        }
+        end = end.checked_add(len)?;
+        places.push(end - first);
+    }
+    buffers.get(buffer as usize)?.get(first as usize..end as usize)
+}

@@ -1,0 +1,364 @@
+//! What is a column made of that a verb gives?
+
+use std::ops::Range;
+
+use super::bits::BitVec;
+use super::bytes::Bytes;
+use super::texts::Texts;
+use superuri_kernels::memory;
+
+/// What a verb makes of a text.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// A text, in UTF-8.
+    Text,
+    /// Octets.
+    Octets,
+    /// Yes or no.
+    Bool,
+    /// A number.
+    Int,
+    /// Things by their names.
+    Struct(&'static [(&'static str, Shape)]),
+    /// Any number of things.
+    List(&'static Shape),
+}
+
+/// How texts of a result are laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Width {
+    /// Between offsets of 32 bits.
+    Small,
+    /// Between offsets of 64 bits.
+    Large,
+    /// By views; what stands inside of other things, between offsets of 32 bits.
+    Views,
+}
+
+/// Rows of one shape.
+#[derive(Clone, Debug)]
+pub struct Values {
+    /// How many.
+    pub len: usize,
+    /// Which are there; all, if there is none to say so.
+    pub valid: Option<BitVec>,
+    /// What they are.
+    pub data: Data,
+}
+
+/// What rows are.
+#[derive(Clone, Debug)]
+pub enum Data {
+    /// Texts between these ends; the first is 0.
+    Texts(Ends, Bytes),
+    /// Yes or no each.
+    Bools(BitVec),
+    /// A number each.
+    Ints(Vec<i64>),
+    /// Each has one row of all of these.
+    Struct(Vec<Values>),
+    /// Each has the rows between two ends.
+    List(Ends, Box<Values>),
+}
+
+/// Where rows end; the first of the numbers is 0. They begin with 32 bits, and go on with 64 where
+/// they have to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ends {
+    /// Of 32 bits.
+    Small(Vec<i32>),
+    /// Of 64 bits.
+    Large(Vec<i64>),
+    /// Views of the one buffer that there is.
+    Views(Vec<u128>),
+}
+
+impl Ends {
+    /// Of no rows yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::Small(vec![0])
+    }
+
+    /// Room for so many rows.
+    pub(super) fn reserve(&mut self, rows: usize) {
+        match self {
+            Self::Small(ends) => ends.reserve(rows),
+            Self::Large(ends) => ends.reserve(rows),
+            Self::Views(views) => views.reserve(rows),
+        }
+    }
+
+    /// Where this one ends that has this number; 0 where the first begins.
+    #[must_use]
+    pub fn get(&self, n: usize) -> usize {
+        let end = match self {
+            Self::Small(ends) => ends[n].into(),
+            Self::Large(ends) => ends[n],
+            Self::Views(_) => 0,
+        };
+        usize::try_from(end).unwrap_or_default()
+    }
+
+    /// Where the row with this number stands; views say it themselves.
+    #[must_use]
+    pub fn span(&self, row: usize) -> Range<usize> {
+        self.get(row)..self.get(row + 1)
+    }
+
+    fn push(&mut self, end: usize) {
+        if let Self::Small(ends) = self {
+            match i32::try_from(end) {
+                Ok(end) => return ends.push(end),
+                Err(_) => self.widen(),
+            }
+        }
+        if let Self::Large(ends) = self {
+            ends.push(i64::try_from(end).expect("memory is smaller than that"));
+        }
+    }
+
+    /// Rows more, which end at these places behind this one; they grow.
+    pub(super) fn push_all(&mut self, start: usize, places: &[u32]) {
+        let last = start + places.last().map_or(0, |&last| last as usize);
+        if let Self::Small(ends) = self {
+            if i32::try_from(last).is_ok() {
+                #[expect(clippy::cast_possible_truncation, reason = "the largest one fits")]
+                let start = start as u32;
+                let end = |&place: &u32| start.wrapping_add(place).cast_signed();
+                return ends.extend(places.iter().map(end));
+            }
+            self.widen();
+        }
+        if let Self::Large(ends) = self {
+            let start = i64::try_from(start).expect("memory is smaller than that");
+            ends.extend(places.iter().map(|&place| start + i64::from(place)));
+        }
+    }
+
+    /// From now on, of 64 bits.
+    fn widen(&mut self) {
+        if let Self::Small(ends) = self {
+            *self = Self::Large(ends.iter().map(|&end| end.into()).collect());
+        }
+    }
+}
+
+impl Default for Ends {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A piece is longer than its offsets can say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLong;
+
+impl Values {
+    /// No rows yet, of this shape.
+    #[must_use]
+    pub fn new(shape: &Shape) -> Self {
+        let data = match shape {
+            Shape::Text | Shape::Octets => Data::Texts(Ends::new(), Bytes::default()),
+            Shape::Bool => Data::Bools(BitVec::default()),
+            Shape::Int => Data::Ints(Vec::new()),
+            Shape::Struct(fields) => {
+                Data::Struct(fields.iter().map(|(_, shape)| Self::new(shape)).collect())
+            }
+            Shape::List(shape) => Data::List(Ends::new(), Box::new(Self::new(shape))),
+        };
+        Self { len: 0, valid: None, data }
+    }
+
+    fn there(&mut self) {
+        self.len += 1;
+        if let Some(valid) = &mut self.valid {
+            valid.push(true);
+        }
+    }
+
+    /// These rows more, whose data are there already.
+    pub(super) fn add_validity(&mut self, texts: &Texts<'_>, rows: &Range<usize>) {
+        let before = self.len;
+        self.len += rows.len();
+        if texts.has_nulls() {
+            let all = self.valid.get_or_insert_with(|| {
+                let mut all = BitVec::default();
+                all.push_ones(before);
+                all
+            });
+            match texts.valid() {
+                Some(bits) => all.push_bits(bits, rows.clone()),
+                None => rows.clone().for_each(|row| all.push(!texts.is_null(row))),
+            }
+        } else if let Some(all) = &mut self.valid {
+            all.push_ones(rows.len());
+        }
+    }
+
+    /// How many rows are null.
+    #[must_use]
+    pub fn nulls(&self) -> usize {
+        self.valid.as_ref().map_or(0, BitVec::zeros)
+    }
+
+    /// Is this row there?
+    #[must_use]
+    pub fn is_there(&self, row: usize) -> bool {
+        self.valid.as_ref().is_none_or(|valid| valid.bits().get(row))
+    }
+
+    /// One more row, which is null.
+    pub fn push_null(&mut self) {
+        let before = self.len;
+        let valid = self.valid.get_or_insert_with(|| {
+            let mut valid = BitVec::default();
+            valid.push_ones(before);
+            valid
+        });
+        valid.push(false);
+        self.len += 1;
+        match &mut self.data {
+            Data::Texts(ends, bytes) => ends.push(bytes.len()),
+            Data::Bools(bits) => bits.push(false),
+            Data::Ints(numbers) => numbers.push(0),
+            Data::Struct(fields) => fields.iter_mut().for_each(Self::push_null),
+            Data::List(ends, items) => ends.push(items.len),
+        }
+    }
+
+    /// One more row, of this text.
+    pub fn push_text(&mut self, text: &[u8]) {
+        if let Data::Texts(ends, bytes) = &mut self.data {
+            memory::reserve(bytes, text.len());
+            bytes.extend_from_slice(text);
+            ends.push(bytes.len());
+        }
+        self.there();
+    }
+
+    /// One more row, of a text or none.
+    pub fn push_text_or_null(&mut self, text: Option<&[u8]>) {
+        match text {
+            Some(text) => self.push_text(text),
+            None => self.push_null(),
+        }
+    }
+
+    /// One more row, of what this appends; none, if it fails.
+    ///
+    /// # Errors
+    /// Its failure.
+    pub fn push_with<E>(
+        &mut self,
+        write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if let Data::Texts(ends, bytes) = &mut self.data {
+            let before = bytes.len();
+            if let Err(failure) = write(bytes) {
+                bytes.truncate(before);
+                return Err(failure);
+            }
+            ends.push(bytes.len());
+        }
+        self.there();
+        Ok(())
+    }
+
+    /// One more row, of this answer.
+    pub fn push_bool(&mut self, answer: bool) {
+        if let Data::Bools(bits) = &mut self.data {
+            bits.push(answer);
+        }
+        self.there();
+    }
+
+    /// One more row, of this number.
+    pub fn push_int(&mut self, number: i64) {
+        if let Data::Ints(numbers) = &mut self.data {
+            numbers.push(number);
+        }
+        self.there();
+    }
+
+    /// One more row, of what is pushed to each field: one row each.
+    ///
+    /// # Panics
+    /// If a field got fewer or more.
+    pub fn push_struct(&mut self, fill: impl FnOnce(&mut [Self])) {
+        self.there();
+        if let Data::Struct(fields) = &mut self.data {
+            fill(fields);
+            assert!(fields.iter().all(|field| field.len == self.len), "a row has each field once");
+        }
+    }
+
+    /// One more row, of what is pushed to its items.
+    pub fn push_list(&mut self, fill: impl FnOnce(&mut Self)) {
+        if let Data::List(ends, items) = &mut self.data {
+            fill(items);
+            ends.push(items.len);
+        }
+        self.there();
+    }
+
+    /// The same, laid out in this width.
+    ///
+    /// # Errors
+    /// Where a number is too large for it.
+    pub fn in_width(mut self, width: Width) -> Result<Self, TooLong> {
+        let inner = if width == Width::Views { Width::Small } else { width };
+        self.data = match self.data {
+            Data::Texts(ends, bytes) if width == Width::Views => {
+                Data::Texts(Ends::Views(views(&ends, &bytes, self.len)?), bytes)
+            }
+            Data::Texts(ends, bytes) => Data::Texts(fitted(ends, inner)?, bytes),
+            Data::List(ends, items) => {
+                Data::List(fitted(ends, Width::Small)?, Box::new(items.in_width(inner)?))
+            }
+            Data::Struct(fields) => Data::Struct(
+                fields.into_iter().map(|field| field.in_width(inner)).collect::<Result<_, _>>()?,
+            ),
+            other => other,
+        };
+        Ok(self)
+    }
+}
+
+fn fitted(mut ends: Ends, width: Width) -> Result<Ends, TooLong> {
+    if width == Width::Large {
+        ends.widen();
+    }
+    match ends {
+        Ends::Large(ends) if width != Width::Large => {
+            // They grow: the last is the largest.
+            i32::try_from(ends.last().copied().unwrap_or_default()).map_err(|_| TooLong)?;
+            #[expect(clippy::cast_possible_truncation, reason = "the largest one fits")]
+            let small = ends.iter().map(|&end| end as i32).collect();
+            Ok(Ends::Small(small))
+        }
+        same => Ok(same),
+    }
+}
+
+fn views(ends: &Ends, bytes: &[u8], len: usize) -> Result<Vec<u128>, TooLong> {
+    i32::try_from(bytes.len()).map_err(|_| TooLong)?;
+    Ok((0..len).map(|row| view(bytes, ends.span(row))).collect())
+}
+
+/// The view of the bytes there, in buffer 0, none of whose places is beyond 31 bits.
+fn view(bytes: &[u8], place: Range<usize>) -> u128 {
+    #[expect(clippy::cast_possible_truncation, reason = "the buffer is no longer than that")]
+    let [start, len] = [place.start, place.len()].map(|number| (number as u32).to_ne_bytes());
+    let text = &bytes[place];
+    let mut view = [0; 16];
+    view[..4].copy_from_slice(&len);
+    match text.first_chunk::<4>() {
+        Some(first) if text.len() > super::texts::INLINE => {
+            view[4..8].copy_from_slice(first);
+            view[12..].copy_from_slice(&start);
+        }
+        _ => view[4..4 + text.len()].copy_from_slice(text),
+    }
+    u128::from_ne_bytes(view)
+}

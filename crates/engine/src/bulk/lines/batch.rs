@@ -1,0 +1,138 @@
+//! How are the lines of a file done as if they were one text?
+//!
+//! Encoding does not look beyond a byte: with the ending left bare, many records are encoded in
+//! one go. Decoding looks at three: an escape that the end of a record cuts is malformed in both
+//! readings, and so are octets of two records that would be one character, as the ending stands
+//! between them. Where anything is odd, the records are done one by one, which is the truth.
+
+use std::borrow::Cow;
+
+use crate::base::sets::whatwg;
+use crate::bulk::lines::Ending;
+use crate::bulk::verbs::{Reading, Verb};
+use crate::codec::form;
+use crate::codec::percent::Errors;
+use superuri_kernels as kernels;
+use superuri_kernels::Table;
+use superuri_kernels::ranks::Ranks;
+use superuri_kernels::set::{NonAscii, Set};
+
+/// A verb that can be done to many records at once.
+pub enum Together {
+    /// Percent-encode by this set, and everything that is not ASCII.
+    Encode {
+        /// What ends a record, which no set holds here.
+        ending: Ending,
+        /// The set without the byte that ends a record.
+        table: Box<Table>,
+        /// The same without the CR of CR LF.
+        table_of_cr_lf: Box<Table>,
+        /// Does a `+` stand for a space?
+        form: bool,
+    },
+    /// Decode into UTF-8.
+    Decode {
+        /// What ends a record.
+        ending: Ending,
+        /// Is a malformed escape refused?
+        strict: bool,
+        /// Does a `+` stand for a space?
+        form: bool,
+    },
+}
+
+impl Together {
+    /// The same verb, if it can be done to records that end so at once.
+    #[must_use]
+    pub fn of(verb: &Verb, ending: Ending) -> Option<Self> {
+        let encode = |set: Set, form| {
+            let bits = set.bits() & !(1 << ending.byte());
+            Self::Encode {
+                ending,
+                table: Box::new(Table::new(bits)),
+                table_of_cr_lf: Box::new(Table::new(bits & !(1 << b'\r'))),
+                form,
+            }
+        };
+        // To keep is to look at neighbours.
+        let decode = |errors: Errors, form| {
+            let strict = errors == Errors::Strict;
+            (errors != Errors::Keep).then_some(Self::Decode { ending, strict, form })
+        };
+        match verb {
+            Verb::Encode { encoder, encoding: None } => {
+                let set = encoder.set();
+                (set.rule() == NonAscii::Encoded).then(|| encode(set, false))
+            }
+            Verb::Decode { errors, reading: Reading::Utf8 } => decode(*errors, false),
+            Verb::FormEncode(None) => Some(encode(whatwg::FORM.but(" "), true)),
+            Verb::FormDecode { errors, encoding: None } => decode(*errors, true),
+            _ => None,
+        }
+    }
+
+    /// Appends what becomes of these records, endings and all, and says how many there are;
+    /// `None`, and what is appended does not count, where they have to be done one by one.
+    #[must_use]
+    pub fn onto(&self, records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks) -> Option<u64> {
+        let start = out.len();
+        match self {
+            Self::Encode { ending, table, table_of_cr_lf, form } => {
+                let table = match (ending, returns(records)) {
+                    (Ending::Nul, _) | (_, Returns::None) => table,
+                    (_, Returns::OfEndings) => table_of_cr_lf,
+                    (_, Returns::OfRecords) => return None,
+                };
+                kernels::encode_onto(records, table, out);
+                if *form {
+                    form::plus_for_space(&mut out[start..]);
+                }
+                Some(number(records, *ending, ranks.of(records, ending.byte())))
+            }
+            Self::Decode { ending, strict, form } => {
+                let read =
+                    if *form { form::space_for_plus(records) } else { Cow::Borrowed(records) };
+                let decoded = kernels::decode_onto(&read, out);
+                let result = &out[start..];
+                if *strict && decoded.malformed
+                    || decoded.high && simdutf8::basic::from_utf8(result).is_err()
+                {
+                    return None;
+                }
+                let no_return = *ending == Ending::Nul || memchr::memchr(b'\r', result).is_none();
+                if !no_return && ranks.of(result, b'\r') != ranks.of(records, b'\r') {
+                    return None;
+                }
+                let ends = ranks.of(records, ending.byte());
+                (ranks.of(result, ending.byte()) == ends).then(|| number(records, *ending, ends))
+            }
+        }
+    }
+}
+
+/// How many records are there, given how many end? The last one may lack its ending.
+fn number(records: &[u8], ending: Ending, ends: usize) -> u64 {
+    let open = !records.is_empty() && !records.ends_with(&[ending.byte()]);
+    ends as u64 + u64::from(open)
+}
+
+/// What are the CR in a text?
+enum Returns {
+    /// There are none.
+    None,
+    /// Each is that of a CR LF.
+    OfEndings,
+    /// One at least is data.
+    OfRecords,
+}
+
+fn returns(records: &[u8]) -> Returns {
+    let Some(first) = memchr::memchr(b'\r', records) else { return Returns::None };
+    let rest = &records[first..];
+    let of_ending = |at| rest.get(at + 1) == Some(&b'\n');
+    if memchr::memchr_iter(b'\r', rest).all(of_ending) {
+        Returns::OfEndings
+    } else {
+        Returns::OfRecords
+    }
+}

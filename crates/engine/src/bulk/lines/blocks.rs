@@ -1,0 +1,350 @@
+//! Where may a file be cut into blocks, and what becomes of the records of one?
+
+use std::io::{self, Read};
+use std::mem;
+
+use crate::base::error::{Error, Kind, Result};
+use crate::bulk::lines::buffer::Buffer;
+use crate::bulk::lines::seen::Mark;
+use crate::bulk::lines::untouched::Looked;
+use crate::bulk::lines::{Ending, Job, OnError, Summary};
+use superuri_kernels::memory;
+use superuri_kernels::ranks::Ranks;
+
+/// The UTF-8 byte order mark.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// What may stand in a line and is not the record's: a byte order mark and the CR of CR LF.
+pub(crate) const SLACK: usize = MARK.len() + 1;
+
+/// A buffer that grew to more than so many blocks gives its memory back.
+pub(crate) const SPARE_BLOCKS: usize = 12;
+
+/// So many bytes are done at once: with their result they fit in a core's nearest cache, and where
+/// a record among them has to be done alone, the others that have to be as well are few.
+const PIECE: usize = 16 << 10;
+
+/// A piece of the file that ends where a record ends, and what became of it.
+#[derive(Default)]
+pub(crate) struct Block {
+    pub(crate) index: u64,
+    pub(crate) input: Buffer,
+    /// Where in `input` the records begin.
+    pub(crate) start: usize,
+    /// Where in the file the lines begin that are not handed out to several threads.
+    pub(crate) rest: Option<u64>,
+    /// The first so many bytes of `input` belong to a line that is too long.
+    passing: usize,
+    /// Does that line begin in this block?
+    begins: bool,
+    pub(crate) output: Vec<u8>,
+    /// The results in `output`, where those that have been there before are dropped.
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) rejects: Vec<u8>,
+    /// How many endings a piece has, and what is seen of its lines; kept for their memory.
+    ranks: Ranks,
+    looked: Looked,
+    pub(crate) summary: Summary,
+    /// The job ends with this block.
+    pub(crate) stopped: bool,
+    pub(crate) trouble: Option<io::Error>,
+    pub(crate) panic: Option<Box<dyn std::any::Any + Send>>,
+}
+
+/// A file, cut into blocks.
+pub(crate) struct Source<R> {
+    input: R,
+    ending: Ending,
+    max_line: usize,
+    block: usize,
+    /// Read and not yet handed out; no record ends in it.
+    pending: Buffer,
+    index: u64,
+    inside_long: bool,
+    ended: bool,
+}
+
+impl<R: Read> Source<R> {
+    /// The blocks of this file, the first of which has this number: it begins with 0.
+    pub(crate) fn new(input: R, index: u64, job: &Job) -> Self {
+        Self {
+            input,
+            ending: job.ending,
+            max_line: job.max_line,
+            block: job.block.max(1),
+            pending: Buffer::default(),
+            index,
+            inside_long: false,
+            ended: false,
+        }
+    }
+
+    /// Fill the block with the records that are there; false at the end of the file.
+    ///
+    /// It does not wait for more than one record, so that a pipe is answered as it speaks. An
+    /// error of kind `Interrupted` loses nothing: call again.
+    pub(crate) fn fill(&mut self, block: &mut Block) -> io::Result<bool> {
+        block.begins = false;
+        block.input.clear(self.block.saturating_mul(SPARE_BLOCKS));
+        while !self.ended {
+            let old = self.pending.held;
+            let want = if old < self.block / 2 { self.block - old } else { self.block };
+            let got = self.input.read(self.pending.room(want))?;
+            self.pending.held += got;
+            let (text, new) = (self.pending.text(), &self.pending.text()[old..]);
+            let first = memchr::memchr(self.ending.byte(), new).filter(|_| self.inside_long);
+            if let Some(last) = memchr::memrchr(self.ending.byte(), new) {
+                self.inside_long = false;
+                self.hand_out(block, old + last + 1, first.map_or(0, |first| old + first + 1));
+                return Ok(true);
+            }
+            if got == 0 {
+                self.ended = true;
+                if old > 0 {
+                    self.hand_out(block, old, if self.inside_long { old } else { 0 });
+                    return Ok(true);
+                }
+            } else if self.inside_long || old + got > self.max_line.saturating_add(SLACK) {
+                // A CR stays until it is known whether it belongs to the ending.
+                let cut = text.len() - usize::from(text.ends_with(b"\r"));
+                if cut > 0 {
+                    block.begins = !mem::replace(&mut self.inside_long, true);
+                    self.hand_out(block, cut, cut);
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// What follows everything handed out so far is an error.
+    pub(crate) fn fail(&mut self, block: &mut Block, error: io::Error) {
+        self.ended = true;
+        block.index = self.index;
+        block.trouble = Some(error);
+    }
+
+    /// The index of the block that [`Source::fill`] fills next.
+    pub(crate) fn next_index(&self) -> u64 {
+        self.index
+    }
+
+    fn hand_out(&mut self, block: &mut Block, cut: usize, passing: usize) {
+        mem::swap(&mut block.input, &mut self.pending);
+        self.pending.set(&block.input.text()[cut..]);
+        block.input.held = cut;
+        block.passing = passing;
+        block.index = self.index;
+        self.index += 1;
+    }
+}
+
+impl Block {
+    /// Apply the job to every record of the block.
+    pub(crate) fn work(&mut self, job: &Job) {
+        self.output.clear();
+        if self.output.capacity() > job.block.saturating_mul(SPARE_BLOCKS) {
+            self.output = Vec::new();
+        }
+        self.marks.clear();
+        self.rejects.clear();
+        self.stopped = false;
+        let bytes_in = (self.input.held - self.start) as u64;
+        self.summary = Summary { bytes_in, ..Summary::default() };
+        let input = mem::take(&mut self.input);
+        // Room for most results, so that it is not made again and again.
+        let usual = input.held.min(job.block.saturating_mul(2));
+        memory::reserve(&mut self.output, usual + usual / 2);
+        self.records(job, &input.text()[self.start..]);
+        self.input = input;
+    }
+
+    fn records(&mut self, job: &Job, input: &[u8]) {
+        let mut start = 0;
+        if self.index == 0 && job.ending == Ending::Newline && input.starts_with(MARK) {
+            start = MARK.len();
+            if job.report.is_none() && job.keeps_mark {
+                self.output.extend_from_slice(MARK);
+            }
+        }
+        if self.passing > 0 {
+            self.pass(job, &input[start..self.passing]);
+            start = self.passing;
+        }
+        while start < input.len() && !self.stopped {
+            let (piece, _) = input[start..].split_at(piece(job.ending, &input[start..]));
+            if piece.len() > PIECE {
+                self.line(job, piece);
+            } else if !self.together(job, piece) {
+                self.one_by_one(job, piece);
+            }
+            start += piece.len();
+        }
+    }
+
+    /// Do all lines of the piece together, if they can be.
+    fn together(&mut self, job: &Job, piece: &[u8]) -> bool {
+        let Some(together) = job.together else { return false };
+        if job.tells_each() || piece.len() > job.max_line {
+            return false;
+        }
+        let before = self.output.len();
+        let done = together(piece, &mut self.output, &mut self.ranks);
+        match done {
+            Some(records) => self.summary.records += records,
+            None => self.output.truncate(before),
+        }
+        done.is_some()
+    }
+
+    fn one_by_one(&mut self, job: &Job, piece: &[u8]) {
+        let mut looked = mem::take(&mut self.looked);
+        let idle = job.idle.filter(|_| !job.tells_each() && piece.len() <= job.max_line);
+        let look = looked.at(piece, job.ending.byte(), idle);
+        // What stays as it is is copied many lines at once.
+        let (mut copied, mut start) = (0, 0);
+        while start < piece.len() && !self.stopped {
+            let (next, stay) = look.run(start);
+            self.summary.records += stay;
+            start = next;
+            if start == piece.len() {
+                break;
+            }
+            let end = look.end(start);
+            let line = &piece[start..end];
+            if look.stays(start..start + job.ending.begins(line)) {
+                self.summary.records += 1;
+            } else {
+                self.copy(&piece[copied..start]);
+                self.line(job, line);
+                copied = end;
+            }
+            start = end;
+        }
+        self.copy(&piece[copied..start]);
+        self.looked = looked;
+    }
+
+    fn copy(&mut self, lines: &[u8]) {
+        memory::reserve(&mut self.output, lines.len());
+        self.output.extend_from_slice(lines);
+    }
+
+    /// One line with its ending.
+    fn line(&mut self, job: &Job, line: &[u8]) {
+        let (record, ending) = line.split_at(job.ending.begins(line));
+        self.summary.records += 1;
+        let before = self.output.len();
+        memory::reserve(&mut self.output, line.len());
+        let done = if record.is_empty() {
+            Ok(false)
+        } else if record.len() > job.max_line {
+            Err(too_long(job))
+        } else {
+            (job.apply)(record, &mut self.output).and_then(|changed| {
+                // A report says it in a way that breaks nothing.
+                if changed && job.report.is_none() && !job.splits {
+                    unbroken(job.ending, record, &self.output[before..])?;
+                }
+                Ok(changed)
+            })
+        };
+        match done {
+            Ok(changed) => {
+                if !changed {
+                    self.output.extend_from_slice(record);
+                }
+                let hash = job.distinct.map(|distinct| distinct.hash(&self.output[before..]));
+                if let Some(report) = job.report {
+                    let result = self.output.split_off(before);
+                    report(Some(record), Ok(&result), &mut self.output);
+                } else {
+                    self.output.extend_from_slice(ending);
+                }
+                self.marks.extend(hash.map(|hash| (before..self.output.len(), hash)));
+            }
+            Err(error) => {
+                self.output.truncate(before);
+                self.reject(job, line);
+                match (job.on_error, job.report) {
+                    (OnError::Raise, _) => self.stopped = true,
+                    (_, Some(report)) => {
+                        let known = (error.kind != Kind::LineTooLong).then_some(record);
+                        report(known, Err(&error), &mut self.output);
+                    }
+                    (OnError::Keep, None) => self.output.extend_from_slice(line),
+                    (OnError::Null, None) => self.output.extend_from_slice(ending),
+                }
+                self.summary.fail(record, error);
+            }
+        }
+    }
+
+    /// A job that ends with the first failure collects nothing.
+    fn reject(&mut self, job: &Job, line: &[u8]) {
+        if job.collects && job.on_error != OnError::Raise {
+            self.rejects.extend_from_slice(line);
+        }
+    }
+
+    /// A piece of a line that is too long to be held.
+    fn pass(&mut self, job: &Job, piece: &[u8]) {
+        if self.begins {
+            self.summary.records += 1;
+            let error = too_long(job);
+            match (job.on_error, job.report) {
+                (OnError::Raise, _) => self.stopped = true,
+                (_, Some(report)) => report(None, Err(&error), &mut self.output),
+                _ => {}
+            }
+            self.summary.fail(piece, error);
+        }
+        self.reject(job, piece);
+        if job.report.is_none() && !self.stopped {
+            let kept = match job.on_error {
+                OnError::Null => &piece[job.ending.begins(piece)..],
+                OnError::Keep | OnError::Raise => piece,
+            };
+            self.output.extend_from_slice(kept);
+        }
+    }
+}
+
+/// How much of these lines is done next: some whole lines, or one that is longer than a piece.
+fn piece(ending: Ending, lines: &[u8]) -> usize {
+    if lines.len() <= PIECE {
+        return lines.len();
+    }
+    let (near, far) = lines.split_at(PIECE);
+    let last = memchr::memrchr(ending.byte(), near);
+    let end = || memchr::memchr(ending.byte(), far).map(|at| PIECE + at);
+    last.or_else(end).map_or(lines.len(), |at| at + 1)
+}
+
+#[expect(clippy::unnecessary_box_returns, reason = "a failure is boxed from its birth")]
+fn too_long(job: &Job) -> Box<Error> {
+    let noun = match job.ending {
+        Ending::Newline => "the line",
+        Ending::Nul => "the record",
+    };
+    // Where it ends, only who has read all of it knows.
+    Error::naming(Kind::LineTooLong, 0..0, noun)
+        .that(format!("is longer than {} bytes", job.max_line))
+}
+
+/// The result is one record, as its origin was.
+fn unbroken(ending: Ending, record: &[u8], result: &[u8]) -> Result<()> {
+    if !ending.breaks(record, result) {
+        return Ok(());
+    }
+    let at = record.windows(3).position(|triplet| match ending {
+        Ending::Newline => matches!(triplet, [b'%', b'0', b'a' | b'A' | b'd' | b'D']),
+        Ending::Nul => triplet == b"%00",
+    });
+    let at = at.map_or(0..record.len(), |at| at..at + 3);
+    let error = Error::quoting(Kind::RecordSeparator, record, at);
+    Err(match ending {
+        Ending::Newline => error,
+        Ending::Nul => error.that("would break the record in two"),
+    })
+}

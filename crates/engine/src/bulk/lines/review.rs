@@ -1,0 +1,163 @@
+//! Which lines of a file has the linter something to say of, and where stand URLs in a document?
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use linkify::{LinkFinder, LinkKind};
+
+use crate::bulk::lines::Ending;
+use crate::clean::rewrite::Rewrite;
+use crate::lint::rule::Severity;
+use crate::lint::{Options, fixed, lint, rules};
+
+/// A record that has findings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Noted {
+    /// Which, counted from 1.
+    pub record: u64,
+    /// Where it stands in the block, without its ending.
+    pub at: Range<usize>,
+}
+
+/// What the linter says of the records of a block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Review {
+    /// How many records there are.
+    pub records: u64,
+    /// Those with findings that are grave enough.
+    pub noted: Vec<Noted>,
+    /// How many findings there are of each rule, by its severity: info, warning, error.
+    pub counts: Vec<[u64; 3]>,
+}
+
+/// What the linter says of each record of a block that ends where a record does; empty ones are
+/// passed over.
+#[must_use]
+pub fn review(block: &[u8], ending: Ending, options: &Options, least: Severity) -> Review {
+    let counts = vec![[0; 3]; rules::ROWS.len()];
+    let mut review = Review { records: 0, noted: Vec::new(), counts };
+    for line in lines(block, ending) {
+        review.records += 1;
+        let at = line.start..line.start + ending.begins(&block[line]);
+        let mut noted = false;
+        let found = if at.is_empty() { Vec::new() } else { lint(&block[at.clone()], options) };
+        for finding in found {
+            let times = 1 + finding.more;
+            review.counts[finding.id as usize][finding.severity as usize] += times;
+            noted |= finding.severity >= least;
+        }
+        if noted {
+            review.noted.push(Noted { record: review.records, at });
+        }
+    }
+    review
+}
+
+/// The block with each of its records mended; borrowed where nothing is to mend. A record that
+/// would be broken in two stays as it is.
+#[must_use]
+pub fn mended<'a>(
+    block: &'a [u8],
+    ending: Ending,
+    options: &Options,
+    guessing: bool,
+) -> Cow<'a, [u8]> {
+    let mut mended = Rewrite::of(block);
+    for line in lines(block, ending) {
+        let at = line.start..line.start + ending.begins(&block[line]);
+        let record = &block[at.clone()];
+        if let Cow::Owned(fixed) = fixed(record, options, guessing)
+            && !record.is_empty()
+            && !ending.breaks(record, &fixed)
+        {
+            mended.replace(&at, &fixed);
+        }
+    }
+    mended.done()
+}
+
+/// Where each line stands, with its ending.
+fn lines(block: &[u8], ending: Ending) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        let rest = block.get(start..).filter(|rest| !rest.is_empty())?;
+        let end = memchr::memchr(ending.byte(), rest).map_or(block.len(), |at| start + at + 1);
+        Some(std::mem::replace(&mut start, end)..end)
+    })
+}
+
+/// Where the URLs of a text stand, as a well-kept finder sees them. Octets that are no UTF-8 end
+/// a URL. What a program or a template has yet to fill in is none.
+///
+/// ```
+/// use superuri::bulk::lines::review::found;
+/// let text = b"See <http://e.com/a> (or http://e.com/b), not http://e.com/{id}.";
+/// let urls: Vec<_> = found(text).into_iter().map(|at| &text[at]).collect();
+/// assert_eq!(urls, [&b"http://e.com/a"[..], b"http://e.com/b"]);
+/// ```
+#[must_use]
+pub fn found(text: &[u8]) -> Vec<Range<usize>> {
+    let mut finder = LinkFinder::new();
+    finder.kinds(&[LinkKind::Url]);
+    let mut all = Vec::new();
+    let mut before = 0;
+    for chunk in text.utf8_chunks() {
+        let valid = chunk.valid();
+        let links = finder.links(valid).filter(|link| !is_template(link.as_str().as_bytes()));
+        all.extend(links.map(|link| before + link.start()..before + link.end()));
+        before += valid.len() + chunk.invalid().len();
+    }
+    all
+}
+
+/// Is something yet to be filled in: `{id}`, `$HOST`, `%s`, `%(name)s`, `\n`?
+fn is_template(url: &[u8]) -> bool {
+    let conversion = |rest: &[u8]| match rest {
+        // What begins with a hex digit may be a triplet.
+        [b'%', b's' | b'i' | b'u' | b'r' | b'(' | b'{' | b'%' | b'@', ..] => {
+            // `%u0041` is one of the linter's own.
+            !(rest[1] == b'u' && rest.get(2).is_some_and(u8::is_ascii_hexdigit))
+        }
+        [b'%', b'd', next, ..] => !next.is_ascii_hexdigit(),
+        [b'%', b'd'] => true,
+        [b'$', next, ..] => *next == b'(' || *next == b'_' || next.is_ascii_alphabetic(),
+        _ => false,
+    };
+    url.iter().any(|byte| matches!(byte, b'{' | b'}' | b'\\'))
+        || (0..url.len()).any(|at| conversion(&url[at..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_counted_and_empty_ones_have_no_findings() {
+        let block = b"http://e.com/a b\r\n\nhttp://e.com/\nhttp://E.com/%zz";
+        let all = review(block, Ending::Newline, &Options::default(), Severity::Error);
+        assert_eq!(all.records, 4);
+        let noted: Vec<_> = all.noted.iter().map(|it| (it.record, it.at.clone())).collect();
+        assert_eq!(noted, [(1, 0..16), (4, 33..49)]);
+        assert!(all.counts.iter().flatten().sum::<u64>() >= 2);
+    }
+
+    #[test]
+    fn mending_a_block_is_mending_its_records() {
+        let block = b"/a b\r\n/c\n\n/d|";
+        let options = Options::default();
+        assert_eq!(&*mended(block, Ending::Newline, &options, false), b"/a%20b\r\n/c\n\n/d%7C");
+        assert!(matches!(mended(b"/c\n", Ending::Newline, &options, false), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn what_is_to_be_filled_in_is_no_url() {
+        for text in ["http://e/{x}", "http://e/%s", "http://e/%d/", "http://$HOST/", "http://e/\\n"]
+        {
+            assert!(found(text.as_bytes()).is_empty(), "{text}");
+        }
+        for text in ["http://e/%da", "http://e/%u0041", "http://e/?a=$1", "http://e/100%"] {
+            assert_eq!(found(text.as_bytes()).len(), 1, "{text}");
+        }
+        assert_eq!(found(b"http://e.com/a\xffhttp://e.com/b"), [0..14, 15..29]);
+    }
+}

@@ -1,0 +1,82 @@
+//! How does one record hold two texts, and what is told of them?
+
+use std::ops::Range;
+
+use crate::base::error::{Error, Kind, Result};
+use crate::bulk::verbs::json_text::string;
+use crate::normal::{self, Comparison, Level, Which};
+
+/// The two texts of a record, which one tab stands between, and where the second one begins.
+///
+/// # Errors
+/// [`Kind::NoPair`] where there is no tab, or more than one.
+pub fn halves(record: &[u8]) -> Result<([&[u8]; 2], usize)> {
+    let wrong = |at: Range<usize>, is| Err(Error::quoting(Kind::NoPair, record, at).that(is));
+    let Some(tab) = memchr::memchr(b'\t', record) else {
+        return wrong(0..record.len(), "is no pair: no tab stands in it");
+    };
+    let second = tab + 1;
+    if let Some(more) = memchr::memchr(b'\t', &record[second..]) {
+        let at = second + more;
+        return wrong(at..at + 1, "is one tab too many for a pair");
+    }
+    Ok(([&record[..tab], &record[second..]], second))
+}
+
+/// What comparing the two texts of a record says.
+///
+/// # Errors
+/// As [`halves`] and [`normal::compare`], the spans those of the record.
+pub fn compare(record: &[u8], level: Level, trim: bool) -> Result<Comparison> {
+    let ([a, b], second) = halves(record)?;
+    let lead = |text: &[u8]| text.len() - text.trim_ascii_start().len();
+    let (texts, leads) = if trim {
+        ([a.trim_ascii(), b.trim_ascii()], [lead(a), lead(b)])
+    } else {
+        ([a, b], [0, 0])
+    };
+    normal::compare(texts[0], texts[1], level).map_err(|which| match which {
+        Which::First(error) => error.shifted(leads[0]),
+        Which::Second(error) => error.shifted(second + leads[1]),
+    })
+}
+
+/// Appends `equal STEP` or `differ COMPONENT`, or the same as a JSON object.
+pub fn tell(compared: Comparison, json: bool, out: &mut Vec<u8>) {
+    let equal = compared.is_equal();
+    if !json {
+        out.extend_from_slice(if equal { b"equal " } else { b"differ " });
+        return out.extend_from_slice(compared.word().as_bytes());
+    }
+    let before: &[u8] =
+        if equal { b"{\"equal\": true, \"step\": " } else { b"{\"equal\": false, \"component\": " };
+    out.extend_from_slice(before);
+    string(out, compared.word());
+    out.push(b'}');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_tab_makes_a_pair() {
+        assert_eq!(halves(b"a\tb"), Ok(([&b"a"[..], b"b"], 2)));
+        assert_eq!(halves(b"\t"), Ok(([&b""[..], b""], 1)));
+        assert_eq!(halves(b"ab").expect_err("no tab").at, 0..2);
+        assert_eq!(halves(b"a\tb\tc").expect_err("two tabs").at, 3..4);
+    }
+
+    #[test]
+    fn spans_are_those_of_the_record() {
+        for (record, at) in
+            [(&b"//e:x\ta"[..], 4..5), (b"a\t//e:x", 6..7), (b" a \t //e:x ", 9..10)]
+        {
+            assert_eq!(compare(record, Level::Scheme, true).expect_err("no port").at, at);
+        }
+        let mut out = Vec::new();
+        tell(compare(b"/%7e\t/~", Level::Scheme, false).expect("two"), false, &mut out);
+        tell(compare(b"/a\t/b", Level::Scheme, false).expect("two"), true, &mut out);
+        assert_eq!(out, b"equal percent{\"equal\": false, \"component\": \"path\"}");
+    }
+}

@@ -1,0 +1,298 @@
+//! What is told of a URI that is taken apart?
+//!
+//! By RFC 3986 in the words of [`fields`](crate::uri::fields), decoded, and as written where that may
+//! differ; by the URL standard in the standard's own. For a person there is a line for each part,
+//! without the password; for a program an object, with it. Octets that are no UTF-8 stay escaped.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::base::error::{Error, Kind, Result};
+use crate::base::password::HIDDEN;
+use crate::base::sets::rfc3986;
+use crate::bulk::lines::terminal::line_onto;
+use crate::bulk::verbs::json_text::{string, text_or_null};
+use crate::codec::form::{self, Separators};
+use crate::codec::percent::{self, Encoder, Errors};
+use crate::syntax::hosts::whatwg::{Part, Url};
+use crate::syntax::places;
+use crate::syntax::split::{self, Parts};
+use crate::uri;
+use crate::uri::fields::{Field, WORDS};
+
+/// So many segments, and so many pairs, are shown to a person; the rest are counted. A line of
+/// nothing but slashes would become twenty times as long.
+const MOST: usize = 1000;
+
+/// The parts whose text as it is written may differ from the decoded one.
+const WRITTEN: [Field; 7] = [
+    Field::Authority,
+    Field::Userinfo,
+    Field::Host,
+    Field::Port,
+    Field::Path,
+    Field::Query,
+    Field::Fragment,
+];
+
+static NAME: Encoder = Encoder::new(rfc3986::COMPONENT);
+
+/// A part of the URI with errors kept, so that there are none.
+fn kept<'a>(field: &Field, text: &'a [u8], parts: &Parts) -> Option<Cow<'a, [u8]>> {
+    field.read(text, parts, Errors::Keep).unwrap_or(None)
+}
+
+/// What a query's name or value says.
+fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
+    percent::decode(text, Errors::Keep).unwrap_or(Cow::Borrowed(text))
+}
+
+/// A pair as it is written.
+type RawPair<'a> = (&'a [u8], Option<&'a [u8]>);
+
+fn pairs(text: &[u8], query: Option<Range<usize>>) -> impl Iterator<Item = RawPair<'_>> {
+    let query = &text[query.unwrap_or(0..0)];
+    let found = form::pairs(query, Separators::Ampersand);
+    found.map(|pair| (&query[pair.name], pair.value.map(|value| &query[value])))
+}
+
+/// A line for each part that is there, named as a format names it.
+struct Lines<'a> {
+    out: &'a mut Vec<u8>,
+}
+
+impl Lines<'_> {
+    /// Columns that stand before a part: the longest name of one word, and two spaces.
+    const WIDTH: usize = 13;
+
+    fn line(&mut self, name: &[u8], said: &[u8]) {
+        let start = self.out.len();
+        line_onto(name, self.out);
+        // A part that is empty is there.
+        if !said.is_empty() {
+            let width = String::from_utf8_lossy(&self.out[start..]).chars().count();
+            self.out.resize(self.out.len() + Self::WIDTH.saturating_sub(width).max(2), b' ');
+            line_onto(said, self.out);
+        }
+        self.out.push(b'\n');
+    }
+
+    /// A line for each of the first [`MOST`], and one that counts the rest.
+    fn each<T>(&mut self, mut all: impl Iterator<Item = T>, tell: impl Fn(&mut Self, usize, T)) {
+        for (n, one) in all.by_ref().take(MOST).enumerate() {
+            tell(self, n, one);
+        }
+        let more = all.count();
+        if more > 0 {
+            self.line("…".as_bytes(), format!("{more} more").as_bytes());
+        }
+    }
+}
+
+/// Appends what a person is told of the legal URI reference.
+pub fn lines(text: &[u8], out: &mut Vec<u8>) {
+    let parts = split::split(text);
+    let mut told = Lines { out };
+    for (name, field) in WORDS {
+        let said = match field {
+            Field::Uri | Field::Authority | Field::Userinfo | Field::Domain => continue,
+            Field::HostKind => kept(&field, text, &parts).filter(|kind| **kind != *b"name"),
+            Field::Password => kept(&field, text, &parts).map(|_| Cow::Borrowed(HIDDEN.as_bytes())),
+            Field::Path | Field::Query => field.raw(text, &parts).unwrap_or(None),
+            _ => kept(&field, text, &parts),
+        };
+        if let Some(said) = said {
+            told.line(name.as_bytes(), &said);
+        }
+        match field {
+            Field::Path => {
+                told.each(uri::segments(&text[parts.path.clone()]), |told, n, segment| {
+                    told.line(format!("segments[{n}]").as_bytes(), &decoded(segment));
+                });
+            }
+            Field::Query => {
+                told.each(pairs(text, parts.query.clone()), |told, _, (name, value)| {
+                    let plain = name.iter().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(b));
+                    let called = if plain && !name.is_empty() && name != b"raw" {
+                        [b"query.", name].concat()
+                    } else {
+                        // As a format has it, which decodes it once.
+                        let octets = percent::decode_bytes(name, Errors::Keep);
+                        let octets = octets.unwrap_or(Cow::Borrowed(name));
+                        [b"query[", &*percent::encode(&octets, &NAME), b"]"].concat()
+                    };
+                    told.line(&called, &decoded(value.unwrap_or_default()));
+                });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Appends what a program is told of the legal URI reference.
+pub fn object(text: &[u8], out: &mut Vec<u8>) {
+    let parts = split::split(text);
+    out.push(b'{');
+    for (name, field) in WORDS {
+        if matches!(field, Field::Uri | Field::Authority | Field::Userinfo | Field::Domain) {
+            continue;
+        }
+        member(out, name);
+        match field {
+            Field::Port => port(out, kept(&field, text, &parts).as_deref()),
+            Field::Query => pairs_onto(out, pairs(text, parts.query.clone()), decoded),
+            _ => text_or_null(out, kept(&field, text, &parts).as_deref()),
+        }
+        if field == Field::Path {
+            member(out, "segments");
+            out.push(b'[');
+            for (n, segment) in uri::segments(&text[parts.path.clone()]).enumerate() {
+                out.extend_from_slice(if n > 0 { b", " } else { b"" });
+                text_or_null(out, Some(&decoded(segment)));
+            }
+            out.push(b']');
+        }
+    }
+    member(out, "raw");
+    out.push(b'{');
+    for field in WRITTEN {
+        let name = WORDS.iter().find(|(_, known)| *known == field).map_or("", |(name, _)| name);
+        member(out, name);
+        text_or_null(out, field.raw(text, &parts).unwrap_or(None).as_deref());
+    }
+    out.extend_from_slice(b"}}");
+}
+
+/// Appends the name of a member, and a comma where another precedes it.
+fn member(out: &mut Vec<u8>, name: &str) {
+    if !out.ends_with(b"{") {
+        out.extend_from_slice(b", ");
+    }
+    string(out, name);
+    out.extend_from_slice(b": ");
+}
+
+/// A number, where it is one of a port.
+fn port(out: &mut Vec<u8>, digits: Option<&[u8]>) {
+    match digits.and_then(|digits| places::port(digits).ok()) {
+        Some(number) => out.extend_from_slice(number.to_string().as_bytes()),
+        None => out.extend_from_slice(b"null"),
+    }
+}
+
+fn pairs_onto<'a>(
+    out: &mut Vec<u8>,
+    pairs: impl Iterator<Item = RawPair<'a>>,
+    read: impl Fn(&[u8]) -> Cow<'_, [u8]>,
+) {
+    out.push(b'[');
+    for (n, (name, value)) in pairs.enumerate() {
+        out.extend_from_slice(if n > 0 { b", [" } else { b"[" });
+        text_or_null(out, Some(&read(name)));
+        out.extend_from_slice(b", ");
+        text_or_null(out, value.map(&read).as_deref());
+        out.push(b']');
+    }
+    out.push(b']');
+}
+
+/// The text as the URL standard reads it.
+///
+/// # Errors
+/// As [`Url::parse`], and where it is no UTF-8.
+pub fn url(text: &[u8]) -> Result<Url> {
+    let text = std::str::from_utf8(text).map_err(|wrong| {
+        let at = wrong.valid_up_to();
+        let what = format!("the byte {:02X}", text[at]);
+        Error::naming(Kind::InvalidUtf8, at..at + 1, what)
+    })?;
+    Url::parse(text, None)
+}
+
+/// Appends what a person is told of the URL.
+pub fn url_lines(url: &Url, out: &mut Vec<u8>) {
+    let mut told = Lines { out };
+    told.line(b"href", uri::redacted(url.href()).as_bytes());
+    told.line(b"origin", url.origin().as_bytes());
+    for part in Part::ALL {
+        let said = match part {
+            Part::Password if !url.get(part).is_empty() => HIDDEN.as_bytes(),
+            _ => url.get(part).as_bytes(),
+        };
+        told.line(part.name().as_bytes(), said);
+    }
+    told.each(search_params(url), |told, _, (name, value)| {
+        let called = [b"searchParams ", &*name].concat();
+        told.line(&called, &value);
+    });
+}
+
+/// Appends what a program is told of the URL.
+pub fn url_object(url: &Url, out: &mut Vec<u8>) {
+    out.push(b'{');
+    let known = Part::ALL.map(|part| (part.name(), url.get(part)));
+    let origin = url.origin();
+    for (name, said) in [("href", url.href()), ("origin", &*origin)].into_iter().chain(known) {
+        member(out, name);
+        string(out, said);
+    }
+    member(out, "searchParams");
+    let pairs: Vec<_> = search_params(url).collect();
+    let raw = pairs.iter().map(|(name, value)| (&**name, Some(&**value)));
+    pairs_onto(out, raw, |text| Cow::Borrowed(text));
+    out.push(b'}');
+}
+
+/// The pairs of the query as a form: the URL standard section 5.1.
+fn search_params(url: &Url) -> impl Iterator<Item = (Cow<'_, [u8]>, Cow<'_, [u8]>)> {
+    let query = url.get(Part::Search).as_bytes();
+    let query = query.strip_prefix(b"?").unwrap_or(query);
+    let read = |text| form::decode(text, Errors::Replace).unwrap_or(Cow::Borrowed(text));
+    let all = 0..query.len();
+    pairs(query, Some(all)).map(move |(name, value)| (read(name), read(value.unwrap_or_default())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(tell: impl Fn(&mut Vec<u8>)) -> String {
+        let mut out = Vec::new();
+        tell(&mut out);
+        String::from_utf8(out).expect("UTF-8")
+    }
+
+    #[test]
+    fn a_person_sees_each_part_and_no_password() {
+        let text = b"http://bob:s3cret@[::1]:80/a%2Fb/%1B?q=1%0A&%5B%5D&raw=1#f%FF";
+        assert_eq!(
+            told(|out| lines(text, out)),
+            "scheme       http\nuser         bob\npassword     \u{2026}\nhost         ::1\n\
+             host_kind    ipv6\nport         80\npath         /a%2Fb/%1B\nsegments[0]  a/b\n\
+             segments[1]  \\x1b\nquery        q=1%0A&%5B%5D&raw=1\nquery.q      1\\x0a\n\
+             query[%5B%5D]\nquery[raw]   1\nfragment     f%FF\n"
+        );
+        let many = told(|out| lines(format!("a{}", "/".repeat(MOST + 1)).as_bytes(), out));
+        assert!(many.ends_with("segments[999]\n\u{2026}            2 more\n"), "{many}");
+        assert!(told(|out| lines(b"?%FF=1&%25", out)).ends_with("query[%FF]   1\nquery[%25]\n"));
+        let url = url(b"http://bob:s3cret@e/?q=a+b").expect("a URL");
+        let said = told(|out| url_lines(&url, out));
+        assert!(!said.contains("s3cret") && said.contains("searchParams q  a b\n"), "{said}");
+        assert!(told(|out| url_object(&url, out)).contains("\"password\": \"s3cret\""));
+    }
+
+    #[test]
+    fn absent_is_null_and_empty_is_empty() {
+        let said = told(|out| object(b"//e:?a&b=", out));
+        for part in [
+            "\"scheme\": null",
+            "\"port\": null",
+            "\"path\": \"\", \"segments\": []",
+            "\"query\": [[\"a\", null], [\"b\", \"\"]]",
+            "\"fragment\": null",
+            "\"raw\": {\"authority\": \"e:\", \"userinfo\": null, \"host\": \"e\", \"port\": \"\"",
+        ] {
+            assert!(said.contains(part), "{part} in {said}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What is said of one record in JSON?
+//!
+//! One object on one line: `input`, `output` (null where it failed), `error` (null, or `code`,
+//! `start`, `end`, `message`, `help`), and for a verb that has them `edits` (`start`, `end`,
+//! `replacement`, `why`), `spans` (`code`, `start`, `end`, and `from` and `to` in the output), or
+//! `steps` (`step`, `changed`, `output`). Of a verb that takes apart, `output` is an object.
+//! Offsets count the characters of `input`, so that they index it.
+//!
+//! Bytes that are no UTF-8 have no JSON string. Such a record is told as `input_encoded` instead,
+//! percent-encoded (`superuri decode` gives the bytes back), and its offsets count those bytes. A
+//! record that is too long to be held has the input null, and no offsets.
+
+use std::io::Write;
+use std::mem;
+use std::ops::Range;
+
+use crate::base::error::Error;
+use crate::bulk::verbs::Verb;
+use crate::bulk::verbs::json_text::{named, string, strings};
+use crate::bulk::verbs::uri::Whole;
+use crate::clean::edits::Edit;
+use crate::codec::encodings::utf8::Offsets;
+
+/// Appends what is said of the record (none, if it is too long to be held) and of what the verb
+/// made of it.
+pub fn record(
+    verb: &Verb,
+    record: Option<&[u8]>,
+    outcome: Result<&[u8], &Error>,
+    out: &mut Vec<u8>,
+) {
+    out.extend_from_slice(b"{");
+    named(out, "input", record);
+    out.extend_from_slice(b", ");
+    match outcome {
+        Ok(object) if verb.whole().is_some_and(Whole::tells_json) => {
+            out.extend_from_slice(b"\"output\": ");
+            // Of an empty record there is nothing to tell.
+            out.extend_from_slice(if object.is_empty() { b"null" } else { object });
+        }
+        _ => named(out, "output", outcome.ok()),
+    }
+    out.extend_from_slice(b", \"error\": ");
+    match outcome {
+        Ok(_) => out.extend_from_slice(b"null"),
+        Err(error) => failure(out, error, record),
+    }
+    if let (Ok(_), Some(text)) = (outcome, record) {
+        let before = out.len();
+        let mut lead: &[u8] = b", \"edits\": [";
+        let mut offsets = Offsets::of(text);
+        let done = verb.each_edit(text, &mut |edit| {
+            out.extend_from_slice(mem::replace(&mut lead, b", "));
+            replacement(out, &edit, &offsets.span(&edit.at));
+        });
+        match done {
+            Some(Ok(())) if out.len() == before => out.extend_from_slice(b", \"edits\": []"),
+            Some(Ok(())) => out.push(b']'),
+            Some(Err(_)) | None => out.truncate(before),
+        }
+    }
+    if let (Ok(_), Some(text)) = (outcome, record)
+        && let Some(Ok(shown)) = verb.shown(text)
+    {
+        out.extend_from_slice(b", \"spans\": [");
+        let (mut offsets, mut places) = (Offsets::of(text), Offsets::of(shown.text.as_bytes()));
+        for (n, row) in shown.spans.iter().enumerate() {
+            out.extend_from_slice(if n > 0 { b", {\"code\": " } else { b"{\"code\": " });
+            string(out, row.reason.code());
+            span(out, &offsets.span(&row.source));
+            let at = places.span(&row.shown);
+            write!(out, ", \"from\": {}, \"to\": {}}}", at.start, at.end)
+                .expect("a Vec takes everything");
+        }
+        out.extend_from_slice(b"]");
+    }
+    if let (Ok(_), Some(text)) = (outcome, record)
+        && let Some(Ok(steps)) = verb.whole().and_then(|whole| whole.steps(text))
+    {
+        out.extend_from_slice(b", \"steps\": [");
+        for (n, step) in steps.iter().enumerate() {
+            out.extend_from_slice(if n > 0 { b", {\"step\": " } else { b"{\"step\": " });
+            string(out, step.name);
+            out.extend_from_slice(b", \"changed\": ");
+            strings(out, step.changed.iter().copied());
+            out.extend_from_slice(b", ");
+            named(out, "output", Some(&step.text));
+            out.push(b'}');
+        }
+        out.extend_from_slice(b"]");
+    }
+    out.extend_from_slice(b"}\n");
+}
+
+fn failure(out: &mut Vec<u8>, error: &Error, text: Option<&[u8]>) {
+    let at = Offsets::of(text.unwrap_or_default()).span(&error.at);
+    out.extend_from_slice(b"{\"code\": ");
+    string(out, error.kind.code());
+    match text {
+        Some(_) => span(out, &at),
+        None => out.extend_from_slice(b", \"start\": null, \"end\": null"),
+    }
+    out.extend_from_slice(b", \"message\": ");
+    string(out, &error.sentence(&at));
+    out.extend_from_slice(b", \"help\": ");
+    string(out, &error.kind.typed_help());
+    out.extend_from_slice(b"}");
+}
+
+fn replacement(out: &mut Vec<u8>, edit: &Edit, at: &Range<usize>) {
+    out.extend_from_slice(b"{\"why\": ");
+    string(out, edit.why.code());
+    span(out, at);
+    out.extend_from_slice(b", ");
+    named(out, "replacement", Some(&edit.with));
+    out.extend_from_slice(b"}");
+}
+
+fn span(out: &mut Vec<u8>, at: &Range<usize>) {
+    write!(out, ", \"start\": {}, \"end\": {}", at.start, at.end).expect("a Vec takes everything");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::sets;
+
+    fn told(text: &[u8]) -> String {
+        let verb = Verb::Clean { profile: sets::RFC3986, trim: false, encoding: None };
+        let (mut result, mut out) = (Vec::new(), Vec::new());
+        let outcome = verb.apply(text, &mut result);
+        let outcome = outcome.as_ref().map(|changed| if *changed { &result[..] } else { text });
+        record(&verb, Some(text), outcome.map_err(|error| &**error), &mut out);
+        String::from_utf8(out).expect("JSON is UTF-8")
+    }
+
+    #[test]
+    fn offsets_index_the_input() {
+        assert_eq!(
+            told("/\u{fc} \"".as_bytes()),
+            "{\"input\": \"/\u{fc} \\\"\", \"output\": \"/%C3%BC%20%22\", \"error\": null, \"edits\": [\
+             {\"why\": \"non-ascii\", \"start\": 1, \"end\": 2, \"replacement\": \"%C3%BC\"}, \
+             {\"why\": \"space\", \"start\": 2, \"end\": 3, \"replacement\": \"%20\"}, \
+             {\"why\": \"illegal\", \"start\": 3, \"end\": 4, \"replacement\": \"%22\"}]}\n"
+        );
+        let failed = told("http://\u{fc}@e:8o80/".as_bytes());
+        assert!(failed.contains("\"code\": \"bad-port\", \"start\": 11, \"end\": 15"), "{failed}");
+        assert!(failed.contains("\"output\": null") && !failed.contains("edits"), "{failed}");
+    }
+
+    #[test]
+    fn what_is_no_text_is_told_as_bytes() {
+        assert_eq!(
+            told(b"/\xFF"),
+            "{\"input_encoded\": \"%2F%FF\", \"output\": \"/%FF\", \"error\": null, \"edits\": \
+             [{\"why\": \"non-ascii\", \"start\": 1, \"end\": 2, \"replacement\": \"%FF\"}]}\n"
+        );
+    }
+}

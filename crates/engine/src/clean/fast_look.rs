@@ -1,0 +1,366 @@
+//! What does one look at a URI tell?
+//!
+//! Most URIs are short, legal, and what they ought to be, or would be if some of their octets were
+//! escaped. One [look](kernels::look_at) says so of most of them. Whoever asks here goes the whole way after a no:
+//! a yes is sure, a no is none.
+
+use crate::base::schemes;
+use crate::base::sets::rfc3986;
+use crate::codec::percent::triplet;
+use crate::syntax::dots;
+use crate::syntax::split;
+use superuri_kernels as kernels;
+use superuri_kernels::marks::{BLOCK, Look, Sight, below};
+use superuri_kernels::set::Set;
+use superuri_kernels::{Table, encode_onto, find};
+
+/// Longer texts are for those who search them with wider strides.
+const LONGEST: usize = 4 * BLOCK;
+
+/// What stands in no URI, or only where somebody looks closer: brackets.
+pub static ODD: Table = Table::new(rfc3986::FRAGMENT.but("%#").bits());
+
+/// What the URL standard escapes in paths, queries and fragments alike.
+static ESCAPED_IN_HREF: Table = Table::new(Set::only(" \"<>").bits());
+
+/// What a host of the URL standard is not made of that stays as it is.
+static ODD_IN_HOST: Table =
+    Table::new(Set::all_but("abcdefghijklmnopqrstuvwxyz0123456789-._").bits());
+
+/// The same, and what a query of the URL standard has escaped, but a path has not.
+static ODD_IN_HREF: Table = Table::new(rfc3986::FRAGMENT.but("%#").and("'").bits());
+
+/// What makes a legal URI reference of a text, if one look tells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Legal {
+    /// Nothing: it is one.
+    AsItStands,
+    /// Its octets that are in [`ODD`], escaped.
+    Escaped,
+}
+
+/// What makes, by one look, a legal URI reference of this text.
+///
+/// ```
+/// use superuri::clean::fast_look::{Legal, legal};
+/// assert_ne!(legal(b"http://example.com/a b"), Some(Legal::AsItStands));
+/// ```
+#[must_use]
+#[inline]
+pub fn legal(text: &[u8]) -> Option<Legal> {
+    if text.len() > LONGEST { None } else { kernels::look_at(text, &ODD) }
+}
+
+impl Sight for Legal {
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a look marks only what is asked for")]
+    fn of(text: &[u8], look: &Look) -> Option<Self> {
+        let glance = Glance::of(text, look)?;
+        if !glance.odd {
+            return Some(Self::AsItStands);
+        }
+        // White space around a URI is no part of it.
+        let is_space = |end: Option<&u8>| end.is_some_and(u8::is_ascii_whitespace);
+        (!is_space(text.first()) && !is_space(text.last())).then_some(Self::Escaped)
+    }
+}
+
+/// Is this, at one look, a legal URI reference?
+///
+/// ```
+/// use superuri::clean::fast_look::is_legal;
+/// assert!(!is_legal(b"http://example.com/a b"));
+/// ```
+#[must_use]
+#[inline]
+pub fn is_legal(text: &[u8]) -> bool {
+    legal(text) == Some(Legal::AsItStands)
+}
+
+/// Is this, at one look, its own normal form at the furthest level? `None` where the look does not
+/// even tell that it is legal.
+///
+/// ```
+/// use superuri::clean::fast_look::is_normal;
+/// assert_ne!(is_normal(b"http://example.com"), Some(true));
+/// ```
+#[must_use]
+pub fn is_normal(text: &[u8]) -> Option<bool> {
+    let glance = Glance::at(text, &ODD).filter(|glance| !glance.odd)?;
+    let keeps = !glance.upper
+        && glance.authority.is_none_or(|(_, end)| keeps_authority(text, &glance, end))
+        && (!glance.escapes || escapes_are_normal(text))
+        && (!glance.dots || !has_dots(text));
+    Some(keeps)
+}
+
+/// Do the port and the path behind this authority stay, if it ends here?
+fn keeps_authority(text: &[u8], glance: &Glance, end: usize) -> bool {
+    let row = || glance.scheme.and_then(|len| schemes::find(&text[..len]));
+    let keeps_port = glance.port.is_none_or(|start| match &text[start..end] {
+        [] | [b'0', _, ..] => false,
+        port => row().is_none_or(|row| row.port != port),
+    });
+    keeps_port && (text.get(end) == Some(&b'/') || row().is_none_or(|row| !row.has_root))
+}
+
+/// Is this, at one look, a URL of the URL standard that is its own `href`?
+///
+/// ```
+/// use superuri::clean::fast_look::is_href;
+/// assert!(!is_href(b"http://0x7f.1/"));
+/// ```
+#[must_use]
+pub fn is_href(text: &[u8]) -> bool {
+    let Some(glance) = Glance::at(text, &ODD_IN_HREF) else { return false };
+    let (Some(len), Some((start, end))) = (glance.scheme, glance.authority) else { return false };
+    // The schemes that have a host, and no rules of their own for it.
+    !glance.odd
+        && schemes::IDNA_SCHEMES.contains(&&text[..len])
+        && text.get(end) == Some(&b'/')
+        && find(&text[start..end], &ODD_IN_HOST) == end - start
+        // What begins with a digit may be a number, and make an address of the whole.
+        && text[glance.label].is_ascii_lowercase()
+        && !has_a_label(&text[start..end])
+        && (!glance.escapes || !has_escaped_dot(text))
+        && (!glance.dots || !has_dots(text))
+}
+
+/// The href of a URL of the URL standard that needs, at one look, nothing but some escapes.
+///
+/// ```
+/// use superuri::clean::fast_look::escaped_href;
+/// let href = escaped_href("http://e.com/a b".as_bytes());
+/// assert!(href.is_none_or(|href| href == b"http://e.com/a%20b"));
+/// ```
+#[must_use]
+pub fn escaped_href(text: &[u8]) -> Option<Vec<u8>> {
+    // At its ends a space is no part of the URL.
+    if text.len() > LONGEST || text.first()? == &b' ' || text.last()? == &b' ' {
+        return None;
+    }
+    let mut escaped = Vec::new();
+    encode_onto(text, &ESCAPED_IN_HREF, &mut escaped);
+    // What is escaped in scheme or host makes it no longer one.
+    is_href(&escaped).then_some(escaped)
+}
+
+/// May a label be one that is checked, and shown otherwise: `xn--…`?
+fn has_a_label(host: &[u8]) -> bool {
+    memchr::memchr(b'-', host).is_some() && host.windows(4).any(|four| four == b"xn--")
+}
+
+/// What one look saw.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+struct Glance {
+    /// Is a byte behind the authority in the set?
+    odd: bool,
+    /// Is a letter of scheme or authority in upper case?
+    upper: bool,
+    /// Its length.
+    scheme: Option<usize>,
+    /// Where it starts and ends; it holds a host and perhaps a port.
+    authority: Option<(usize, usize)>,
+    /// Where it starts.
+    port: Option<usize>,
+    /// Where the last label of the authority starts.
+    label: usize,
+    /// Is there a triplet?
+    escapes: bool,
+    /// Is there a dot behind a slash, or at the start?
+    dots: bool,
+}
+
+impl Sight for Glance {
+    /// What is to be seen of a URI reference that is legal but for octets of the set behind its
+    /// authority; `None` where that takes more than a look.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a look marks only what is asked for")]
+    fn of(text: &[u8], look: &Look) -> Option<Self> {
+        if look.all.stray != 0 || look.hashes > 1 {
+            return None;
+        }
+        let marks = &look.first;
+        let ends = marks.slash | marks.question | marks.hash;
+        let first = |bits: u64| bits.trailing_zeros() as usize;
+        let scheme = (first(marks.colon) < first(ends)).then(|| first(marks.colon));
+        if !scheme.is_none_or(|len| split::is_scheme(&text[..len])) {
+            return None;
+        }
+        let at = scheme.map_or(0, |len| len + 1);
+        if at + 2 >= BLOCK || ends == 0 && text.len() > BLOCK {
+            return None;
+        }
+        let mut upper_matters = below(at);
+        let (mut authority, mut port, mut label) = (None, None, at);
+        if marks.slash >> at & 0b11 == 0b11 {
+            let start = at + 2;
+            let end = first(ends & !below(start));
+            if end == BLOCK && text.len() > BLOCK {
+                return None;
+            }
+            let end = end.min(text.len());
+            let within = between(start, end);
+            if marks.at & within != 0 {
+                return None;
+            }
+            if marks.colon & within != 0 {
+                let start = first(marks.colon & within) + 1;
+                if !text[start..end].iter().all(u8::is_ascii_digit) {
+                    return None;
+                }
+                port = Some(start);
+            }
+            let dots = marks.dot & within;
+            label = if dots == 0 { start } else { dots.ilog2() as usize + 1 };
+            upper_matters |= within;
+            authority = Some((start, end));
+        }
+        if marks.members & below(authority.map_or(at, |(_, end)| end)) != 0 {
+            return None;
+        }
+        Some(Self {
+            odd: look.all.members != 0,
+            dots: look.all.slash_dot | marks.dot & 1 != 0,
+            escapes: look.all.percent != 0,
+            upper: marks.upper & upper_matters != 0,
+            scheme,
+            authority,
+            port,
+            label,
+        })
+    }
+}
+
+impl Glance {
+    /// A glance at a text that is no longer than one.
+    fn at(text: &[u8], odd: &Table) -> Option<Self> {
+        if text.len() > LONGEST { None } else { kernels::look_at(text, odd) }
+    }
+}
+
+/// A bit for each place from the start up to the end.
+const fn between(start: usize, end: usize) -> u64 {
+    below(end) & !below(start)
+}
+
+/// Is every triplet in upper case, and none of an unreserved character?
+fn escapes_are_normal(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'%', text).all(|at| {
+        let digits = &text[at + 1..at + 3];
+        !digits.iter().any(u8::is_ascii_lowercase)
+            && triplet(&text[at..])
+                .is_some_and(|octet| !octet.is_ascii() || rfc3986::COMPONENT.encodes(octet))
+    })
+}
+
+/// Is there a triplet that stands for a dot?
+fn has_escaped_dot(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'%', text).any(|at| triplet(&text[at..]) == Some(b'.'))
+}
+
+/// Has the path a dot-segment?
+fn has_dots(text: &[u8]) -> bool {
+    dots::has_dots(&text[split::split(text).path])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::sets::RFC3986;
+    use crate::clean::edits::{Encodings, apply, edits};
+    use crate::dice::Dice;
+    use crate::normal::{Also, Level, of_clean};
+    use crate::syntax::hosts::whatwg::{Part, Url};
+
+    /// What URIs are made of, and what breaks those who read them, to be strung together.
+    #[rustfmt::skip] // atoms read best in lines of a kind
+    const ATOMS: &[&str] = &[
+        "http://", "https://", "HTTP://", "ftp://", "x://", "mailto:", "//", "http:", "file://", "e.com", "a.b-c.de",
+        "www.example.org", "E.com", "xn--a", "1.2", "a.0x7f", "a_b", "a..b", ":80", ":8080", ":", ":0", ":443", "@",
+        "/", "/", "/", "/a", "/path/to", "/.", "/..", "/...", ".", "..", "./", "%2e", "%2E", "%41", "%2f", "%2F", "%C3%A9",
+        "%c3", "%", "%2", "?", "?q=1", "&a=b", "'", "#", "#frag", "[", "[::1]", "\\", " ", "\t", "|", "^", "\"", "~", "!", "é",
+        "abcdefghijklmnopqrstuvwxyz", "0123456789012345678901234567890123456789", "a", "-", "+", ";=,", "A", "9",
+    ];
+
+    /// Texts strung together, and each of them shifted across the edges of blocks; and the seed.
+    fn texts(count: usize, mut check: impl FnMut(&[u8])) {
+        let mut dice = Dice(20_261_121);
+        println!("{dice:?}");
+        let mut below = |limit| dice.below(limit);
+        for _ in 0..count {
+            let mut text = Vec::new();
+            if below(3) > 0 {
+                text.extend_from_slice(b"http://www.example.org");
+            }
+            for _ in 0..below(8) {
+                text.extend_from_slice(ATOMS[below(ATOMS.len())].as_bytes());
+            }
+            check(&text);
+            let place = below(text.len() + 1);
+            let letters = std::iter::repeat_n(b'a', below(2 * BLOCK));
+            text.splice(place..place, letters);
+            check(&text);
+        }
+    }
+
+    #[test]
+    fn a_yes_is_sure() {
+        let (mut legal, mut cleaned, mut normal, mut href, mut escaped) = (0, 0, 0, 0, 0);
+        texts(400_000, |text| {
+            let shown = text.escape_ascii();
+            let truth = || edits(text, RFC3986, Encodings::default());
+            if is_legal(text) {
+                legal += 1;
+                assert_eq!(truth(), Ok(vec![]), "{shown}");
+            }
+            if super::legal(text) == Some(Legal::Escaped) {
+                cleaned += 1;
+                let mut found = Vec::new();
+                encode_onto(text, &ODD, &mut found);
+                assert_eq!(found, apply(text, &truth().expect("legal, but for octets")), "{shown}");
+                assert_ne!(found, text, "{shown}");
+            }
+            assert_eq!(is_normal(text).is_some(), is_legal(text), "{shown}");
+            if is_normal(text) == Some(true) {
+                normal += 1;
+                let truth = of_clean(text, Level::Scheme, Also::default());
+                assert_eq!(truth, text, "{shown}");
+            }
+            if let Some(found) = escaped_href(text)
+                && let Ok(text) = std::str::from_utf8(text)
+            {
+                escaped += 1;
+                let url = Url::parse(text, None).expect("a URL");
+                assert_eq!(url.href().as_bytes(), found, "{text:?}");
+            }
+            if is_href(text) {
+                href += 1;
+                let text = std::str::from_utf8(text).expect("ASCII");
+                let url = Url::parse(text, None).expect("a URL");
+                assert_eq!(url.href(), text);
+                for part in Part::ALL {
+                    assert_eq!(part.of_href(text), url.get(part), "{} of {text}", part.name());
+                }
+            }
+        });
+        // Where there are no instructions for it, nothing is said at all.
+        let rare = [legal, cleaned, normal, href, escaped].map(|count| count < 10_000);
+        assert!(legal == 0 || rare == [false; 5], "{legal} {cleaned} {normal} {href} {escaped}");
+    }
+
+    #[test]
+    fn what_is_seen_most_is_seen_at_one_look() {
+        if kernels::marks(b"", &ODD).is_none() {
+            return;
+        }
+        for text in ["https://www.example.com/", "http://e.com/a/b.c?q=a+b&c=%2F#f", "/a?b", ""] {
+            assert_eq!(is_normal(text.as_bytes()), Some(true), "{text}");
+        }
+        let long = ["https://www.example.com/", &"a".repeat(200)].concat();
+        for text in ["http://e.com/.well-known/%2F", "wss://a.b/?q#f", &long] {
+            assert_eq!(is_normal(text.as_bytes()), Some(true), "{text}");
+            assert!(is_href(text.as_bytes()), "{text}");
+        }
+    }
+}

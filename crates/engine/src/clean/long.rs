@@ -1,0 +1,180 @@
+//! Which octets of a long stretch may not stand in a component?
+//!
+//! A member of the component's set may not, unless it is the `%` of a triplet. A `%` is no digit, so
+//! each is judged alone by the two bytes behind it, and 64 bytes are judged by a few words.
+
+use crate::clean::profile::Component;
+use crate::codec::characters::iri::staying;
+use crate::codec::percent::{escaped, triplet};
+use superuri_kernels as kernels;
+use superuri_kernels::set::{NonAscii, Set};
+use superuri_kernels::{Table, encode_onto, find};
+
+/// Bits of a word, each for a byte.
+const BITS: usize = u64::BITS as usize;
+
+/// Words of a stretch: it stays in the fastest cache while it is looked at again and again.
+const WORDS: usize = 32;
+
+/// Shorter texts are sooner looked at one stop after the other.
+pub(crate) const LONG: usize = 512;
+
+/// All but the hexadecimal digits.
+static NO_DIGIT: Table = Table::new(Set::all_but("0123456789ABCDEFabcdef").bits());
+
+/// A stretch of whole words, and what may not stand in it.
+pub(crate) struct Judged<'a> {
+    stretch: &'a [u8],
+    /// A bit for each byte that may not stand.
+    wrong: [u64; WORDS],
+    is_wrong: bool,
+    has_triplets: bool,
+    has_strays: bool,
+}
+
+impl<'a> Judged<'a> {
+    /// The judgement of as many first bytes of the text as make whole words, if any do; `stray`
+    /// says whether a `%` that begins no triplet may not stand.
+    pub(crate) fn of(text: &'a [u8], component: &Component, stray: bool) -> Option<Self> {
+        let words = (text.len() / BITS).min(WORDS);
+        let (stretch, behind) = text.split_at(words * BITS);
+        let (mut wrong, mut percents, mut others) = ([0; WORDS], [0; WORDS], [0; WORDS]);
+        kernels::which(stretch, component.members(), &mut wrong[..words]);
+        kernels::which_are(stretch, b'%', &mut percents[..words]);
+        let (mut triplets, mut strays) = (0, 0);
+        if percents.iter().any(|&word| word != 0) {
+            kernels::which(stretch, &NO_DIGIT, &mut others[..words]);
+            let digit = |at: usize| u64::from(behind.get(at).is_some_and(u8::is_ascii_hexdigit));
+            let mut ahead = digit(0) | digit(1) << 1;
+            for n in (0..words).rev() {
+                let digits = !others[n];
+                let next = digits >> 1 | ahead << (BITS - 1);
+                let second = digits >> 2 | ahead << (BITS - 2);
+                let begins = percents[n] & next & second;
+                triplets |= begins;
+                strays |= percents[n] & !begins;
+                wrong[n] |= if stray { percents[n] & !begins } else { 0 };
+                ahead = digits;
+            }
+        }
+        let is_wrong = wrong.iter().any(|&word| word != 0);
+        let (has_triplets, has_strays) = (triplets != 0 || !stray, stray && strays != 0);
+        (words > 0).then_some(Self { stretch, wrong, is_wrong, has_triplets, has_strays })
+    }
+
+    /// How many bytes were judged.
+    pub(crate) const fn len(&self) -> usize {
+        self.stretch.len()
+    }
+
+    /// Must anything be encoded?
+    pub(crate) const fn is_wrong(&self) -> bool {
+        self.is_wrong
+    }
+
+    /// The first byte that may not stand.
+    fn first(&self) -> Option<usize> {
+        let n = self.wrong.iter().position(|&word| word != 0)?;
+        Some(n * BITS + self.wrong[n].trailing_zeros() as usize)
+    }
+
+    /// Appends the stretch with what may not stand as triplets.
+    pub(crate) fn encode_onto(&self, component: &Component, out: &mut Vec<u8>) {
+        if !self.has_strays {
+            encode_onto(self.stretch, component.members(), out);
+        } else if !self.has_triplets {
+            encode_onto(self.stretch, component.stops(), out);
+        } else {
+            let mut encoded = [0; 3 * BITS];
+            for (block, mut wrong) in self.stretch.chunks_exact(BITS).zip(self.wrong) {
+                let mut to = 0;
+                for &byte in block {
+                    let is_wrong = wrong & 1 == 1;
+                    encoded[to..to + 3].copy_from_slice(&if is_wrong {
+                        escaped(byte)
+                    } else {
+                        [byte, 0, 0]
+                    });
+                    to += if is_wrong { 3 } else { 1 };
+                    wrong >>= 1;
+                }
+                out.extend_from_slice(&encoded[..to]);
+            }
+        }
+    }
+}
+
+/// The first octet that may not stand in this component, which is the whole text.
+pub(crate) fn first(text: &[u8], component: &Component, stray: bool) -> Option<usize> {
+    let (mut at, rule) = (0, component.set().rule());
+    loop {
+        at += find(&text[at..], component.stops());
+        let rest = &text[at..];
+        if rest.len() >= LONG
+            && rule == NonAscii::Encoded
+            && let Some(judged) = Judged::of(rest, component, stray)
+        {
+            if let Some(wrong) = judged.first() {
+                return Some(at + wrong);
+            }
+            at += judged.len();
+            continue;
+        }
+        at += match *rest.first()? {
+            b'%' if triplet(rest).is_some() => 3,
+            b'%' if stray => return Some(at),
+            byte @ 0..0x80 if byte != b'%' && component.set().encodes(byte) => return Some(at),
+            0..0x80 => 1,
+            _ => match staying(rest, rule) {
+                0 => return Some(at),
+                len => len,
+            },
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::sets::RFC3986;
+    use crate::clean::edits::each_octet;
+    use crate::dice::Dice;
+
+    #[test]
+    fn many_octets_are_judged_as_one_by_one() {
+        let mut dice = Dice(20_261_121);
+        println!("{dice:?}");
+        let pieces: [&[u8]; 9] =
+            [b"%", b"%4", b"%41", b"%e9", b"%%41", b"a", b" ", b"\xC3", b"%g1"];
+        for round in 0..4_000 {
+            // Most bytes are of one or two kinds, so that whole stretches are.
+            let kinds = [0; 3].map(|_| pieces[dice.below(pieces.len())]);
+            let mut text = Vec::new();
+            while text.len() < LONG + dice.below(WORDS * BITS * 2) {
+                text.extend_from_slice(kinds[dice.below(30) / 14]);
+            }
+            let (component, stray) = (&RFC3986.fragment, round % 3 > 0);
+            let mut wrong = Vec::new();
+            each_octet(&text, 0..text.len(), component.set(), stray, &mut |edit| {
+                wrong.extend(edit.at);
+            });
+            assert_eq!(
+                first(&text, component, stray),
+                wrong.first().copied(),
+                "{}",
+                text.escape_ascii()
+            );
+            let judged = Judged::of(&text, component, stray).expect("the text is long");
+            let (mut want, mut got) = (Vec::new(), Vec::new());
+            for (at, &byte) in text.iter().enumerate().take(judged.len()) {
+                match wrong.binary_search(&at) {
+                    Ok(_) => want.extend(escaped(byte)),
+                    Err(_) => want.push(byte),
+                }
+            }
+            judged.encode_onto(component, &mut got);
+            assert_eq!(got.escape_ascii().to_string(), want.escape_ascii().to_string());
+            assert_eq!(judged.is_wrong(), want.len() != judged.len());
+        }
+    }
+}

@@ -1,0 +1,384 @@
+//! What is this text as a URI, fast?
+//!
+//! One pass that stops only where [`crate::clean::edits`] might edit. It says the same as applying the
+//! edits, always: tests hold the two together.
+
+pub mod authority;
+pub mod edits;
+pub mod fast_look;
+pub mod legal;
+pub(crate) mod long;
+pub mod profile;
+pub mod rewrite;
+pub mod salvage;
+pub mod transcode;
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::base::error::Result;
+use crate::base::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
+use crate::base::sets::RFC3986;
+use crate::clean::authority::Piece;
+use crate::clean::edits::Encodings;
+use crate::clean::fast_look::Legal;
+use crate::clean::long::{Judged, LONG};
+use crate::clean::profile::{Component, Host, Profile};
+use crate::codec::characters::iri::staying;
+use crate::codec::percent::{escaped, triplet};
+use crate::syntax::split;
+use superuri_kernels::memory;
+use superuri_kernels::set::NonAscii;
+use superuri_kernels::{count, encode_onto, find};
+
+/// The text as a legal URI reference; borrowed where it was one.
+///
+/// ```
+/// use superuri::clean::clean;
+/// use superuri::base::sets::RFC3986;
+/// let text = "http://e.com/a b?q=%2F&r=50%".as_bytes();
+/// assert_eq!(&*clean(text, RFC3986).unwrap(), b"http://e.com/a%20b?q=%2F&r=50%25");
+/// ```
+///
+/// # Errors
+/// Where the authority can be read in two ways or holds no host, and where white space surrounds
+/// a whole URI.
+pub fn clean<'a>(text: &'a [u8], profile: &Profile) -> Result<Cow<'a, [u8]>> {
+    let mut out = Vec::new();
+    Ok(if onto(text, profile, &mut out)? { Cow::Owned(out) } else { Cow::Borrowed(text) })
+}
+
+/// Appends the cleaned text, and says whether anything changed. Nothing is appended if not, nor
+/// if it fails.
+///
+/// # Errors
+/// As [`clean`].
+pub fn onto(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
+    if std::ptr::eq(profile, RFC3986) {
+        match fast_look::legal(text) {
+            Some(Legal::AsItStands) => return Ok(false),
+            Some(Legal::Escaped) => {
+                encode_onto(text, &fast_look::ODD, out);
+                return Ok(true);
+            }
+            None => {}
+        }
+    }
+    onto_the_whole_way(text, profile, out)
+}
+
+/// As [`onto`], for a text of which one look does not tell.
+///
+/// # Errors
+/// As [`clean`].
+pub fn onto_the_whole_way(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
+    if profile.salvages
+        && let Cow::Owned(inner) = salvage::salvaged(text)
+    {
+        let start = out.len();
+        match pass(&inner, profile, out) {
+            Ok(true) => {}
+            Ok(false) => out.extend_from_slice(&inner),
+            Err(_) => {
+                out.truncate(start);
+                // The failure's offsets are those of the salvaged text: ask the plain truth.
+                edits::edits(text, profile, Encodings::default())?;
+            }
+        }
+        return Ok(true);
+    }
+    pass(text, profile, out)
+}
+
+/// Is the text legal as it stands?
+#[must_use]
+pub fn is_clean(text: &[u8], profile: &Profile) -> bool {
+    let look = if std::ptr::eq(profile, RFC3986) { fast_look::legal(text) } else { None };
+    look.map_or_else(|| legal::is_legal(text, profile), |legal| legal == Legal::AsItStands)
+}
+
+fn pass(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
+    let start = out.len();
+    let mut pass = Pass { text, stray: profile.escapes_stray_percent, done: 0, out };
+    match pass.whole(profile) {
+        Ok(()) if pass.done == 0 => Ok(false),
+        Ok(()) => {
+            pass.out.extend_from_slice(&text[pass.done..]);
+            Ok(true)
+        }
+        Err(error) => {
+            pass.out.truncate(start);
+            Err(error)
+        }
+    }
+}
+
+/// How far a stretch is looked over byte by byte before it is searched.
+const NEAR: usize = 16;
+
+/// A pass over one text.
+struct Pass<'a> {
+    text: &'a [u8],
+    stray: bool,
+    /// How much of the text stands in `out` already; 0 until something changes.
+    done: usize,
+    out: &'a mut Vec<u8>,
+}
+
+impl Pass<'_> {
+    fn whole(&mut self, profile: &Profile) -> Result<()> {
+        let text = self.text;
+        let scheme = split::scheme(text);
+        let mut at = scheme.map_or(0, |len| len + 1);
+        let mut path = &profile.path;
+        if profile.host == Host::Octets {
+            at = 0;
+        } else {
+            if text.first().is_some_and(u8::is_ascii_whitespace)
+                || text.last().is_some_and(u8::is_ascii_whitespace)
+            {
+                edits::surrounding_space(text)?;
+            }
+            if let Some(end) = split::authority_end(text, at) {
+                self.authority(at + 2, end, profile)?;
+                at = end;
+            } else if scheme.is_none() {
+                at = self.component(at, &profile.first_segment);
+            } else if text.get(at) != Some(&b'/') {
+                path = &profile.opaque_path;
+            }
+        }
+        at = self.component(at, path);
+        if text.get(at) == Some(&b'?') {
+            let special = || scheme_in(scheme.map(|len| &text[..len]), &SPECIAL_SCHEMES);
+            let query = if !profile.tells_queries_apart() || special() {
+                &profile.query
+            } else {
+                &profile.other_query
+            };
+            at = self.component(at + 1, query);
+        }
+        if at < text.len() {
+            self.component(at + 1, &profile.fragment);
+        }
+        Ok(())
+    }
+
+    fn authority(&mut self, start: usize, end: usize, profile: &Profile) -> Result<()> {
+        if authority::is_plain(&self.text[start..end]) {
+            return Ok(());
+        }
+        let scheme = split::scheme(self.text).map(|len| &self.text[..len]);
+        let idna = scheme_in(scheme, &IDNA_SCHEMES);
+        authority::pieces(self.text, start..end, profile, idna, &mut |piece| match piece {
+            Piece::Userinfo(span) => self.span(span, &profile.userinfo),
+            Piece::Name(span) => self.span(span, &profile.reg_name),
+            Piece::Edit(edit) => self.put(edit.at.start, edit.at.end, &edit.with),
+        })
+    }
+
+    /// Cleans a span that is a component by itself.
+    fn span(&mut self, span: Range<usize>, component: &Component) {
+        let whole = self.text;
+        self.text = &whole[..span.end];
+        self.component(span.start, component);
+        self.text = whole;
+    }
+
+    /// Cleans one component from here on, and says where it ended.
+    fn component(&mut self, from: usize, component: &Component) -> usize {
+        let text = self.text;
+        let mut at = from;
+        if text.len() - from >= LONG && component.set().rule() == NonAscii::Encoded {
+            at += find(&text[at..], component.stops());
+            if text.get(at).is_some_and(|&byte| !component.ends_at(byte)) {
+                at = self.stretches(at, at + component.find_end(&text[at..]), component);
+            }
+        }
+        loop {
+            // Escapes come in runs: look at one byte before setting out to search.
+            match text.get(at) {
+                None => return at,
+                Some(&byte) if !component.stops().has(byte) => {
+                    at += 1;
+                    at += find(&text[at..], component.stops());
+                }
+                Some(b'%') if triplet(&text[at..]).is_some() => at += 3,
+                Some(b'%') => {
+                    if self.stray {
+                        self.put(at, at + 1, b"%25");
+                    }
+                    at += 1;
+                }
+                Some(&byte) if component.ends_at(byte) => return at,
+                Some(_) if component.set().rule() == NonAscii::Encoded => {
+                    at = self.stretch(at, component);
+                }
+                Some(&byte) => match staying(&text[at..], component.set().rule()) {
+                    len if len > 0 && byte >= 0x80 => at += len,
+                    _ => {
+                        self.put(at, at + 1, &escaped(byte));
+                        at += 1;
+                    }
+                },
+            }
+        }
+    }
+
+    /// Cleans what of a long component makes whole words, and says where that ended.
+    fn stretches(&mut self, from: usize, end: usize, component: &Component) -> usize {
+        let text = self.text;
+        let (mut at, mut has_room) = (from, false);
+        loop {
+            at += find(&text[at..end], component.stops());
+            let Some(judged) = Judged::of(&text[at..end], component, self.stray) else { return at };
+            if judged.is_wrong() {
+                if !has_room {
+                    // With a quarter to spare: of an exact fit and the string that is made of it,
+                    // the C library would give the pages back each time, and fault them in again.
+                    let more = 2 * count(&text[at..end], component.stops()) + text.len() / 4;
+                    memory::reserve(self.out, text.len() - self.done + more);
+                    has_room = true;
+                }
+                self.copy(at);
+                judged.encode_onto(component, self.out);
+                self.done = at + judged.len();
+            }
+            at += judged.len();
+        }
+    }
+
+    /// Encodes all up to the next `%` or delimiter at once, and says where that stands.
+    fn stretch(&mut self, from: usize, component: &Component) -> usize {
+        let rest = &self.text[from..];
+        let is_break = |byte: u8| byte == b'%' || component.ends_at(byte);
+        // A few bytes are quicker looked at than searched.
+        let near = rest.iter().take(NEAR).position(|&byte| is_break(byte));
+        let len = match near {
+            Some(len) => len,
+            None if rest.len() <= NEAR => rest.len(),
+            None => NEAR + component.find_break(&rest[NEAR..]),
+        };
+        self.copy(from);
+        encode_onto(&rest[..len], component.table(), self.out);
+        self.done = from + len;
+        self.done
+    }
+
+    /// Puts `with` in the place of a span that begins where the last one ended, or later.
+    fn put(&mut self, start: usize, end: usize, with: &[u8]) {
+        self.copy(start);
+        self.out.extend_from_slice(with);
+        self.done = end;
+    }
+
+    /// Copies what stands between the last change and this place.
+    fn copy(&mut self, to: usize) {
+        if self.done == 0 {
+            // Once for most texts; the dense ones grow further.
+            memory::reserve(self.out, self.text.len() + self.text.len() / 4 + 32);
+        }
+        self.out.extend_from_slice(&self.text[self.done..to]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::sets::PROFILES;
+    use crate::clean::edits::{apply, edits};
+    use crate::dice::Dice;
+
+    /// What breaks cleaners, to be strung together.
+    #[rustfmt::skip] // atoms read best in lines of a kind
+    const ATOMS: &[&str] = &[
+        "%", "%2", "%25", "%41", "%zz", "%C3%A9", "é", "起", "\u{FFFE}", "\u{202E}", "\u{AD}",
+        "http:", "HTTPS:", "mailto:", "x:", "//", "/", "\\", "?", "#", "@", ":", "[", "]", "[::1]",
+        "[fe80::1%eth0]", "80", "e.com", "bücher.de", "//a&amp;ü", " ", "\t", "\n", "\"", "<", ">", "^", "`",
+        "{", "|", "}", "'", "&", "&amp;", "hxxp:", "~", "a", "b", "..", "\0", "\x7F", ";", "=", "+",
+    ];
+
+    /// Repeats some of the text so often that it is judged many bytes at a time.
+    fn lengthen(text: &mut Vec<u8>, dice: &mut Dice) {
+        let from = dice.below(text.len() + 1);
+        let unit = [&text[from..], ATOMS[dice.below(ATOMS.len())].as_bytes()].concat();
+        let times = dice.below(3 * LONG).div_ceil(unit.len());
+        text.splice(from..from, unit.repeat(times));
+    }
+
+    fn agrees_on_what_is_legal(text: &[u8], profile: &Profile, context: &str) {
+        let truth = edits(text, profile, Encodings::default());
+        let legal = truth.as_ref().is_ok_and(Vec::is_empty);
+        assert_eq!(is_clean(text, profile), legal, "{context}");
+        if !profile.salvages {
+            let first = truth.map(|edits| edits.into_iter().next().map(|edit| edit.at));
+            assert_eq!(legal::first(text, profile), first, "{context}");
+        }
+    }
+
+    #[test]
+    fn the_fast_pass_agrees_with_the_edits() {
+        let mut dice = Dice(20_261_121);
+        for _ in 0..60_000 {
+            let before = dice;
+            let mut text = Vec::new();
+            for _ in 0..dice.below(9) {
+                text.extend_from_slice(ATOMS[dice.below(ATOMS.len())].as_bytes());
+            }
+            if dice.below(8) == 0 {
+                text.push(dice.below(256).to_le_bytes()[0]);
+            }
+            if dice.below(16) == 0 {
+                lengthen(&mut text, &mut dice);
+            }
+            for profile in &PROFILES {
+                let shown = String::from_utf8_lossy(&text);
+                let context = format!("{} of {shown:?}, {before:?}", profile.name);
+                let plain = edits(&text, profile, Encodings::default());
+                let plain = plain.map(|edits| apply(&text, &edits));
+                let fast = clean(&text, profile).map(Cow::into_owned);
+                assert_eq!(fast, plain, "{context}");
+                agrees_on_what_is_legal(&text, profile, &context);
+                let Ok(cleaned) = fast else { continue };
+                let twice = clean(&cleaned, profile).map(Cow::into_owned);
+                assert_eq!(twice.as_ref(), Ok(&cleaned), "twice: {context}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_decision_has_a_row() {
+        for (text, want) in [
+            ("http://h/%%41", "http://h/%25%41"),
+            ("http://h/a[b]|c", "http://h/a%5Bb%5D%7Cc"),
+            ("http://h/#a#b", "http://h/#a%23b"),
+            ("a b:c/d:e", "a%20b%3Ac/d:e"),
+            (":a", "%3Aa"),
+            ("http://a@b@c/", "http://a%40b@c/"),
+            ("//[::1%25e%]", "//[::1%25e%25]"),
+            ("http://[fe80::1%eth0]/a b", "http://[fe80::1%25eth0]/a%20b"),
+            ("http://bücher.example/ü", "http://xn--bcher-kva.example/%C3%BC"),
+            ("HTTP://ü%41/", "HTTP://%C3%BC%41/"),
+            ("x://ü/", "x://%C3%BC/"),
+            ("/\\\\github.com?extra", "/%5C%5Cgithub.com?extra"),
+            ("http://h:/?#", "http://h:/?#"),
+            ("mailto:a b@c.d?subject=x y", "mailto:a%20b@c.d?subject=x%20y"),
+        ] {
+            let cleaned = clean(text.as_bytes(), RFC3986).expect(text);
+            assert_eq!(String::from_utf8_lossy(&cleaned), want);
+        }
+        for (text, code, at) in [
+            ("http://evil.com\\@good.com/", "ambiguous-authority", 7..25),
+            ("http://a:b:80/", "ambiguous-authority", 7..13),
+            ("http://[::1]x/", "ambiguous-authority", 7..13),
+            ("http://[::g]/", "ambiguous-authority", 7..12),
+            ("http://h:8o80/", "bad-port", 9..13),
+            ("http://℅/", "bad-host", 7..10),
+            (" http://h/", "surrounding-space", 0..1),
+            ("http://h/ \n", "surrounding-space", 9..11),
+        ] {
+            let error = clean(text.as_bytes(), RFC3986).expect_err(text);
+            assert_eq!((error.kind.code(), error.at.clone()), (code, at), "{text}: {error}");
+        }
+    }
+}

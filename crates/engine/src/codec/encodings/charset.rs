@@ -1,0 +1,388 @@
+//! What are the octets of a text in another encoding than UTF-8, and what text are they?
+//!
+//! The Encoding Standard's labels are read with the standard's tables, as browsers read them. Any
+//! other name is for whoever holds more encodings to know: it comes as a [`Transcode`].
+
+use std::ops::Range;
+
+use encoding_rs::{DecoderResult, Encoder, EncoderResult, Encoding, ISO_2022_JP, UTF_8};
+
+/// An encoding that the engine knows: the Encoding Standard's, ASCII, and latin-1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Known(Tables);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Tables {
+    Standard(&'static Encoding),
+    /// One octet for each of Unicode's first characters, up to this one.
+    UpTo(u8),
+}
+
+impl Known {
+    /// The encoding whose octets are Unicode's first characters, up to this one.
+    #[must_use]
+    pub const fn up_to(last: u8) -> Self {
+        Self(Tables::UpTo(last))
+    }
+
+    /// Its name: the standard's, `ascii` or `latin-1`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            Tables::Standard(encoding) => encoding.name(),
+            Tables::UpTo(0x7F) => "ascii",
+            Tables::UpTo(_) => "latin-1",
+        }
+    }
+
+    pub(crate) fn is_utf8(self) -> bool {
+        self.0 == Tables::Standard(UTF_8)
+    }
+}
+
+impl From<&'static Encoding> for Known {
+    fn from(encoding: &'static Encoding) -> Self {
+        Self(Tables::Standard(encoding))
+    }
+}
+
+/// Turns text into the octets of an encoding; or says which bytes of the text, one character, it
+/// has none for.
+pub type Transcode<'a> = &'a dyn Fn(&str) -> std::result::Result<Vec<u8>, Range<usize>>;
+
+/// How text becomes octets.
+#[derive(Clone, Copy)]
+pub enum Charset<'a> {
+    /// With the engine's tables.
+    Known(Known),
+    /// As somebody else says.
+    Other(Transcode<'a>),
+}
+
+/// What became of a part of the text.
+pub enum Written<'a> {
+    /// These octets.
+    Octets(&'a [u8]),
+    /// The encoding lacks the character at these bytes. It may be called another than it is: the
+    /// three that would switch ISO-2022-JP are U+FFFD.
+    Lacking(char, Range<usize>),
+}
+
+/// How many bytes are tried at once after a character that somebody else's encoding lacks.
+const WINDOW: usize = 64;
+
+/// Hands over the octets of the text and the characters that the encoding lacks, in order; stops
+/// at the first failure.
+///
+/// # Errors
+///
+/// Those of `each`.
+pub fn write<E>(
+    text: &str,
+    charset: Charset<'_>,
+    each: &mut dyn FnMut(Written<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    match charset {
+        Charset::Known(Known(Tables::UpTo(last))) => write_literal(text, last, each),
+        Charset::Known(Known(Tables::Standard(encoding))) => {
+            let mut writer = Writer::new(encoding);
+            writer.write(text, each)?;
+            writer.finish(each)
+        }
+        Charset::Other(encode) => write_other(text, encode, each),
+    }
+}
+
+fn write_literal<E>(
+    text: &str,
+    last: u8,
+    each: &mut dyn FnMut(Written<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut octets = Vec::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        if let Some(octet) = u8::try_from(c).ok().filter(|octet| *octet <= last) {
+            octets.push(octet);
+            continue;
+        }
+        each(Written::Octets(&octets))?;
+        octets.clear();
+        each(Written::Lacking(c, at..at + c.len_utf8()))?;
+    }
+    each(Written::Octets(&octets))
+}
+
+fn write_other<E>(
+    text: &str,
+    encode: Transcode<'_>,
+    each: &mut dyn FnMut(Written<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut at = 0;
+    // All at once, until something is missing; then windows that grow again, so that a text in
+    // which all is missing takes no square of its length.
+    let mut window = text.len();
+    while at < text.len() {
+        let end = text.ceil_char_boundary(text.len().min(at.saturating_add(window)));
+        match encode(&text[at..end]) {
+            Ok(octets) => {
+                each(Written::Octets(&octets))?;
+                (at, window) = (end, window.saturating_mul(2));
+            }
+            Err(missing) => {
+                let missing = at + missing.start..at + missing.end;
+                let c = text[missing.clone()].chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
+                let before = encode(&text[at..missing.start]).unwrap_or_default();
+                each(Written::Octets(&before))?;
+                each(Written::Lacking(c, missing.clone()))?;
+                (at, window) = (missing.end.max(at + 1), WINDOW);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How much room a step of a coder has. `encoding_rs` looks at every page of the room at every step,
+/// so that as much as the rest of the text would be a square of it.
+const ROOM: usize = 4096;
+
+/// And how much at least: more than any one character takes with what switches the state.
+const LEAST: usize = 64;
+
+/// Text on its way into an encoding of the standard. What it wrote last decides how it goes on
+/// where the encoding has states.
+pub struct Writer {
+    encoder: Encoder,
+    out: Vec<u8>,
+}
+
+impl Writer {
+    /// A writer at the beginning of a text.
+    #[must_use]
+    pub fn new(encoding: &'static Encoding) -> Self {
+        Self { encoder: encoding.new_encoder(), out: Vec::new() }
+    }
+
+    /// Hands over what becomes of the next part of the text.
+    ///
+    /// # Errors
+    ///
+    /// Those of `each`.
+    pub fn write<E>(
+        &mut self,
+        text: &str,
+        each: &mut dyn FnMut(Written<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.step(text, false, each)
+    }
+
+    /// Hands over what brings the encoding back to where it began.
+    ///
+    /// # Errors
+    ///
+    /// Those of `each`.
+    pub fn finish<E>(
+        mut self,
+        each: &mut dyn FnMut(Written<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.step("", true, each)
+    }
+
+    fn step<E>(
+        &mut self,
+        text: &str,
+        last: bool,
+        each: &mut dyn FnMut(Written<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut at = 0;
+        loop {
+            self.out.reserve((text.len() - at).min(ROOM) + LEAST);
+            let (result, read) = self.encoder.encode_from_utf8_to_vec_without_replacement(
+                &text[at..],
+                &mut self.out,
+                last,
+            );
+            at += read;
+            if !self.out.is_empty() {
+                each(Written::Octets(&self.out))?;
+                self.out.clear();
+            }
+            let c = match result {
+                EncoderResult::InputEmpty => return Ok(()),
+                EncoderResult::OutputFull => continue,
+                EncoderResult::Unmappable(c) => c,
+            };
+            let len = text[..at].chars().next_back().map_or(0, char::len_utf8);
+            each(Written::Lacking(c, at - len..at))?;
+        }
+    }
+}
+
+/// A part of the text that octets are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Text.
+    Text(String),
+    /// These octets are none.
+    Malformed(Range<usize>),
+}
+
+impl Known {
+    /// The encoding, where what was written before decides what an octet means.
+    #[must_use]
+    pub fn with_states(self) -> Option<&'static Encoding> {
+        (self.0 == Tables::Standard(ISO_2022_JP)).then_some(ISO_2022_JP)
+    }
+
+    /// The text that the octets are, if all of them are.
+    #[must_use]
+    pub fn text(self, octets: &[u8]) -> Option<String> {
+        match self.0 {
+            Tables::Standard(encoding) => {
+                let text = encoding.decode_without_bom_handling_and_without_replacement(octets)?;
+                Some(text.into_owned())
+            }
+            Tables::UpTo(last) => octets.iter().map(|&octet| literal(octet, last)).collect(),
+        }
+    }
+
+    /// The text that the octets are, part by part. Every U+FFFD that the standard's decoder would
+    /// write is one malformed part.
+    #[must_use]
+    pub fn parts(self, octets: &[u8]) -> Vec<Part> {
+        match self.0 {
+            Tables::Standard(encoding) => parts(encoding, octets),
+            Tables::UpTo(last) => literal_parts(octets, last),
+        }
+    }
+}
+
+fn literal_parts(octets: &[u8], last: u8) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut at = 0;
+    while at < octets.len() {
+        let rest = &octets[at..];
+        let len = rest.iter().position(|octet| *octet > last).unwrap_or(rest.len());
+        if len > 0 {
+            parts.push(Part::Text(rest[..len].iter().copied().map(char::from).collect()));
+            at += len;
+        } else {
+            parts.push(Part::Malformed(at..at + 1));
+            at += 1;
+        }
+    }
+    parts
+}
+
+fn literal(octet: u8, last: u8) -> Option<char> {
+    (octet <= last).then_some(char::from(octet))
+}
+
+fn parts(encoding: &'static Encoding, octets: &[u8]) -> Vec<Part> {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut parts = Vec::new();
+    let mut text = String::new();
+    let mut step = String::with_capacity(octets.len().min(ROOM) + LEAST);
+    let mut at = 0;
+    loop {
+        let (result, read) =
+            decoder.decode_to_string_without_replacement(&octets[at..], &mut step, true);
+        at += read;
+        text.push_str(&step);
+        step.clear();
+        if result == DecoderResult::OutputFull {
+            continue;
+        }
+        if !text.is_empty() {
+            parts.push(Part::Text(std::mem::take(&mut text)));
+        }
+        let DecoderResult::Malformed(bad, after) = result else { return parts };
+        let end = at.saturating_sub(usize::from(after));
+        parts.push(Part::Malformed(end.saturating_sub(usize::from(bad))..end));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::encodings::labels::{Named, named};
+
+    fn octets(text: &str, label: &str) -> Vec<u8> {
+        let Named::Known(known) = named(label) else { panic!("{label} is the standard's") };
+        let mut out = Vec::new();
+        let written = write::<()>(text, Charset::Known(known), &mut |written| {
+            match written {
+                Written::Octets(octets) => out.extend_from_slice(octets),
+                Written::Lacking(c, at) => {
+                    out.extend_from_slice(format!("<{:X} {at:?}>", c as u32).as_bytes());
+                }
+            }
+            Ok(())
+        });
+        assert_eq!(written, Ok(()));
+        out
+    }
+
+    #[test]
+    fn the_standards_tables_are_used() {
+        assert_eq!(octets("①～", "Shift_JIS"), b"\x87\x40\x81\x60");
+        assert_eq!(octets("a\u{E5E5}b", "gb18030"), b"a<E5E5 1..4>b");
+        assert_eq!(octets("\u{E}A", "iso-2022-jp"), b"<FFFD 0..1>A");
+        assert_eq!(octets("\u{203E}\\", "iso-2022-jp"), b"\x1B(J~\x1B(B\\");
+        assert_eq!(octets("あ", "csiso2022jp"), b"\x1B$B$\"\x1B(B");
+        assert_eq!(octets("\u{81}€", "windows-1252"), b"\x81\x80");
+        assert_eq!(octets("é\u{80}€", "Latin1"), b"\xE9\x80<20AC 4..7>");
+        assert_eq!(octets("aé", "ASCII"), b"a<E9 1..3>");
+    }
+
+    #[test]
+    fn malformed_octets_are_told_where_they_stand() {
+        let Named::Known(jis) = named("shift_jis") else { panic!("a label") };
+        let text = |text: &str| Part::Text(text.to_owned());
+        assert_eq!(jis.parts(b"a\x83Ab\xFFc"), [text("aアb"), Part::Malformed(4..5), text("c")]);
+        // The second octet is ASCII and stays itself.
+        assert_eq!(jis.parts(b"\x81 x"), [Part::Malformed(0..1), text(" x")]);
+        assert_eq!(jis.parts(b"x\x81"), [text("x"), Part::Malformed(1..2)]);
+    }
+
+    #[test]
+    fn a_part_has_room_for_itself_only() {
+        let parts = |label: &str, octets: &[u8]| match named(label) {
+            Named::Known(known) => known.parts(octets),
+            _ => panic!("{label} is the engine's"),
+        };
+        for (label, octets, len) in [
+            ("shift_jis", &b"\xD7\x90/"[..], 300_000),
+            ("iso-2022-jp", b"\x83A", 200_000),
+            ("ascii", b"\xFFA", 200_000),
+        ] {
+            let parts = parts(label, &octets.repeat(100_000));
+            assert!(parts.len() >= 200_000, "{label}");
+            let room = |part: &Part| match part {
+                Part::Text(text) => text.capacity(),
+                Part::Malformed(_) => 0,
+            };
+            let room: usize = parts.iter().map(room).sum();
+            assert!(room <= 8 * len, "{label}: {room}");
+        }
+        // What outgrows the first room is one part all the same.
+        let long = "あé".repeat(10_000);
+        let Named::Known(gb18030) = named("gb18030") else { panic!("a label") };
+        assert_eq!(gb18030.parts(&octets(&long, "gb18030")), [Part::Text(long)]);
+    }
+
+    #[test]
+    fn an_encoding_of_somebody_else_is_asked_window_by_window() {
+        let digits = |text: &str| match text.find(|c: char| !c.is_ascii_digit()) {
+            None => Ok(text.as_bytes().to_vec()),
+            Some(at) => Err(at..at + text[at..].chars().next().map_or(1, char::len_utf8)),
+        };
+        let mut out = String::new();
+        let done = write::<()>("12é34x", Charset::Other(&digits), &mut |written| {
+            match written {
+                Written::Octets(octets) => out.push_str(&String::from_utf8_lossy(octets)),
+                Written::Lacking(c, at) => out.extend([format!("<{c} {at:?}>")]),
+            }
+            Ok(())
+        });
+        assert_eq!((done, &*out), (Ok(()), "12<é 2..4>34<x 6..7>"));
+    }
+}

@@ -1,0 +1,304 @@
+//! In which encoding are these octets, and what speaks for it?
+//!
+//! Every encoding that can read them is judged by the characters that they would be: how common
+//! those are, and whether they stand where they could. The web's own detector has a vote.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, Encoding, GBK, ISO_2022_JP, KOI8_R, KOI8_U, SHIFT_JIS, WINDOWS_1251,
+    WINDOWS_1252,
+};
+
+use crate::codec::characters::iri::first_char;
+use crate::codec::encodings::charset::Known;
+use crate::codec::encodings::guess_east::{big5, euc_jp, euc_kr, gbk, shift_jis};
+use crate::codec::percent::{Token, tokens};
+use crate::syntax::split::split;
+
+/// One encoding that the octets may be in.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Guess {
+    /// Its label; `double-utf-8` where UTF-8 was taken for windows-1252 and written as UTF-8 again.
+    pub encoding: &'static str,
+    /// How much speaks for it, from 0 to 1.
+    pub score: f64,
+    /// The text that it would be.
+    pub text: String,
+    /// What speaks for it.
+    pub evidence: String,
+}
+
+/// A judge's verdict on the octets of one text in one encoding: a weight from 0 to 1 for each
+/// character beyond ASCII.
+type Judge = fn(&[u8], &str) -> Vec<f64>;
+
+/// An encoding that is judged, and what its characters are called that speak for it.
+struct Candidate {
+    label: &'static str,
+    encoding: &'static Encoding,
+    judge: Judge,
+    noun: &'static str,
+}
+
+/// The candidates, in the order in which a tie is decided.
+#[rustfmt::skip] // a table reads best one row a line
+static CANDIDATES: [Candidate; 8] = [
+    Candidate { label: "windows-1252", encoding: WINDOWS_1252, judge: latin, noun: "letters and signs where Western text has them" },
+    Candidate { label: "windows-1251", encoding: WINDOWS_1251, judge: cyrillic, noun: "Cyrillic letters where words have them" },
+    Candidate { label: "koi8-r", encoding: KOI8_R, judge: cyrillic, noun: "Cyrillic letters where words have them" },
+    Candidate { label: "gbk", encoding: GBK, judge: gbk, noun: "common Chinese characters" },
+    Candidate { label: "big5", encoding: BIG5, judge: big5, noun: "common Chinese characters" },
+    Candidate { label: "shift_jis", encoding: SHIFT_JIS, judge: shift_jis, noun: "kana and common kanji" },
+    Candidate { label: "euc-jp", encoding: EUC_JP, judge: euc_jp, noun: "kana and common kanji" },
+    Candidate { label: "euc-kr", encoding: EUC_KR, judge: euc_kr, noun: "common Hangul" },
+];
+
+/// As much is judged, in octets: what is not told by then is not told by more.
+const ENOUGH: usize = 1 << 12;
+
+/// From this weight on, a character speaks for its encoding.
+const SPEAKS: f64 = 0.6;
+
+/// How far the detector's vote moves a score towards 1.
+const VOTE: f64 = 0.2;
+
+/// Below this, a guess is none.
+const LEAST: f64 = 0.05;
+
+/// The encodings that the octets may be in, the likeliest first. `tld`, the last label of the host
+/// in lower case, helps the detector.
+///
+/// ```
+/// let guesses = superuri::codec::encodings::guess::guess(b"\xC3\xC0\xCE\xC4", None);
+/// assert_eq!((guesses[0].encoding, &*guesses[0].text), ("gbk", "美文"));
+/// ```
+#[must_use]
+pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
+    let octets = &octets[..octets.len().min(ENOUGH)];
+    if octets.is_ascii() {
+        return vec![ascii(octets)];
+    }
+    let mut guesses: Vec<Guess> = unicode(octets);
+    // KOI8-U is KOI8-R where that has letters.
+    let voted = Some(vote(octets, tld)).filter(|voted| *voted != KOI8_U).unwrap_or(KOI8_R);
+    for candidate in &CANDIDATES {
+        let Some(text) = Known::from(candidate.encoding).text(octets) else { continue };
+        let weights = (candidate.judge)(octets, &text);
+        let many = weights.len().max(1);
+        #[expect(clippy::cast_precision_loss, reason = "they are few")]
+        let mut score = weights.iter().sum::<f64>() / many as f64;
+        // One character may be an accident.
+        score *= 1.0 - 0.5f64.powi(i32::try_from(many).unwrap_or(i32::MAX).saturating_add(1));
+        let speaks = weights.iter().filter(|weight| **weight >= SPEAKS).count();
+        let mut evidence = format!("{speaks} of {many} beyond ASCII: {}", candidate.noun);
+        if voted == candidate.encoding {
+            score += VOTE * (1.0 - score);
+            evidence.push_str("; the detector says so too");
+        }
+        guesses.push(Guess { encoding: candidate.label, score: rounded(score), text, evidence });
+    }
+    if !guesses.iter().any(|guess| Encoding::for_label(guess.encoding.as_bytes()) == Some(voted))
+        && let Some(text) = Known::from(voted).text(octets)
+    {
+        let evidence = "the detector says so".to_owned();
+        guesses.push(Guess { encoding: voted.name(), score: 2.0 * VOTE, text, evidence });
+    }
+    guesses.retain(|guess| guess.score >= LEAST);
+    guesses.sort_by(|a, b| b.score.total_cmp(&a.score));
+    guesses
+}
+
+/// The encodings that the octets may be in that the text stands for, the likeliest first. Raw
+/// characters beyond ASCII are octets too, or are text already, and stay as they stand.
+///
+/// ```
+/// let guesses = superuri::codec::encodings::guess::of_text("日%E9".as_bytes(), false);
+/// assert_eq!((guesses[0].encoding, &*guesses[0].text), ("windows-1252", "日é"));
+/// ```
+#[must_use]
+pub fn of_text(text: &[u8], raw: bool) -> Vec<Guess> {
+    let known = |token: &Token| !raw && token.end == token.start + 1 && !token.byte.is_ascii();
+    let mut octets = Vec::new();
+    // Which space stands for which raw character: no encoding that is guessed has other spaces.
+    let mut stand_ins = Vec::new();
+    let mut spaces = 0;
+    for token in tokens(text).filter(|token| !(known(token) && token.byte & 0xC0 == 0x80)) {
+        if octets.len() == ENOUGH {
+            break;
+        }
+        let octet = if known(&token) { b' ' } else { token.byte };
+        if known(&token) {
+            stand_ins.extend(first_char(&text[token.start..]).map(|c| (spaces, c)));
+        }
+        spaces += usize::from(octet == b' ');
+        octets.push(octet);
+    }
+    let host = split(text).authority.map(|at| &text[at]).unwrap_or_default();
+    let host = host.rsplit(|&b| b == b'@').next().unwrap_or_default();
+    let host = host.split(|&b| b == b':').next().unwrap_or_default();
+    let tld = host.rsplit(|&b| b == b'.').next().unwrap_or_default().to_ascii_lowercase();
+    let mut guesses = guess(&octets, Some(&tld));
+    if !stand_ins.is_empty() {
+        for guess in &mut guesses {
+            guess.put_back(&stand_ins);
+        }
+    }
+    guesses
+}
+
+impl Guess {
+    /// Puts each raw character back for the space that stood for it.
+    fn put_back(&mut self, stand_ins: &[(usize, char)]) {
+        let mut stand_ins = stand_ins.iter().copied().peekable();
+        let mut spaces = 0;
+        let mut text = String::with_capacity(self.text.len());
+        for c in self.text.chars() {
+            let raw = stand_ins.next_if(|(space, _)| c == ' ' && *space == spaces);
+            text.push(raw.map_or(c, |(_, raw)| raw));
+            spaces += usize::from(c == ' ');
+        }
+        if self.encoding == "ascii" {
+            "no escape is beyond ASCII; raw characters are text already"
+                .clone_into(&mut self.evidence);
+        } else {
+            self.evidence = self.evidence.replace(&shown(&self.text), &shown(&text));
+        }
+        self.text = text;
+    }
+}
+
+fn ascii(octets: &[u8]) -> Guess {
+    let text = String::from_utf8_lossy(octets).into_owned();
+    let jis = Known::from(ISO_2022_JP).text(octets).filter(|_| octets.contains(&0x1B));
+    if let Some(text) = jis.filter(|text| !text.is_ascii()) {
+        let evidence = "its escape sequences are ISO-2022-JP's".to_owned();
+        Guess { encoding: "iso-2022-jp", score: 1.0, text, evidence }
+    } else {
+        let evidence = "nothing is beyond ASCII".to_owned();
+        Guess { encoding: "ascii", score: 1.0, text, evidence }
+    }
+}
+
+/// UTF-8, and UTF-8 written twice.
+fn unicode(octets: &[u8]) -> Vec<Guess> {
+    // What was cut off at `ENOUGH` is no fault.
+    let text = match std::str::from_utf8(octets) {
+        Ok(text) => text.to_owned(),
+        Err(error) if error.error_len().is_none() && octets.len() == ENOUGH => {
+            String::from_utf8_lossy(&octets[..error.valid_up_to()]).into_owned()
+        }
+        Err(_) => return Vec::new(),
+    };
+    let many = text.chars().filter(|c| !c.is_ascii()).count();
+    let mut evidence = format!("all {many} sequences beyond ASCII are well-formed");
+    let twice = crate::codec::encodings::mojibake::repaired(&text);
+    let mut score = 1.0 - 0.1 * 0.3f64.powi(i32::try_from(many).unwrap_or(i32::MAX) - 1);
+    let mut guesses = Vec::new();
+    if let Some(twice) = twice {
+        let said = format!("as windows-1252, its text is UTF-8 again: {}", shown(&twice));
+        guesses.push(Guess {
+            encoding: "double-utf-8",
+            score: rounded(score),
+            text: twice,
+            evidence: said,
+        });
+        score *= 0.5;
+        evidence.push_str(", but so is what they say");
+    }
+    guesses.push(Guess { encoding: "utf-8", score: rounded(score), text, evidence });
+    guesses
+}
+
+/// Two digits: more would be a promise.
+fn rounded(score: f64) -> f64 {
+    (score * 100.0).round() / 100.0
+}
+
+fn shown(text: &str) -> String {
+    crate::base::error::quote(text.as_bytes())
+}
+
+fn vote(octets: &[u8], tld: Option<&[u8]>) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(octets, true);
+    // Anything else would be refused loudly.
+    let tld = tld.filter(|tld| tld.iter().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()));
+    detector.guess(tld.filter(|tld| !tld.is_empty()), Utf8Detection::Deny)
+}
+
+/// Each character beyond ASCII with the one before it and the one behind it.
+fn neighbours(text: &str) -> impl Iterator<Item = (Option<char>, char, Option<char>)> + '_ {
+    let mut before = None;
+    let mut chars = text.chars().peekable();
+    std::iter::from_fn(move || {
+        let c = chars.next()?;
+        Some((before.replace(c), c, chars.peek().copied()))
+    })
+    .filter(|(_, c, _)| !c.is_ascii())
+}
+
+fn is_letter(c: Option<char>, ascii: bool) -> bool {
+    c.is_some_and(|c| c.is_alphabetic() && c.is_ascii() == ascii)
+}
+
+fn latin(_: &[u8], text: &str) -> Vec<f64> {
+    neighbours(text)
+        .map(|(before, c, behind)| {
+            let beside_ascii = is_letter(before, true) || is_letter(behind, true);
+            let between = is_letter(before, true) && is_letter(behind, true);
+            match c {
+                'Ð' | 'Þ' | 'ð' | 'þ' | 'Ý' | 'ý' | 'ÿ' | 'Ÿ' if beside_ascii => 0.6,
+                'ª' | 'º' | 'µ' | 'ƒ' => 0.3,
+                _ if c.is_alphabetic() => {
+                    let camel = c.is_uppercase() && before.is_some_and(char::is_lowercase);
+                    let run = is_letter(before, false) && is_letter(behind, false);
+                    match (camel, run, beside_ascii) {
+                        (true, ..) | (_, true, _) => 0.1,
+                        (_, _, true) => 1.0,
+                        _ => 0.6,
+                    }
+                }
+                '’' => 0.8,
+                '\u{80}'..='\u{9F}' => 0.0,
+                '“' | '”' | '‘' | '–' | '—' | '…' | '€' | '£' | '©' | '®' | '°' | '«' | '»'
+                | '·' | '\u{A0}' | '¿' | '¡' | '™' | '•' => {
+                    if between {
+                        0.2
+                    } else {
+                        0.7
+                    }
+                }
+                _ => 0.2,
+            }
+        })
+        .collect()
+}
+
+fn cyrillic(_: &[u8], text: &str) -> Vec<f64> {
+    neighbours(text)
+        .map(|(before, c, behind)| {
+            let cyrillic = |c: Option<char>| c.is_some_and(|c| matches!(c, 'Ѐ'..='ӿ'));
+            let alone = !cyrillic(before) && !cyrillic(behind);
+            if !cyrillic(Some(c)) || is_letter(before, true) || is_letter(behind, true) {
+                return 0.05;
+            }
+            let case = if c.is_uppercase() && before.is_some_and(char::is_lowercase) {
+                0.05
+            } else if alone {
+                0.5
+            } else if c.is_uppercase() {
+                if cyrillic(before) { 0.75 } else { 0.9 }
+            } else {
+                1.0
+            };
+            let lower = c.to_lowercase().next().unwrap_or(c);
+            case * match lower {
+                'о' | 'е' | 'а' | 'и' | 'н' | 'т' | 'с' | 'р' | 'в' | 'л' | 'к' | 'м' | 'д'
+                | 'п' | 'у' => 1.0,
+                'я' | 'ы' | 'ь' | 'г' | 'з' | 'б' | 'ч' | 'й' => 0.8,
+                'а'..='я' | 'ё' | 'і' | 'ї' | 'є' => 0.45,
+                _ => 0.2,
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,158 @@
+//! What did a text say before its UTF-8 was taken for windows-1252, and written as UTF-8 again?
+
+use encoding_rs::WINDOWS_1252;
+
+use crate::codec::percent::{Token, escaped, tokens};
+
+/// The octet that was read as this character, if it was one of windows-1252 or latin-1.
+fn octet(c: char) -> Option<u8> {
+    // Latin-1's controls, which are windows-1252's holes.
+    if let '\u{80}'..='\u{9F}' = c {
+        return u8::try_from(c).ok();
+    }
+    if c.is_ascii() {
+        return None;
+    }
+    let mut utf8 = [0; 4];
+    let (octets, _, lacking) = WINDOWS_1252.encode(c.encode_utf8(&mut utf8));
+    match octets[..] {
+        [octet] if !lacking => Some(octet),
+        _ => None,
+    }
+}
+
+/// Marks that may close or open a quotation: `CAFÉ”` is no mojibake, though É” could be ɔ.
+const QUOTES: [char; 10] = ['“', '”', '‘', '’', '«', '»', '…', '–', '—', '\u{A0}'];
+
+/// A run of characters that were octets, and what it may have said.
+struct Run {
+    said: String,
+    /// Does part of it make no sense as it stands?
+    sure: bool,
+}
+
+/// What a run of characters said once; nothing if they were no UTF-8 at all.
+fn undone(run: &[char], octets: &[u8]) -> Option<Run> {
+    let mut said = String::new();
+    let (mut at, mut sure) = (0, false);
+    for chunk in octets.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            let (lead, second) = (run[at], run[at + 1]);
+            let quotes = c.len_utf8() == 2 && QUOTES.contains(&second);
+            sure |= !quotes || lead == 'Ã' || lead == 'Â' && second < '\u{100}';
+            said.push(c);
+            at += c.len_utf8();
+        }
+        said.extend(&run[at..at + chunk.invalid().len()]);
+        at += chunk.invalid().len();
+    }
+    (said.chars().count() < run.len()).then_some(Run { said, sure })
+}
+
+/// The text with one such mistake undone, if there is one beyond doubt.
+fn step(text: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len());
+    let mut sure = false;
+    let mut run: Vec<char> = Vec::new();
+    let mut octets: Vec<u8> = Vec::new();
+    for c in text.chars().map(Some).chain([None]) {
+        if let Some((c, octet)) = c.and_then(|c| Some((c, octet(c)?))) {
+            run.push(c);
+            octets.push(octet);
+            continue;
+        }
+        match undone(&run, &octets) {
+            Some(undone) => {
+                out.push_str(&undone.said);
+                sure |= undone.sure;
+            }
+            None => out.extend(&run),
+        }
+        run.clear();
+        octets.clear();
+        out.extend(c);
+    }
+    sure.then_some(out)
+}
+
+/// The text with every such mistake undone, if there is any, as often as it was made.
+#[must_use]
+pub fn repaired(text: &str) -> Option<String> {
+    let mut text = step(text)?;
+    // Each step at least halves what is beyond ASCII.
+    while let Some(better) = step(&text) {
+        text = better;
+    }
+    Some(text)
+}
+
+/// The text with every such mistake undone, in its escapes and in its raw characters, each in its
+/// own way of writing; everything else stays as it is.
+///
+/// ```
+/// use superuri::codec::encodings::mojibake::repair;
+/// assert_eq!(repair(b"caf%C3%83%C2%A9?%c3%a9").as_deref(), Some(&b"caf%C3%A9?%c3%a9"[..]));
+/// ```
+#[must_use]
+pub fn repair(text: &[u8]) -> Option<Vec<u8>> {
+    if text.is_ascii() && memchr::memchr(b'%', text).is_none() {
+        return None;
+    }
+    let kind = |token: &Token| (token.byte >= 0x80, token.is_triplet());
+    let mut tokens = tokens(text).peekable();
+    let mut out = Vec::with_capacity(text.len());
+    let mut octets = Vec::new();
+    let mut changed = false;
+    while let Some(Token { start, mut end, byte, .. }) = tokens.next() {
+        // A run of octets that are written alike.
+        let here = (byte >= 0x80, end - start == 3);
+        octets.clear();
+        octets.push(byte);
+        while let Some(token) = tokens.next_if(|token| kind(token) == here) {
+            octets.push(token.byte);
+            end = token.end;
+        }
+        let said = if here.0 { std::str::from_utf8(&octets).ok().and_then(repaired) } else { None };
+        changed |= said.is_some();
+        match said {
+            Some(better) if here.1 => out.extend(better.bytes().flat_map(escaped)),
+            Some(better) => out.extend_from_slice(better.as_bytes()),
+            None => out.extend_from_slice(&text[start..end]),
+        }
+    }
+    changed.then_some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text in UTF-8, taken for windows-1252, as text.
+    fn mistaken(text: &str) -> String {
+        text.bytes()
+            .map(|byte| {
+                let bytes = [byte];
+                let (text, _) = WINDOWS_1252.decode_without_bom_handling(&bytes);
+                text.chars().next().expect("a byte is a character there")
+            })
+            .collect()
+    }
+
+    #[test]
+    fn what_was_mistaken_comes_back() {
+        for text in ["é", "Привет", "日本語", "“quoted” – …", "naïve café", "😀", "Œuvre à"]
+        {
+            assert_eq!(repaired(&mistaken(text)).as_deref(), Some(text));
+            assert_eq!(repaired(&mistaken(&mistaken(text))).as_deref(), Some(text));
+        }
+    }
+
+    #[test]
+    fn what_was_not_stays() {
+        for text in ["café", "“CAFÉ”", "Привет", "日本語", "ÀÉÎ", "»Ä« »Ü«", "São Tomé", "ÃO"]
+        {
+            assert_eq!(repaired(text), None, "{text}");
+        }
+        assert_eq!(repair(b"%E9%C3%A9%41"), None);
+    }
+}

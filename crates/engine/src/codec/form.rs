@@ -1,0 +1,302 @@
+//! What does a form say, and how is it written?
+//!
+//! `application/x-www-form-urlencoded`: the URL standard section 5, whose parser and serializer
+//! these are. Here alone does `+` stand for a space.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::base::error::{Error, Kind, Result};
+use crate::base::sets::whatwg;
+use crate::codec::encodings::decode::Called;
+use crate::codec::percent::{self, Errors};
+use superuri_kernels as kernels;
+use superuri_kernels::Table;
+use superuri_kernels::memory;
+
+/// What a name or a value has encoded; a space has `+` instead.
+static ENCODED: Table = Table::new(whatwg::FORM.but(" ").bits());
+
+/// The same, and spaces.
+static WRITTEN: Table = Table::new(whatwg::FORM.bits());
+
+/// What a name or a value has encoded, spaces aside.
+#[must_use]
+pub fn table() -> &'static Table {
+    &ENCODED
+}
+
+/// Is the text written as it stands?
+#[must_use]
+pub fn is_idle(text: &[u8]) -> bool {
+    kernels::is_free(text, &WRITTEN)
+}
+
+/// Puts a `+` for each space.
+pub fn plus_for_space(text: &mut [u8]) {
+    // Every byte is written, so that many are at once.
+    for byte in text {
+        *byte = if *byte == b' ' { b'+' } else { *byte };
+    }
+}
+
+/// The text with a space for each `+`.
+#[must_use]
+pub fn space_for_plus(text: &[u8]) -> Cow<'_, [u8]> {
+    let Some(first) = memchr::memchr(b'+', text) else { return Cow::Borrowed(text) };
+    let mut spaced = Vec::new();
+    memory::reserve(&mut spaced, text.len());
+    spaced.extend_from_slice(text);
+    for byte in &mut spaced[first..] {
+        if *byte == b'+' {
+            *byte = b' ';
+        }
+    }
+    Cow::Owned(spaced)
+}
+
+/// Appends the text as a name or a value is written.
+///
+/// ```
+/// let mut out = Vec::new();
+/// superuri::codec::form::encode_onto("1+1 %ü".as_bytes(), &mut out);
+/// assert_eq!(out, b"1%2B1+%25%C3%BC");
+/// ```
+pub fn encode_onto(text: &[u8], out: &mut Vec<u8>) {
+    let start = out.len();
+    kernels::encode_onto(text, &ENCODED, out);
+    plus_for_space(&mut out[start..]);
+}
+
+/// The UTF-8 text that a name or a value stands for.
+///
+/// ```
+/// use superuri::codec::form::decode;
+/// use superuri::codec::percent::Errors;
+/// assert_eq!(&*decode(b"1%202+3", Errors::Strict).unwrap(), b"1 2 3");
+/// ```
+///
+/// # Errors
+/// As [`percent::decode`].
+pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
+    spaced(text, |text| percent::decode(text, errors))
+}
+
+/// The text that a name or a value stands for whose octets are in another encoding.
+///
+/// # Errors
+/// As [`Called::decode_text`].
+pub fn decode_in<'a>(text: &'a [u8], called: &Called, errors: Errors) -> Result<Cow<'a, [u8]>> {
+    spaced(text, |text| Ok(Cow::Owned(called.decode_text(text, errors)?.into_bytes())))
+}
+
+/// The octets that a name or a value stands for.
+///
+/// # Errors
+/// As [`percent::decode_bytes`].
+pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
+    spaced(text, |text| percent::decode_bytes(text, errors))
+}
+
+/// What this decoding makes of the text with its `+` read; its failure is that of the text itself,
+/// so that the culprit is quoted as it stands.
+fn spaced(text: &[u8], decode: impl Fn(&[u8]) -> Result<Cow<'_, [u8]>>) -> Result<Cow<'_, [u8]>> {
+    match space_for_plus(text) {
+        Cow::Borrowed(text) => decode(text),
+        Cow::Owned(spaced) => match decode(&spaced) {
+            Ok(decoded) => Ok(Cow::Owned(decoded.into_owned())),
+            Err(failure) => Err(decode(text).err().unwrap_or(failure)),
+        },
+    }
+}
+
+/// Which characters stand between pairs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Separators {
+    /// `&`, the standard's.
+    Ampersand,
+    /// `;`, which HTML 4 appendix B.2.2 recommended to servers.
+    Semicolon,
+    /// Either.
+    Both,
+}
+
+impl Separators {
+    /// Where the first one stands.
+    fn find(self, text: &[u8]) -> Option<usize> {
+        match self {
+            Self::Ampersand => memchr::memchr(b'&', text),
+            Self::Semicolon => memchr::memchr(b';', text),
+            Self::Both => memchr::memchr2(b'&', b';', text),
+        }
+    }
+}
+
+/// Where a name and its value stand; a name without `=` has no value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pair {
+    /// The name, undecoded.
+    pub name: Range<usize>,
+    /// The value, undecoded.
+    pub value: Option<Range<usize>>,
+}
+
+/// The pairs in order. What is empty between two separators is none (URL standard section 5.1).
+pub fn pairs(text: &[u8], separators: Separators) -> impl Iterator<Item = Pair> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < text.len() {
+            let start = at;
+            let end = separators.find(&text[start..]).map_or(text.len(), |len| start + len);
+            at = end + 1;
+            if start < end {
+                return Some(pair(text, start..end));
+            }
+        }
+        None
+    })
+}
+
+fn pair(text: &[u8], at: Range<usize>) -> Pair {
+    match memchr::memchr(b'=', &text[at.clone()]) {
+        Some(len) => {
+            let equals = at.start + len;
+            Pair { name: at.start..equals, value: Some(equals + 1..at.end) }
+        }
+        None => Pair { name: at, value: None },
+    }
+}
+
+/// How much of a form is read at most; `None` where no limit is set.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// How many pairs.
+    pub pairs: Option<usize>,
+    /// How many bytes the form has before it is decoded.
+    pub bytes: Option<usize>,
+}
+
+impl Limits {
+    /// The pairs of a form that keeps to the limits, counted before any is decoded.
+    ///
+    /// # Errors
+    /// The bytes that are too many, or the first pair that is.
+    pub fn pairs(self, text: &[u8], separators: Separators) -> Result<Vec<Pair>> {
+        if let Some(most) = self.bytes
+            && text.len() > most
+        {
+            // Whole characters, of which the first may begin before the limit.
+            let start = (0..=most).rev().find(|&at| text[at] & 0xC0 != 0x80).unwrap_or(most);
+            let what = format!("the form has {} bytes: what stands", text.len());
+            return Err(Error::naming(Kind::TooManyBytes, start..text.len(), what)
+                .that(format!("is beyond max_bytes={most}")));
+        }
+        let most = self.pairs.unwrap_or(usize::MAX);
+        let mut found = Vec::new();
+        for pair in pairs(text, separators) {
+            if found.len() == most {
+                let at = pair.name.start..pair.value.map_or(pair.name.end, |value| value.end);
+                return Err(Error::quoting(Kind::TooManyPairs, text, at)
+                    .that(format!("is beyond max_pairs={most}")));
+            }
+            found.push(pair);
+        }
+        Ok(found)
+    }
+}
+
+/// The text with each line's end as CR LF, as HTML's "constructing entry list" asks of a form.
+#[must_use]
+pub fn with_crlf(text: &[u8]) -> Cow<'_, [u8]> {
+    if memchr::memchr2(b'\r', b'\n', text).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let ends = memchr::memchr2_iter(b'\r', b'\n', text).count();
+    let mut out = Vec::new();
+    memory::reserve(&mut out, text.len() + ends);
+    let mut before = 0;
+    for &byte in text {
+        match byte {
+            b'\n' if before == b'\r' => {}
+            b'\r' | b'\n' => out.extend_from_slice(b"\r\n"),
+            _ => out.push(byte),
+        }
+        before = byte;
+    }
+    Cow::Owned(out)
+}
+
+/// The words of a keyword query (`?a+b`), undecoded; `None` if it is no such query but a form's,
+/// because an `=` stands in it (RFC 3875 section 4.4).
+#[must_use]
+pub fn keywords(query: &[u8]) -> Option<impl Iterator<Item = Range<usize>> + '_> {
+    if memchr::memchr(b'=', query).is_some() {
+        return None;
+    }
+    let mut at = 0;
+    Some(std::iter::from_fn(move || {
+        while at < query.len() {
+            let start = at;
+            let end = memchr::memchr(b'+', &query[start..]).map_or(query.len(), |len| start + len);
+            at = end + 1;
+            if start < end {
+                return Some(start..end);
+            }
+        }
+        None
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, separators: Separators) -> Vec<(&str, Option<&str>)> {
+        pairs(text.as_bytes(), separators)
+            .map(|pair| (&text[pair.name], pair.value.map(|value| &text[value])))
+            .collect()
+    }
+
+    #[test]
+    fn what_is_empty_is_no_pair() {
+        let pairs = read("a&b=&=c&&d=1=2&", Separators::Ampersand);
+        let want = [("a", None), ("b", Some("")), ("", Some("c")), ("d", Some("1=2"))];
+        assert_eq!(pairs, want);
+        assert_eq!(read("", Separators::Ampersand), []);
+    }
+
+    #[test]
+    fn a_semicolon_separates_on_request() {
+        assert_eq!(read("a;b&c", Separators::Ampersand), [("a;b", None), ("c", None)]);
+        assert_eq!(read("a;b&c", Separators::Semicolon), [("a", None), ("b&c", None)]);
+        assert_eq!(read("a;b&c", Separators::Both), [("a", None), ("b", None), ("c", None)]);
+    }
+
+    #[test]
+    fn limits_name_what_is_beyond_them() {
+        let limits = Limits { pairs: Some(2), bytes: None };
+        let error = limits.pairs(b"a&b=1&c=2&d", Separators::Ampersand).expect_err("it is refused");
+        assert_eq!(error.to_string(), "\"c=2\" at 6..9 is beyond max_pairs=2");
+        let limits = Limits { pairs: None, bytes: Some(3) };
+        let error = limits.pairs(b"a&b=1", Separators::Ampersand).expect_err("it is refused");
+        assert_eq!((error.kind, error.at), (Kind::TooManyBytes, 3..5));
+    }
+
+    #[test]
+    fn every_line_ends_as_in_a_form() {
+        for (text, want) in [("a", "a"), ("\n\r", "\r\n\r\n"), ("a\r\nb\nc\rd", "a\r\nb\r\nc\r\nd")]
+        {
+            assert_eq!(&*with_crlf(text.as_bytes()), want.as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_plus_that_is_data_comes_back() {
+        let mut out = Vec::new();
+        encode_onto(b"a+b c~*", &mut out);
+        assert_eq!(out, b"a%2Bb+c%7E*");
+        assert_eq!(&*decode(&out, Errors::Strict).expect("it is text"), b"a+b c~*");
+        let error = decode(b"a+%+1", Errors::Strict).expect_err("it is refused");
+        assert_eq!(error.to_string(), "\"%+1\" at 2..5 is no escape");
+    }
+}

@@ -1,0 +1,13 @@
+//! Codec: what bytes and percent-escapes stand for.
+
+pub mod characters;
+pub mod ecmascript;
+pub mod encodings;
+pub mod form;
+pub mod layers;
+pub mod log_formats;
+pub mod logs;
+pub mod percent;
+pub mod percent_u;
+pub mod unescape_fully;
+pub(crate) mod unreserved;

@@ -1,0 +1,387 @@
+//! What is this text with its octets escaped, or with its escapes undone?
+//!
+//! One component at a time, one level at a time (RFC 3986 section 2.1). What the text is made of
+//! is for [`crate::syntax::split`] to say.
+
+use std::borrow::Cow;
+
+use crate::base::error::{Error, Kind, Result};
+use crate::codec::characters::iri;
+use crate::codec::encodings::utf8;
+use superuri_kernels as kernels;
+use superuri_kernels::memory;
+use superuri_kernels::set::{NonAscii, Set};
+use superuri_kernels::{Decoded, Table};
+
+/// A set made ready: what [`encode`] needs to know of it.
+pub struct Encoder {
+    set: Set,
+    table: Table,
+}
+
+impl Encoder {
+    /// The set made ready.
+    #[must_use]
+    pub const fn new(set: Set) -> Self {
+        Self { set, table: Table::new(set.bits()) }
+    }
+
+    /// The set.
+    #[must_use]
+    pub const fn set(&self) -> Set {
+        self.set
+    }
+
+    /// Its lookup form.
+    #[must_use]
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+}
+
+/// Up to this length, in bytes, a search takes longer to begin than to search.
+const NEAR: usize = 64;
+
+/// What to do with a malformed triplet, and with bytes that are no text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Errors {
+    /// Fail at the first.
+    Strict,
+    /// U+FFFD for each maximal ill-formed subpart; a stray `%` stays.
+    Replace,
+    /// Drop the bytes; a stray `%` stays.
+    Ignore,
+    /// Leave the triplets standing; a stray `%` stays.
+    Keep,
+}
+
+impl Errors {
+    /// Each by its name: Python's words, and one of our own.
+    pub const NAMES: [(&str, Self); 4] = [
+        ("strict", Self::Strict),
+        ("replace", Self::Replace),
+        ("ignore", Self::Ignore),
+        ("keep", Self::Keep),
+    ];
+
+    /// The policy for malformed triplets alone.
+    #[must_use]
+    pub const fn when_octets(self) -> Self {
+        match self {
+            Self::Strict => Self::Strict,
+            _ => Self::Replace,
+        }
+    }
+
+    /// The policy in Python's words; what is kept is decoded by other means.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Replace | Self::Keep => "replace",
+            Self::Ignore => "ignore",
+        }
+    }
+}
+
+/// The text with each octet of the set percent-encoded.
+///
+/// ```
+/// use superuri::codec::percent::{Encoder, encode};
+/// use superuri::base::sets::rfc3986;
+/// let component = Encoder::new(rfc3986::COMPONENT);
+/// assert_eq!(&*encode("a b/ü".as_bytes(), &component), b"a%20b%2F%C3%BC");
+/// ```
+#[must_use]
+pub fn encode<'a>(text: &'a [u8], encoder: &Encoder) -> Cow<'a, [u8]> {
+    let mut out = Vec::new();
+    if encode_onto(text, encoder, &mut out) { Cow::Owned(out) } else { Cow::Borrowed(text) }
+}
+
+/// Appends the encoded text, and says whether anything changed. Nothing is appended if not.
+pub fn encode_onto(text: &[u8], encoder: &Encoder, out: &mut Vec<u8>) -> bool {
+    let clean = kernels::find(text, &encoder.table);
+    if clean == text.len() {
+        return false;
+    }
+    if encoder.set.rule() != NonAscii::Encoded {
+        return iri::encode_onto(text, encoder.set, out);
+    }
+    out.extend_from_slice(&text[..clean]);
+    kernels::encode_onto(&text[clean..], &encoder.table, out);
+    true
+}
+
+/// Is there nothing to decode: no `%`?
+#[must_use]
+#[inline]
+pub fn is_idle(text: &[u8]) -> bool {
+    if text.len() > NEAR { memchr::memchr(b'%', text).is_none() } else { !kernels::has(text, b'%') }
+}
+
+/// The octets that the text stands for: one level of percent-encoding undone.
+///
+/// # Errors
+/// Under [`Errors::Strict`], the first `%` that begins no triplet.
+pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
+    let Some(first) = memchr::memchr(b'%', text) else { return Ok(Cow::Borrowed(text)) };
+    let (bytes, decoded) = decoded(text, first);
+    if errors == Errors::Keep && memchr::memchr(b'%', &bytes).is_some() {
+        return Ok(unless_same(text, keep_percents(text)));
+    }
+    if decoded.malformed && errors == Errors::Strict {
+        return Err(malformed(text));
+    }
+    Ok(unless_same(text, bytes))
+}
+
+/// The UTF-8 text that the text stands for: one level of percent-encoding undone.
+///
+/// ```
+/// use superuri::codec::percent::{Errors, decode};
+/// assert_eq!(&*decode(b"caf%C3%A9", Errors::Strict).unwrap(), "café".as_bytes());
+/// assert_eq!(&*decode(b"%E9%25", Errors::Keep).unwrap(), b"%E9%");
+/// ```
+///
+/// # Errors
+/// Under [`Errors::Strict`], the first `%` that begins no triplet or the first octets that are no
+/// UTF-8, whichever comes first.
+pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
+    let first = memchr::memchr(b'%', text);
+    let (bytes, decoded) = match first {
+        Some(first) => {
+            let (bytes, decoded) = decoded(text, first);
+            (Cow::Owned(bytes), decoded)
+        }
+        None => (
+            Cow::Borrowed(text),
+            Decoded { len: text.len(), high: !text.is_ascii(), malformed: false },
+        ),
+    };
+    let well_formed = !decoded.high || simdutf8::basic::from_utf8(&bytes).is_ok();
+    if errors == Errors::Strict && (decoded.malformed || !well_formed) {
+        let ill_formed = (!well_formed).then(|| utf8::failure(text, &bytes));
+        return Err(match ill_formed {
+            Some(error) if !decoded.malformed => error,
+            Some(error) => std::cmp::min_by_key(error, malformed(text), |error| error.at.start),
+            None => malformed(text),
+        });
+    }
+    // Where no % is left, none was kept that something else could complete.
+    let percent = || first.is_some() && memchr::memchr(b'%', &bytes).is_some();
+    if errors == Errors::Keep && (!well_formed || percent()) {
+        return Ok(unless_same(text, keep_text(text, &bytes)));
+    }
+    if well_formed {
+        return Ok(match bytes {
+            Cow::Owned(bytes) => unless_same(text, bytes),
+            same @ Cow::Borrowed(_) => same,
+        });
+    }
+    let with = if errors == Errors::Replace { utf8::REPLACEMENT } else { "" };
+    Ok(Cow::Owned(utf8::replaced(&bytes, with)))
+}
+
+/// The result, unless it is the text itself.
+fn unless_same(text: &[u8], result: Vec<u8>) -> Cow<'_, [u8]> {
+    if result == text { Cow::Borrowed(text) } else { Cow::Owned(result) }
+}
+
+/// The decoded bytes, given where the first `%` stands.
+fn decoded(text: &[u8], first: usize) -> (Vec<u8>, Decoded) {
+    let mut bytes = Vec::new();
+    memory::reserve(&mut bytes, text.len());
+    bytes.extend_from_slice(&text[..first]);
+    let mut result = kernels::decode_onto(&text[first..], &mut bytes);
+    result.high |= !text[..first].is_ascii();
+    (bytes, result)
+}
+
+/// One step of a reading: a triplet, a `%` that begins none, or any other octet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// Where it begins in the text.
+    pub start: usize,
+    /// Where it ends: 1 or 3 further.
+    pub end: usize,
+    /// The octet it stands for.
+    pub byte: u8,
+    /// Is it a `%` that begins no triplet?
+    pub stray: bool,
+}
+
+impl Token {
+    pub(crate) const fn is_triplet(self) -> bool {
+        self.end - self.start == 3
+    }
+}
+
+/// What each byte is worth as a hexadecimal digit; 16 for what is none.
+static VALUES: [u8; 256] = {
+    let (mut values, mut digit) = ([16; 256], 0);
+    while digit < 16 {
+        values[b"0123456789ABCDEF"[digit as usize] as usize] = digit;
+        values[b"0123456789abcdef"[digit as usize] as usize] = digit;
+        digit += 1;
+    }
+    values
+};
+
+/// The octet of the triplet that begins the text, if one does: `%` and two ASCII hex digits.
+#[must_use]
+pub fn triplet(text: &[u8]) -> Option<u8> {
+    match *text {
+        [b'%', high, low, ..] => {
+            let [high, low] = [high, low].map(|digit| VALUES[usize::from(digit)]);
+            (high | low < 16).then_some(high << 4 | low)
+        }
+        _ => None,
+    }
+}
+
+/// The text step by step, from left to right.
+pub fn tokens(text: &[u8]) -> impl Iterator<Item = Token> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let byte = *text.get(at)?;
+        let start = at;
+        let octet = if byte == b'%' { triplet(&text[at..]) } else { None };
+        at += if octet.is_some() { 3 } else { 1 };
+        let stray = byte == b'%' && octet.is_none();
+        Some(Token { start, end: at, byte: octet.unwrap_or(byte), stray })
+    })
+}
+
+/// The failure of the first `%` that begins no triplet.
+pub(crate) fn malformed(text: &[u8]) -> Box<Error> {
+    let start = tokens(text).find(|token| token.stray).map_or(0, |token| token.start);
+    let rest = &text[start..];
+    let digits = rest[1..].iter().take(2).take_while(|b| b.is_ascii_hexdigit()).count();
+    match rest.get(1) {
+        Some(b'u' | b'U') => {
+            let digits = rest[2..].iter().take(4).take_while(|b| b.is_ascii_hexdigit()).count();
+            Error::quoting(Kind::PercentU, text, start..start + 2 + digits)
+        }
+        _ if rest.len() == digits + 1 => {
+            Error::quoting(Kind::TruncatedEscape, text, start..start + 1 + digits)
+        }
+        _ => {
+            // Whole characters: the second "digit" may be the first octet of one.
+            let mut end = start + rest.len().min(3);
+            while end < text.len() && text[end] & 0xC0 == 0x80 {
+                end += 1;
+            }
+            Error::quoting(Kind::BadHex, text, start..end)
+        }
+    }
+}
+
+/// A token with the two before it and the two behind it, itself in the middle.
+type Window = [Option<Token>; 5];
+
+/// Every token of the text with its neighbours, from left to right.
+fn windows(text: &[u8]) -> impl Iterator<Item = Window> + '_ {
+    let mut tokens = tokens(text);
+    let mut window = [None, None, None, tokens.next(), tokens.next()];
+    std::iter::from_fn(move || {
+        window.rotate_left(1);
+        window[4] = tokens.next();
+        window[2].map(|_| window)
+    })
+}
+
+/// Does the middle token stay as it is, so that the result reads as the source did: is it a `%25`
+/// whose `%` would begin a triplet, or a digit that would complete one after a stray `%`?
+pub(crate) fn must_stay(window: &Window) -> bool {
+    let digit = |n: usize| window[n].is_some_and(|token| token.byte.is_ascii_hexdigit());
+    let stray = |n: usize| window[n].is_some_and(|token| token.stray);
+    let raw = |n: usize| window[n].is_some_and(|token| !token.is_triplet());
+    match window[2] {
+        Some(token) if !token.is_triplet() => false,
+        Some(token) if token.byte == b'%' => digit(3) && digit(4),
+        _ => digit(2) && (stray(1) && digit(3) || stray(0) && digit(1) && raw(1)),
+    }
+}
+
+/// Appends the token of the text as it stands if it must or `keeps`, else its octet.
+fn keep(text: &[u8], window: &Window, keeps: bool, out: &mut Vec<u8>) {
+    let Some(token) = window[2] else { return };
+    if must_stay(window) || keeps && token.is_triplet() {
+        out.extend_from_slice(&text[token.start..token.end]);
+    } else if keeps {
+        out.extend_from_slice(&escaped(token.byte));
+    } else {
+        out.push(token.byte);
+    }
+}
+
+fn keep_percents(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    memory::reserve(&mut out, text.len());
+    for window in windows(text) {
+        keep(text, &window, false, &mut out);
+    }
+    out
+}
+
+/// The decoding that loses nothing: what is no text, or would become another escape, stays.
+fn keep_text(text: &[u8], bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    memory::reserve(&mut out, text.len());
+    let mut windows = windows(text);
+    for chunk in bytes.utf8_chunks() {
+        for (len, keeps) in [(chunk.valid().len(), false), (chunk.invalid().len(), true)] {
+            for window in windows.by_ref().take(len) {
+                keep(text, &window, keeps, &mut out);
+            }
+        }
+    }
+    out
+}
+
+/// The triplet of the octet, in upper case as RFC 3986 section 2.1 asks.
+#[must_use]
+pub const fn escaped(byte: u8) -> [u8; 3] {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    [b'%', HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is kept quickly is what is kept token by token.
+    #[test]
+    fn keeping_is_keeping_token_by_token() {
+        let atoms: [&[u8]; 14] = [
+            b"%",
+            b"%25",
+            b"%2",
+            b"2",
+            b"5",
+            b"%32",
+            b"%35",
+            b"a",
+            b"%41",
+            b"%61",
+            b"%C3%A9",
+            b"%C3",
+            b"\xFF",
+            b"%EF%BB%BF",
+        ];
+        // Every string of up to four of them.
+        let mut texts: Vec<Vec<u8>> = vec![vec![]];
+        for _ in 0..4 {
+            let longer = texts.iter().flat_map(|text| atoms.map(|atom| [text, atom].concat()));
+            texts = longer.chain([vec![]]).collect();
+            for text in &texts {
+                let shown = text.escape_ascii();
+                let kept = decode_bytes(text, Errors::Keep).expect("keep keeps");
+                assert_eq!(*kept, *keep_percents(text), "{shown}");
+                let octets = decode_bytes(text, Errors::Replace).expect("it is replaced");
+                let kept = decode(text, Errors::Keep).expect("keep keeps");
+                assert_eq!(*kept, *keep_text(text, &octets), "{shown}");
+            }
+        }
+    }
+}

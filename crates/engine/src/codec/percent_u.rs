@@ -1,0 +1,213 @@
+//! What do `%uXXXX` escapes stand for, and how are they written?
+//!
+//! They are in no standard of URIs: JavaScript's `escape`, Internet Explorer and classic ASP write
+//! them, one for each UTF-16 code unit, beside ordinary escapes.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::ops::Range;
+
+use crate::base::error::{Error, Kind, Result};
+use crate::codec::percent::{
+    Encoder, Errors, decode as decode_plain, encode as encode_plain, tokens,
+};
+
+/// A part of the text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Ordinary text, with ordinary escapes.
+    Plain(Range<usize>),
+    /// `%uXXXX`, one or more.
+    Units(Range<usize>),
+    /// What stays as it is.
+    Raw(Range<usize>),
+}
+
+/// `%`, `u`, and four hex digits.
+const LEN: usize = 6;
+
+/// The code unit of the `%uXXXX` that begins the text, if one does. The `u` is a small one.
+fn unit(text: &[u8]) -> Option<u16> {
+    let digits = text.strip_prefix(b"%u")?.get(..LEN - 2)?;
+    digits.iter().try_fold(0, |unit, &digit| {
+        let value = u16::try_from((digit as char).to_digit(16)?).ok()?;
+        Some(unit << 4 | value)
+    })
+}
+
+/// The parts of the text, in order.
+#[must_use]
+pub fn parts(text: &[u8], errors: Errors) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut plain = 0;
+    let mut at = 0;
+    while let Some(found) = memchr::memchr(b'%', &text[at..]) {
+        at += found;
+        let len = LEN * text[at..].chunks(LEN).take_while(|chunk| unit(chunk).is_some()).count();
+        let part = if len > 0 {
+            Part::Units(at..at + len)
+        } else if errors == Errors::Keep && would_begin(&text[at..]) {
+            Part::Raw(at..at + 3)
+        } else {
+            at += 1;
+            continue;
+        };
+        let end = if let Part::Raw(at) = &part { at.end } else { at + len };
+        if plain < at {
+            parts.push(Part::Plain(plain..at));
+        }
+        parts.push(part);
+        (at, plain) = (end, end);
+    }
+    if plain < text.len() {
+        parts.push(Part::Plain(plain..text.len()));
+    }
+    parts
+}
+
+/// Is this a `%25` whose `%` would begin a `%uXXXX`, once all is decoded?
+fn would_begin(text: &[u8]) -> bool {
+    let mut octets = [0; LEN];
+    let mut len = 0;
+    // Eighteen bytes hold all that six escapes can say.
+    for token in tokens(&text[..text.len().min(3 * LEN)]).take(LEN) {
+        octets[len] = token.byte;
+        len += 1;
+    }
+    text.starts_with(b"%25") && unit(&octets[..len]).is_some()
+}
+
+/// The characters of a run of `%uXXXX`, which is `at` this place of the text.
+///
+/// # Errors
+///
+/// Under [`Errors::Strict`], the first half of a surrogate pair without its other half.
+pub fn characters(text: &[u8], at: Range<usize>, errors: Errors) -> Result<String> {
+    let units = text[at.clone()].chunks(LEN).filter_map(unit);
+    let mut out = String::new();
+    let mut start = at.start;
+    for decoded in char::decode_utf16(units) {
+        match decoded {
+            Ok(c) => {
+                out.push(c);
+                start += LEN * c.len_utf16();
+                continue;
+            }
+            Err(_) if errors == Errors::Strict => {
+                let at = start..start + LEN;
+                let what = crate::base::error::quote(&text[at.clone()]);
+                return Err(Error::naming(Kind::Surrogate, at, what)
+                    .that("is half of a surrogate pair without the other half"));
+            }
+            Err(_) if errors == Errors::Replace => out.push(char::REPLACEMENT_CHARACTER),
+            Err(_) if errors == Errors::Keep => {
+                out.push_str(&String::from_utf8_lossy(&text[start..start + LEN]));
+            }
+            Err(_) => {}
+        }
+        start += LEN;
+    }
+    Ok(out)
+}
+
+/// The UTF-8 text that the text stands for: `%uXXXX` and one level of ordinary escapes undone.
+///
+/// ```
+/// use superuri::codec::percent::Errors;
+/// use superuri::codec::percent_u;
+/// let text = percent_u::decode(b"caf%C3%A9%u0107%uD83D%uDE00", Errors::Strict);
+/// assert_eq!(&*text.unwrap(), "caféć😀".as_bytes());
+/// ```
+///
+/// # Errors
+///
+/// Under [`Errors::Strict`], those of [`crate::codec::percent::decode`] and of [`characters`].
+pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
+    let parts = parts(text, errors);
+    if let [] | [Part::Plain(_)] = parts[..] {
+        return decode_plain(text, errors);
+    }
+    let mut out = Vec::with_capacity(text.len());
+    for part in parts {
+        match part {
+            Part::Plain(at) => {
+                let start = at.start;
+                let plain = decode_plain(&text[at], errors);
+                out.extend_from_slice(&plain.map_err(|error| error.shifted(start))?);
+            }
+            Part::Units(at) => out.extend_from_slice(characters(text, at, errors)?.as_bytes()),
+            Part::Raw(at) => out.extend_from_slice(&text[at]),
+        }
+    }
+    Ok(Cow::Owned(out))
+}
+
+/// The text with each ASCII character of the set as `%XX`, and every other character as `%uXXXX`,
+/// two of them above U+FFFF.
+///
+/// ```
+/// use superuri::codec::percent::Encoder;
+/// use superuri::codec::percent_u;
+/// use superuri::base::sets::rfc3986;
+/// let component = Encoder::new(rfc3986::COMPONENT);
+/// assert_eq!(percent_u::encode("é/😀", &component), "%u00E9%2F%uD83D%uDE00");
+/// ```
+#[must_use]
+pub fn encode(text: &str, encoder: &Encoder) -> String {
+    let mut out = String::with_capacity(text.len());
+    for run in text.split_inclusive(|c: char| !c.is_ascii()) {
+        let ascii = run.trim_end_matches(|c: char| !c.is_ascii());
+        out.push_str(&String::from_utf8_lossy(&encode_plain(ascii.as_bytes(), encoder)));
+        for unit in run[ascii.len()..].encode_utf16() {
+            write!(out, "%u{unit:04X}").expect("a String takes everything");
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::sets::rfc3986;
+
+    #[test]
+    fn units_and_octets_are_mixed() {
+        for (text, errors, want) in [
+            ("%u0107", Errors::Strict, "ć"),
+            ("%uD83D%uDE00%20%u0061", Errors::Strict, "😀 a"),
+            ("%25u0107", Errors::Strict, "%u0107"),
+            ("%25u0107", Errors::Keep, "%25u0107"),
+            ("%25%75010%37x", Errors::Keep, "%25u0107x"),
+            ("%uDE00%uD83Dx", Errors::Keep, "%uDE00%uD83Dx"),
+            ("%uDE00%uD83Dx", Errors::Replace, "\u{FFFD}\u{FFFD}x"),
+            ("%uDE00x", Errors::Ignore, "x"),
+            ("%U0107%u010", Errors::Keep, "%U0107%u010"),
+            ("%%u0041", Errors::Keep, "%A"),
+        ] {
+            let got = decode(text.as_bytes(), errors).expect("none of these is strict and bad");
+            assert_eq!(String::from_utf8_lossy(&got), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn faults_say_where() {
+        for (text, kind, at) in [
+            ("ab%uD83Dx", Kind::Surrogate, 2..8),
+            ("%u0041%E9", Kind::InvalidUtf8, 6..9),
+            ("%u0041%u00", Kind::PercentU, 6..10),
+        ] {
+            let error = decode(text.as_bytes(), Errors::Strict).expect_err(text);
+            assert_eq!((error.kind, error.at.clone()), (kind, at), "{error}");
+        }
+    }
+
+    #[test]
+    fn decoding_undoes_encoding() {
+        let encoder = Encoder::new(rfc3986::COMPONENT);
+        for text in ["", "a b", "é%u0041", "😀x\u{FFFF}", "100% %%"] {
+            let written = encode(text, &encoder);
+            let decoded = decode(written.as_bytes(), Errors::Strict).expect("it was encoded");
+            assert_eq!(String::from_utf8_lossy(&decoded), text);
+        }
+    }
+}

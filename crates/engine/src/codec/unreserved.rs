@@ -1,0 +1,206 @@
+//! What is a component with some of its escapes undone, and the others in upper case?
+//!
+//! Most escapes stay as they are: of a long text, that is seen 64 bytes at a time.
+
+use crate::base::sets::rfc3986;
+use crate::codec::percent::{escaped, triplet};
+use superuri_kernels as kernels;
+use superuri_kernels::Table;
+use superuri_kernels::memory;
+use superuri_kernels::set::Set;
+
+/// What RFC 3986 section 2.3 calls unreserved: its escapes say nothing.
+pub(crate) const UNRESERVED: Set =
+    Set::from_bits(!rfc3986::COMPONENT.bits(), rfc3986::COMPONENT.rule());
+
+/// Bits of a word, each for a byte.
+const BITS: usize = u64::BITS as usize;
+
+/// Words of a stretch that is looked at again and again.
+const WORDS: usize = 32;
+
+/// Shorter texts are sooner read escape by escape.
+const LONG: usize = 512;
+
+/// The digits that are not in upper case.
+static LOWER: Table = Table::new(Set::only("abcdef").bits());
+
+/// High digits of unreserved characters, and low digits that some of them have behind one of these.
+static ROWS: [(Table, Table); 5] = [row("2"), row("3"), row("46"), row("5"), row("7")];
+
+const fn row(highs: &str) -> (Table, Table) {
+    let (mut lows, mut octet) = (0, 0);
+    while octet < 0x80 {
+        let [_, high, low] = escaped(octet);
+        if UNRESERVED.encodes(octet) && Set::only(highs).encodes(high) {
+            lows |= 1_u128 << low;
+        }
+        octet += 1;
+    }
+    (Table::new(Set::only(highs).bits()), Table::new(lows))
+}
+
+/// Appends the component with the set's escapes undone, and the others in upper case.
+pub(crate) fn put(component: &[u8], undone: Set, out: &mut Vec<u8>) {
+    put_long(component, undone, u8::from, out);
+}
+
+/// As [`put`], in lower case but for the digits of what stays escaped.
+pub(crate) fn put_lowered(component: &[u8], undone: Set, out: &mut Vec<u8>) {
+    put_long(&component.to_ascii_lowercase(), undone, |octet| octet.to_ascii_lowercase(), out);
+}
+
+/// Appends stretch after stretch, and what does not stay one escape after the other.
+fn put_long(component: &[u8], undone: Set, say: impl Fn(u8) -> u8, out: &mut Vec<u8>) {
+    memory::reserve(out, component.len());
+    let mut rest = component;
+    while rest.len() >= LONG {
+        let before = memchr::memchr(b'%', rest).unwrap_or(rest.len());
+        out.extend_from_slice(&rest[..before]);
+        rest = &rest[before..];
+        let (stretch, behind) = rest.split_at(whole_triplets(rest));
+        if stays(stretch, undone) {
+            out.extend_from_slice(stretch);
+        } else {
+            put_each(stretch, undone, &say, out);
+        }
+        rest = behind;
+    }
+    put_each(rest, undone, say, out);
+}
+
+/// As [`put`], one escape after the other; what is undone becomes what this says.
+fn put_each(component: &[u8], undone: Set, say: impl Fn(u8) -> u8, out: &mut Vec<u8>) {
+    let mut rest = component;
+    while let Some(&first) = rest.first() {
+        if first != b'%' {
+            let len = memchr::memchr(b'%', rest).unwrap_or(rest.len());
+            out.extend_from_slice(&rest[..len]);
+            rest = &rest[len..];
+            continue;
+        }
+        match triplet(rest) {
+            Some(octet) if undone.encodes(octet) => out.push(say(octet)),
+            Some(octet) => out.extend_from_slice(&escaped(octet)),
+            None => {
+                // No legal URI has one.
+                out.push(b'%');
+                rest = &rest[1..];
+                continue;
+            }
+        }
+        rest = &rest[3..];
+    }
+}
+
+/// How long a stretch is that begins the text and cuts no triplet.
+fn whole_triplets(text: &[u8]) -> usize {
+    match &text[..text.len().min(WORDS * BITS)] {
+        all if all.len() == text.len() => all.len(),
+        [before @ .., b'%'] | [before @ .., b'%', _] => before.len(),
+        all => all.len(),
+    }
+}
+
+/// Is the stretch what [`put`] makes of it? No is uncertain.
+fn stays(stretch: &[u8], undone: Set) -> bool {
+    let rows: &[(Table, Table)] = match undone {
+        UNRESERVED => &ROWS,
+        _ if undone.bits() == 0 => &[],
+        _ => return false,
+    };
+    let words = stretch.len().div_ceil(BITS);
+    let (mut highs, mut lows, mut found) = ([0; WORDS], [0; WORDS], [0; WORDS]);
+    kernels::which_are(stretch, b'%', &mut found[..words]);
+    behind(&found, &mut highs);
+    behind(&highs, &mut lows);
+    let mut meet = |marks: &[u64; WORDS], table: &Table| {
+        kernels::which(stretch, table, &mut found[..words]);
+        let mut any = 0;
+        for (found, mark) in found.iter_mut().zip(marks) {
+            *found &= mark;
+            any |= *found;
+        }
+        (any != 0).then_some(found)
+    };
+    let digits = std::array::from_fn(|n| highs[n] | lows[n]);
+    meet(&digits, &LOWER).is_none()
+        && rows.iter().all(|(of_row, row)| {
+            let Some(found) = meet(&highs, of_row) else { return true };
+            behind(&found, &mut lows);
+            meet(&lows, row).is_none()
+        })
+}
+
+/// The marks of the bytes behind those that are marked.
+fn behind(marks: &[u64; WORDS], moved: &mut [u64; WORDS]) {
+    let mut carry = 0;
+    for (mark, moved) in marks.iter().zip(moved) {
+        *moved = mark << 1 | carry;
+        carry = mark >> (BITS - 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::percent;
+    use crate::dice::Dice;
+
+    /// One character at a time.
+    fn plain(text: &[u8], undone: Set, lowered: bool) -> String {
+        let mut out = String::new();
+        for token in percent::tokens(text) {
+            let case = if lowered { u8::to_ascii_lowercase } else { u8::clone };
+            if token.is_triplet() && !undone.encodes(token.byte) {
+                out.push_str(
+                    &text[token.start..token.end].escape_ascii().to_string().to_uppercase(),
+                );
+            } else {
+                out.push(char::from(case(&token.byte)));
+            }
+        }
+        out
+    }
+
+    fn agrees(text: &[u8]) {
+        for undone in [Set::only(""), UNRESERVED, UNRESERVED.and("/")] {
+            for lowered in [false, true] {
+                let mut out = Vec::new();
+                let put = if lowered { put_lowered } else { put };
+                put(text, undone, &mut out);
+                let shown = text.escape_ascii();
+                assert_eq!(out.escape_ascii().to_string(), plain(text, undone, lowered), "{shown}");
+            }
+        }
+    }
+
+    #[test]
+    fn escapes_are_undone_as_the_plain_reading_says() {
+        let atoms = ["%", "%41", "%7e", "%2f", "%25", "4", "1", "a", "%e9"];
+        let mut texts = vec![String::new()];
+        for _ in 0..4 {
+            let longer = texts.iter().flat_map(|t| atoms.iter().map(move |a| format!("{t}{a}")));
+            texts = longer.collect();
+            for text in &texts {
+                agrees(text.as_bytes());
+            }
+        }
+    }
+
+    #[test]
+    fn one_escape_of_a_long_text_is_found_wherever_it_stands() {
+        let mut dice = Dice(20_261_121);
+        println!("{dice:?}");
+        let fillers = ["%20", "%C3%A9", "a", "a%2F", "%3Cbc"];
+        for octet in 0..=u8::MAX {
+            for written in [format!("%{octet:02X}"), format!("%{octet:02x}"), "%".into()] {
+                let filler = fillers[dice.below(fillers.len())];
+                let mut text = filler.repeat((LONG + dice.below(3 * WORDS * BITS)) / filler.len());
+                let place = dice.below(text.len() / filler.len()) * filler.len();
+                text.insert_str(place, &written);
+                agrees(text.as_bytes());
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What stuck to the URI on its way through mail, chat and pages?
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::fixes::MOST_VERIFIED;
+use super::rule::Id;
+use super::{Finding, Fix, Found, Options};
+use crate::clean::edits::{Edit, Why};
+use crate::clean::salvage;
+use crate::syntax::split;
+
+/// The punctuation of sentences.
+const PUNCTUATION: &[u8] = b".,;:!";
+
+/// The findings of what stands around the URI, and of what was done to its inside.
+pub(super) fn find(found: &mut Found<'_>) {
+    trailing_punctuation(found);
+    other_entities(found);
+    let text = found.text;
+    let wraps = text.first().is_some_and(|b| matches!(b, b'<' | b'"' | b'\'' | b'`' | 0xC2 | 0xE2));
+    let defanged = text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"hxxp"));
+    if !wraps && !defanged && memchr::memmem::find(text, b"&amp;").is_none() {
+        return;
+    }
+    let mut kinds =
+        [(Id::Wrapped, Why::Unwrap), (Id::HtmlEntity, Why::Entity), (Id::Defanged, Why::Defanged)]
+            .map(|(id, why)| (id, why, None::<Range<usize>>, Vec::new()));
+    salvage::each(text, &mut |Edit { at, with, why: found }| {
+        if let Some((_, _, all, edits)) = kinds.iter_mut().find(|(_, why, ..)| *why == found) {
+            let all = all.get_or_insert_with(|| at.clone());
+            *all = all.start.min(at.start)..all.end.max(at.end);
+            // Of what is not mended, none are kept: there may be one for every fifth octet.
+            if text.len() <= MOST_VERIFIED {
+                edits.push((at, with));
+            }
+        }
+    });
+    for (id, _, all, mut edits) in kinds {
+        if let Some(all) = all {
+            edits.sort_by_key(|(at, _)| at.start);
+            let at = if id == Id::Wrapped { 0..text.len() } else { all };
+            found.say_that(id, at, || None, Some(Fix { edits, safe: false }));
+        }
+    }
+}
+
+/// The findings of a URI that white space surrounds, and the one of the white space.
+pub(super) fn within_space(text: &[u8], options: &Options) -> Vec<Finding> {
+    let leading = text.len() - text.trim_ascii_start().len();
+    let inner = text.trim_ascii();
+    let mut findings = super::of_text(inner, options);
+    for finding in &mut findings {
+        finding.move_by(leading);
+    }
+    let parts = split::split(inner);
+    let mut found = Found::new(text, parts, *options);
+    found.findings = findings;
+    let ends = [0..leading, leading + inner.len()..text.len()];
+    let ends: Vec<_> = ends.into_iter().filter(|at| !at.is_empty()).collect();
+    let at = ends.first().cloned().unwrap_or(0..0);
+    let edits = ends.into_iter().map(|at| (at, Cow::Borrowed(&b""[..]))).collect();
+    found.say_that(Id::SurroundingSpace, at, || None, Some(Fix { edits, safe: true }));
+    found.findings
+}
+
+/// What entities of HTML begin with, behind the `&`, and end with at once.
+const ENTITIES: [&[u8]; 5] = [b"lt;", b"gt;", b"quot;", b"apos;", b"nbsp;"];
+
+/// Entities other than `&amp;`: what they stood for is not to be put back by itself.
+fn other_entities(found: &mut Found<'_>) {
+    let text = found.text;
+    for at in memchr::memchr_iter(b'&', text) {
+        let rest = &text[at + 1..];
+        let len = match rest {
+            [b'#', b'x' | b'X', digits @ ..] => {
+                numeric(digits, u8::is_ascii_hexdigit).map(|n| n + 2)
+            }
+            [b'#', digits @ ..] => numeric(digits, u8::is_ascii_digit).map(|n| n + 1),
+            _ => ENTITIES.iter().find(|name| rest.starts_with(name)).map(|name| name.len()),
+        };
+        if let Some(len) = len {
+            found.say(Id::HtmlEntity, at..at + 1 + len);
+        }
+    }
+}
+
+/// The length of the digits and the semicolon that ends them.
+fn numeric(digits: &[u8], is_digit: fn(&u8) -> bool) -> Option<usize> {
+    let len = digits.iter().take(7).take_while(|b| is_digit(b)).count();
+    (len > 0 && digits.get(len) == Some(&b';')).then_some(len + 1)
+}
+
+fn trailing_punctuation(found: &mut Found<'_>) {
+    let tail = &found.text[found.tail()];
+    if found.parts.scheme.is_none() || found.is_opaque() {
+        return;
+    }
+    let open = || memchr::memchr_iter(b'(', found.text).count();
+    let closed = || memchr::memchr_iter(b')', found.text).count();
+    let len = match tail.last() {
+        Some(b')') if closed() > open() => 1,
+        _ => tail.iter().rev().take_while(|b| PUNCTUATION.contains(b)).count(),
+    };
+    // Dots alone are a segment.
+    let before = tail.len() - len;
+    let is_segment = before == 0 || tail[before - 1] == b'/';
+    if len > 0 && !is_segment {
+        let at = found.text.len() - len..found.text.len();
+        found.mend(Id::TrailingPunctuation, at, Vec::new(), false);
+    }
+}

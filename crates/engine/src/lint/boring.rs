@@ -1,0 +1,85 @@
+//! Is there nothing to find about this text, as one look at it shows?
+
+use super::limits;
+use superuri_kernels::set::{ALNUM, Set};
+use superuri_kernels::{Table, find};
+
+/// What a boring text is made of: no query, no userinfo, no escapes.
+const ODD: Table = Table::new(Set::all_but(ALNUM).but("-._~/:").bits());
+
+/// The schemes of boring texts: all readers read them alike, and what follows has two slashes.
+const SCHEMES: [&[u8]; 5] = [b"https://", b"http://", b"ftp://", b"file://", b"git://"];
+
+/// Is it a URL of a plain host and a plain path, or a plain path?
+pub(super) fn is_boring(text: &[u8]) -> bool {
+    if find(text, &ODD) < text.len() || text.len() > limits::URI {
+        return false;
+    }
+    let scheme = SCHEMES.iter().find(|scheme| text.starts_with(scheme));
+    let path = match scheme {
+        None => {
+            if text.contains(&b':') || text.starts_with(b"//") {
+                return false;
+            }
+            text
+        }
+        Some(scheme) => {
+            let rest = &text[scheme.len()..];
+            let host = rest.iter().position(|&b| b == b'/').unwrap_or(rest.len());
+            let is_file = **scheme == *b"file://";
+            let plain =
+                is_plain_host(&rest[..host]) && !(is_file && rest.starts_with(b"localhost"));
+            if !(plain || host == 0 && is_file) {
+                return false;
+            }
+            &rest[host..]
+        }
+    };
+    has_plain_segments(path) && !memchr::memchr2_iter(b'x', b'X', path).any(|x| is_hex(path, x))
+}
+
+/// Is the x one of a hexadecimal number?
+fn is_hex(path: &[u8], x: usize) -> bool {
+    x > 0 && path[x - 1] == b'0'
+}
+
+/// Labels of small letters, digits and inner hyphens, of which the last begins with a letter.
+fn is_plain_host(host: &[u8]) -> bool {
+    let (mut start, mut last) = (0, b'-');
+    for (at, &byte) in host.iter().enumerate() {
+        match byte {
+            b'a'..=b'z' | b'0'..=b'9' => {}
+            b'-' if at > start => {}
+            b'.' if at > start && last != b'-' && at - start <= limits::LABEL => start = at + 1,
+            _ => return false,
+        }
+        // Hyphens in third and fourth place are for A-labels.
+        if byte == b'-' && at == start + 3 && last == b'-' {
+            return false;
+        }
+        last = byte;
+    }
+    host.len() <= limits::NAME
+        && host.len() - start <= limits::LABEL
+        && host.get(start).is_some_and(u8::is_ascii_lowercase)
+        && last != b'-'
+}
+
+/// No segment is empty but the last, none begins with a dot, and no punctuation ends the path.
+fn has_plain_segments(path: &[u8]) -> bool {
+    if path.last().is_some_and(|&b| matches!(b, b'.' | b':')) {
+        return false;
+    }
+    let mut rest = path;
+    while let Some(slash) = memchr::memchr(b'/', rest) {
+        if slash > limits::SEGMENT || rest.first() == Some(&b'.') {
+            return false;
+        }
+        rest = &rest[slash + 1..];
+        if rest.first() == Some(&b'/') {
+            return false;
+        }
+    }
+    // A colon in a path may be another URL's.
+    rest.len() <= limits::SEGMENT && rest.first() != Some(&b'.') && !path.contains(&b':')
+}

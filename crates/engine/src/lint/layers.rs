@@ -1,0 +1,194 @@
+//! What does the text say after a second decoding, and after further ones?
+
+use std::ops::Range;
+
+use super::Found;
+use super::rule::Id;
+use crate::codec::percent::triplet;
+
+/// So many layers are looked under.
+const DEEPEST: usize = 8;
+
+/// So many octets at most behind a `%` take part in what it begins: `%uXXXX` on every layer.
+const REACH: usize = 5 * DEEPEST;
+
+/// What deeper layers show at one place.
+struct Revealed {
+    at: Range<usize>,
+    depth: usize,
+    bytes: Vec<u8>,
+}
+
+/// The findings of what is escaped more than once.
+pub(super) fn find(found: &mut Found<'_>) {
+    let text = found.text;
+    let calls = |at: usize| matches!(triplet(&text[at..]), Some(b'%') | None);
+    if !memchr::memchr_iter(b'%', text).any(calls) {
+        return;
+    }
+    let parts = &found.parts;
+    let tail = [Some(parts.path.clone()), parts.query.clone(), parts.fragment.clone()];
+    for part in tail.into_iter().flatten() {
+        let is_path = part == found.parts.path;
+        let is_uri = is_uri(&text[part.clone()]);
+        let mut value = Value { seen: part.start, is_uri };
+        layers(text, part.clone(), |revealed| {
+            value.move_to(text, &part, revealed.at.start);
+            say(found, revealed, value.is_uri && !is_path);
+        });
+    }
+}
+
+/// The value that is looked at.
+struct Value {
+    /// How far the next one was looked for.
+    seen: usize,
+    is_uri: bool,
+}
+
+impl Value {
+    /// Goes on to the value that this place is part of.
+    fn move_to(&mut self, text: &[u8], part: &Range<usize>, at: usize) {
+        let delimiter = text[self.seen..at].iter().rposition(|b| matches!(b, b'&' | b';'));
+        if let Some(n) = delimiter {
+            self.is_uri = is_uri(&text[self.seen + n + 1..part.end]);
+        }
+        self.seen = at;
+    }
+}
+
+fn say(found: &mut Found<'_>, revealed: Revealed, in_uri: bool) {
+    let Revealed { at, depth, bytes } = revealed;
+    let shown = || {
+        let said = crate::base::error::quote(&bytes);
+        format!("decoding {depth} times shows {said}")
+    };
+    let id = if depth == 2 && in_uri {
+        Id::NestedUri
+    } else if bytes.iter().any(|&byte| is_danger(byte)) {
+        Id::HiddenDelimiter
+    } else {
+        Id::DoubleEncoded
+    };
+    found.detail(id, at, shown);
+}
+
+/// Does the octet delimit, climb, end a line or open a tag, or begin overlong UTF-8?
+fn is_danger(byte: u8) -> bool {
+    matches!(byte, 0..0x20 | 0x7F | b'/' | b'\\' | b'.' | b'<' | b'>' | b'"' | b'\'' | 0xC0..=0xC1)
+}
+
+/// Tells what the second and further decodings of the span undo, place by place.
+fn layers(text: &[u8], span: Range<usize>, mut tell: impl FnMut(Revealed)) {
+    let mut zone = Zone::default();
+    for token in crate::codec::percent::tokens(&text[span.clone()]) {
+        let percent = token.byte == b'%';
+        let takes_part = zone.reach > 0 && (token.byte == b'u' || token.byte.is_ascii_hexdigit());
+        if !percent && !takes_part {
+            zone.ends(&mut tell);
+            continue;
+        }
+        if zone.octets.is_empty() {
+            zone.start = span.start + token.start;
+        }
+        zone.reach = if percent { REACH } else { zone.reach - 1 };
+        zone.octets.push(token.byte);
+        zone.lens.push(if token.is_triplet() { 3 } else { 1 });
+    }
+    zone.ends(&mut tell);
+}
+
+/// Octets that follow each other, of which escapes may be made on a further layer.
+#[derive(Default)]
+struct Zone {
+    /// Where in the text it begins.
+    start: usize,
+    octets: Vec<u8>,
+    /// How long each of them is in the text.
+    lens: Vec<u32>,
+    /// So many more octets may take part.
+    reach: usize,
+}
+
+impl Zone {
+    /// Undoes layer after layer of it, tells what that shows, and leaves it empty.
+    fn ends(&mut self, tell: &mut impl FnMut(Revealed)) {
+        let mut all: Vec<(usize, usize, usize, u8)> = Vec::new();
+        for depth in 2..=DEEPEST {
+            let before = all.len();
+            self.undo(|at, byte| all.push((at.start, depth, at.end, byte)));
+            if all.len() == before {
+                break;
+            }
+        }
+        self.octets.clear();
+        self.lens.clear();
+        self.reach = 0;
+        // No two of a depth begin together.
+        all.sort_unstable();
+        let mut merged: Option<Revealed> = None;
+        for (start, depth, end, byte) in all {
+            match &mut merged {
+                Some(last) if start <= last.at.end => {
+                    if start < last.at.end && last.bytes.last() == Some(&b'%') {
+                        // A deeper layer of the same place: the % that it began with is gone.
+                        last.bytes.pop();
+                    }
+                    last.at.end = last.at.end.max(end);
+                    last.depth = last.depth.max(depth);
+                    last.bytes.push(byte);
+                }
+                _ => {
+                    let next = Revealed { at: start..end, depth, bytes: vec![byte] };
+                    merged.replace(next).map(&mut *tell);
+                }
+            }
+        }
+        merged.map(tell);
+    }
+
+    /// Undoes one layer in place, triplets and `%uXXXX`, and tells what was undone.
+    fn undo(&mut self, mut undone: impl FnMut(Range<usize>, u8)) {
+        let (mut from, mut to, mut at) = (0, 0, self.start);
+        while from < self.octets.len() {
+            let octet = self.octets[from];
+            let digit = |n: usize| char::from(*self.octets.get(from + n)?).to_digit(16);
+            let is_unit =
+                || self.octets.get(from + 1) == Some(&b'u') && (2..6).all(|n| digit(n).is_some());
+            let (count, pair) = match (octet, digit(1), digit(2)) {
+                (b'%', Some(high), Some(low)) => (3, Some((high, low))),
+                // What stands in the text itself is another rule's.
+                (b'%', ..) if self.lens[from] > 1 && is_unit() => (6, digit(4).zip(digit(5))),
+                _ => (1, None),
+            };
+            let byte = pair.and_then(|(high, low)| u8::try_from(high << 4 | low).ok());
+            let len = self.lens[from..from + count].iter().sum();
+            let end = at + len as usize;
+            if let Some(byte) = byte {
+                undone(at..end, byte);
+            }
+            (self.octets[to], self.lens[to]) = (byte.unwrap_or(octet), len);
+            (from, to, at) = (from + count, to + 1, end);
+        }
+        self.octets.truncate(to);
+        self.lens.truncate(to);
+    }
+}
+
+/// How far a value is looked at for the URI that it begins with.
+const HEAD: usize = 64;
+
+/// Does the value of the pair that begins here begin as a URI or a path does? Then escapes of its
+/// own are escaped once more, rightly.
+fn is_uri(pair: &[u8]) -> bool {
+    let end = pair.iter().position(|b| matches!(b, b'&' | b';')).unwrap_or(pair.len());
+    let pair = &pair[..end];
+    let value = pair.iter().position(|&b| b == b'=').map_or(pair, |equals| &pair[equals + 1..]);
+    let head: Vec<u8> =
+        crate::codec::percent::tokens(value).map(|token| token.byte).take(HEAD).collect();
+    match head.first() {
+        Some(b'/') => true,
+        Some(first) => first.is_ascii_alphabetic() && memchr::memmem::find(&head, b"://").is_some(),
+        None => false,
+    }
+}

@@ -1,0 +1,305 @@
+//! What is wrong or odd about this text as a URI, where, and what mends it?
+//!
+//! What is illegal comes from the edits that [`crate::clean`] applies, so that the two cannot
+//! disagree; the rest is told by rules, each a row of [`rules::ROWS`].
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+mod around;
+mod authority;
+mod boring;
+mod fixes;
+mod gates;
+mod host;
+mod illegal;
+mod layers;
+mod limits;
+mod octets;
+mod path;
+pub mod policies;
+mod query;
+pub mod rule;
+pub mod rules;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use crate::clean::edits;
+use crate::clean::rewrite::Rewrite;
+use crate::syntax::split::{self, Parts};
+pub use fixes::fixed;
+pub use policies::{Policy, UnknownRule};
+use rule::{Id, Rule, Rules, Severity};
+
+/// One thing that is wrong or odd.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// The rule that found it.
+    pub id: Id,
+    /// How grave it is: the rule's, or graver by a policy.
+    pub severity: Severity,
+    /// Where, in bytes of the text.
+    pub at: Range<usize>,
+    /// What the rule's sentence does not say.
+    pub detail: Option<String>,
+    /// What mends it.
+    pub fix: Option<Fix>,
+    /// How many more of its rule there are, which are not listed.
+    pub more: u64,
+}
+
+/// What mends a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What is replaced and by what, in order, none overlapping.
+    pub edits: Vec<(Range<usize>, Cow<'static, [u8]>)>,
+    /// Does the mended text mean the same, by RFC 3986 or by what `clean` promises?
+    pub safe: bool,
+}
+
+impl Finding {
+    /// The rule that found it.
+    #[must_use]
+    pub fn rule(&self) -> &'static Rule {
+        &rules::ROWS[self.id as usize]
+    }
+
+    /// The same finding in a text that begins further to the left.
+    fn move_by(&mut self, by: usize) {
+        let moved = |at: &Range<usize>| at.start + by..at.end + by;
+        self.at = moved(&self.at);
+        for (at, _) in self.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
+            *at = moved(at);
+        }
+    }
+
+    /// What was found, in a sentence; no userinfo is ever quoted.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let sentence = self.rule().sentence;
+        match &self.detail {
+            Some(detail) => format!("{sentence} ({detail})"),
+            None => sentence.to_owned(),
+        }
+    }
+}
+
+/// Which rules are asked, and how grave their findings are.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The rules.
+    pub rules: Rules,
+    /// Is every finding one grade graver?
+    pub raised: bool,
+    /// So many findings of one rule are listed; the last one says how many more there are.
+    pub most: usize,
+    /// Was the text made of characters? Then half of a surrogate pair has no octets, and no escape.
+    pub characters: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { rules: policies::DEFAULT, raised: false, most: limits::LISTED, characters: false }
+    }
+}
+
+/// The findings of the text, in order of where they begin.
+///
+/// ```
+/// use superuri::lint::{Options, lint};
+/// let findings = lint(b"http://example.com/a b", &Options::default());
+/// assert_eq!((findings[0].rule().code, findings[0].at.clone()), ("U102", 20..21));
+/// assert!(lint(b"http://example.com/ab", &Options::default()).is_empty());
+/// ```
+#[must_use]
+pub fn lint(text: &[u8], options: &Options) -> Vec<Finding> {
+    if boring::is_boring(text) { Vec::new() } else { plain(text, options) }
+}
+
+/// The same, looking at every text: what is boring must have no findings here either.
+#[must_use]
+pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
+    let mut findings = match edits::surrounding_space(text) {
+        Ok(()) => of_text(text, options),
+        Err(_) => around::within_space(text, options),
+    };
+    fixes::verify(text, options, &mut findings);
+    findings.sort_by_key(|finding| (finding.at.start, finding.at.end, finding.id as usize));
+    findings
+}
+
+/// The findings of a text that no white space surrounds, as they come.
+fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
+    let parts = split::split(text);
+    let mut found = Found::new(text, parts, *options);
+    around::find(&mut found);
+    illegal::find(&mut found);
+    octets::find(&mut found);
+    text::find(&mut found);
+    layers::find(&mut found);
+    path::find(&mut found);
+    query::find(&mut found);
+    gates::find(&mut found);
+    // What reads the host looks at what else was found.
+    authority::find(&mut found);
+    found.done()
+}
+
+/// What was found so far.
+struct Found<'a> {
+    text: &'a [u8],
+    parts: Parts,
+    options: Options,
+    findings: Vec<Finding>,
+    /// How many of each rule, listed or not.
+    counts: [u32; rules::ROWS.len()],
+    /// Where the last finding of each rule ends that is not listed; empty until there is any.
+    unlisted: Vec<usize>,
+    /// What the fixes make of the text, where they alone are asked for: then nothing is listed.
+    mended: Option<Rewrite<'a>>,
+}
+
+/// How much had been found, to go back to.
+struct Before {
+    listed: usize,
+    counts: [u32; rules::ROWS.len()],
+}
+
+impl<'a> Found<'a> {
+    fn new(text: &'a [u8], parts: Parts, options: Options) -> Self {
+        let (findings, unlisted) = (Vec::new(), Vec::new());
+        Self { text, parts, options, findings, counts: [0; _], unlisted, mended: None }
+    }
+
+    /// What was found so far; of what is mended at once, nothing may have been.
+    fn before(&self) -> Before {
+        Before { listed: self.findings.len(), counts: self.counts }
+    }
+
+    /// Forgets what was found since.
+    fn back_to(&mut self, before: &Before) {
+        self.findings.truncate(before.listed);
+        self.counts = before.counts;
+        self.mended = self.mended.take().map(|_| Rewrite::of(self.text));
+    }
+
+    /// The findings; the last one of a rule says how many are not listed.
+    fn done(mut self) -> Vec<Finding> {
+        let most = self.options.most;
+        if self.findings.len() >= most {
+            for finding in self.findings.iter_mut().rev() {
+                let count = std::mem::take(&mut self.counts[finding.id as usize]);
+                let more = usize::try_from(count).unwrap_or(usize::MAX).saturating_sub(most);
+                if more > 0 {
+                    let said = finding.detail.take().map_or(String::new(), |it| it + "; ");
+                    finding.detail = Some(format!("{said}and {more} more that are not listed"));
+                    finding.more = more as u64;
+                }
+            }
+        }
+        self.findings
+    }
+
+    fn wants(&self, id: Id) -> bool {
+        self.options.rules.has(id)
+    }
+
+    /// Notes a finding.
+    fn say(&mut self, id: Id, at: Range<usize>) {
+        self.say_that(id, at, || None, None);
+    }
+
+    /// Notes a finding with what its rule does not say.
+    fn detail(&mut self, id: Id, at: Range<usize>, detail: impl FnOnce() -> String) {
+        self.say_that(id, at, || Some(detail()), None);
+    }
+
+    /// Notes a finding that one replacement mends.
+    fn mend(&mut self, id: Id, at: Range<usize>, with: impl Into<Cow<'static, [u8]>>, safe: bool) {
+        let fix = Fix { edits: vec![(at.clone(), with.into())], safe };
+        self.say_that(id, at, || None, Some(fix));
+    }
+
+    /// Mends what a rule finds, if findings are mended and not listed.
+    fn mends_at_once(&mut self, id: Id, at: &Range<usize>, with: Option<&[u8]>) -> bool {
+        let wants = self.wants(id);
+        let Some(mended) = &mut self.mended else { return false };
+        // Of two that overlap, the first one is mended, and the other one looked at again.
+        if let Some(with) = with.filter(|_| wants && mended.has_room(at)) {
+            mended.replace(at, with);
+        }
+        true
+    }
+
+    fn say_that(
+        &mut self,
+        id: Id,
+        at: Range<usize>,
+        detail: impl FnOnce() -> Option<String>,
+        fix: Option<Fix>,
+    ) {
+        if !self.wants(id) || self.mended.is_some() {
+            return;
+        }
+        let count = &mut self.counts[id as usize];
+        *count = count.saturating_add(1);
+        if *count as usize > self.options.most {
+            self.unlisted.resize(rules::ROWS.len(), usize::MAX);
+            self.unlisted[id as usize] = at.end;
+            return;
+        }
+        let at = self.seen(at);
+        let severity = rules::ROWS[id as usize].severity;
+        let severity = if self.options.raised { severity.raised() } else { severity };
+        self.findings.push(Finding { id, severity, at, detail: detail(), fix, more: 0 });
+    }
+
+    /// Is this the continuation of a finding of the rule that is not listed? Then it is one with it.
+    fn continues_unlisted(&mut self, id: Id, at: &Range<usize>) -> bool {
+        let end = self.unlisted.get_mut(id as usize).filter(|end| **end == at.start);
+        end.map(|end| *end = at.end).is_some()
+    }
+
+    /// Counts so many findings of a rule that are not listed.
+    fn more(&mut self, id: Id, times: usize) {
+        if self.wants(id) {
+            let count = &mut self.counts[id as usize];
+            *count = count.saturating_add(u32::try_from(times).unwrap_or(u32::MAX));
+        }
+    }
+
+    /// A span that one sees: where there is nothing, the character behind it, or before it.
+    fn seen(&self, at: Range<usize>) -> Range<usize> {
+        let starts = |n: &usize| self.text.get(*n).is_none_or(|byte| byte & 0xC0 != 0x80);
+        if !at.is_empty() {
+            return at;
+        }
+        match (at.end + 1..=self.text.len()).find(starts) {
+            Some(end) => at.start..end,
+            None => (0..at.start).rev().find(starts).unwrap_or(0)..at.end,
+        }
+    }
+
+    /// The text of the scheme, if there is one.
+    fn scheme(&self) -> Option<&[u8]> {
+        self.parts.scheme.clone().map(|at| &self.text[at])
+    }
+
+    /// Is the scheme one of these?
+    fn scheme_is(&self, schemes: &[&[u8]]) -> bool {
+        self.scheme().is_some_and(|scheme| schemes.iter().any(|s| s.eq_ignore_ascii_case(scheme)))
+    }
+
+    /// The path, query and fragment.
+    fn tail(&self) -> Range<usize> {
+        self.parts.path.start..self.text.len()
+    }
+
+    /// Does the path follow a scheme without a slash or an authority between?
+    fn is_opaque(&self) -> bool {
+        self.parts.scheme.is_some()
+            && self.parts.authority.is_none()
+            && self.text.get(self.parts.path.start) != Some(&b'/')
+    }
+}

@@ -1,0 +1,154 @@
+//! How are the triplets spelled, and which octets do they stand for that are no data?
+
+use std::ops::Range;
+
+use super::Found;
+use super::rule::Id;
+use crate::base::sets::rfc3986::COMPONENT;
+use crate::codec::percent::triplet;
+
+/// Which part of the URI is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Userinfo,
+    Path,
+    /// A path that does not begin with a slash, after a scheme.
+    Opaque,
+    Query,
+    Fragment,
+}
+
+/// The findings of each triplet outside the host.
+pub(super) fn find(found: &mut Found<'_>) {
+    if memchr::memchr(b'%', found.text).is_none() {
+        return;
+    }
+    if let Some(authority) = found.parts.authority.clone()
+        && let Some(userinfo) = crate::syntax::split::authority(found.text, authority).userinfo
+    {
+        walk(found, userinfo, Part::Userinfo);
+    }
+    let path = if found.is_opaque() { Part::Opaque } else { Part::Path };
+    walk(found, found.parts.path.clone(), path);
+    if let Some(query) = found.parts.query.clone() {
+        walk(found, query, Part::Query);
+    }
+    if let Some(fragment) = found.parts.fragment.clone() {
+        walk(found, fragment, Part::Fragment);
+    }
+}
+
+fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
+    // The payload of data: is binary, the lines of a mail end with CR LF.
+    let binary = found.scheme_is(&[b"data"]);
+    let lines = binary || found.scheme_is(&[b"mailto", b"sms", b"smsto"]);
+    let first = found.parts.scheme.is_none() && found.parts.authority.is_none();
+    // Where a bare character could make a scheme, up to here; looked for once.
+    let scheme_like = match memchr::memchr(b'/', found.text) {
+        slash if first && part == Part::Path => slash.unwrap_or(found.text.len()),
+        _ => 0,
+    };
+    let mut at = span.start;
+    while let Some(next) = memchr::memchr(b'%', &found.text[at..span.end]) {
+        let start = at + next;
+        let Some(octet) = triplet(&found.text[start..span.end]) else {
+            at = start + 1;
+            continue;
+        };
+        at = start + 3;
+        let here = start..at;
+        let digits = [found.text[start + 1], found.text[start + 2]];
+        if digits.iter().any(u8::is_ascii_lowercase) {
+            let upper = [b'%', digits[0].to_ascii_uppercase(), digits[1].to_ascii_uppercase()];
+            joined(found, Id::LowerHex, here.clone(), Some(&upper));
+        }
+        if octet < 0x80 && !COMPONENT.encodes(octet) {
+            if octet != b'.' || part != Part::Path || !is_in_dots(found.text, &span, start) {
+                let bare = here.start >= scheme_like && may_be_bare(found, &here);
+                let bare = bare.then_some([octet]);
+                joined(found, Id::EncodedUnreserved, here, bare.as_ref().map(<[u8; 1]>::as_slice));
+            }
+            continue;
+        }
+        let id = match octet {
+            0 if !binary => Id::EncodedNul,
+            b'\r' | b'\n' if lines => continue,
+            b'\r' | b'\n' if part == Part::Query => Id::LineBreakInData,
+            b'\r' | b'\n' => Id::LineBreakInPath,
+            1..0x20 | 0x7F if !binary => Id::EncodedControl,
+            b'/' if part == Part::Path => Id::EncodedSlash,
+            b'\\' if part == Part::Path => Id::EncodedBackslash,
+            _ => continue,
+        };
+        joined(found, id, here, None);
+    }
+}
+
+/// Notes a finding, or makes the last one longer that it continues.
+fn joined(found: &mut Found<'_>, id: Id, at: Range<usize>, with: Option<&[u8]>) {
+    if found.mends_at_once(id, &at, with) || found.continues_unlisted(id, &at) {
+        return;
+    }
+    // Another rule may have spoken of the same triplet since.
+    let last = found.findings.iter_mut().rev().take(2);
+    let last = last.into_iter().find(|last| last.id == id && last.at.end == at.start);
+    match (last, with) {
+        (Some(last), None) if last.fix.is_none() => last.at.end = at.end,
+        (Some(super::Finding { at: span, fix: Some(fix), .. }), Some(with)) => {
+            span.end = at.end;
+            if let Some((span, text)) = fix.edits.last_mut() {
+                span.end = at.end;
+                text.to_mut().extend_from_slice(with);
+            }
+        }
+        (_, None) => found.say(id, at),
+        (_, Some(with)) => found.mend(id, at, with.to_vec(), true),
+    }
+}
+
+/// Does the segment around this encoded dot stand for `.` or `..`? That is a rule of its own.
+fn is_in_dots(text: &[u8], path: &Range<usize>, dot: usize) -> bool {
+    let (mut start, mut end) = (dot, dot);
+    let mut dots = 0;
+    while start > path.start && text[start - 1] != b'/' {
+        start -= if text[start - 1] == b'.' {
+            1
+        } else if start >= path.start + 3 && triplet(&text[start - 3..]) == Some(b'.') {
+            3
+        } else {
+            return false;
+        };
+        dots += 1;
+        if dots > 1 {
+            return false;
+        }
+    }
+    while end < path.end && text[end] != b'/' {
+        end += if text[end] == b'.' {
+            1
+        } else if triplet(&text[end..path.end]) == Some(b'.') {
+            3
+        } else {
+            return false;
+        };
+        dots += 1;
+        if dots > 2 {
+            return false;
+        }
+    }
+    true
+}
+
+/// How far before a triplet an unfinished `%uXXXX` or `&amp;` may begin.
+const NEAR: usize = 5;
+
+/// Would the bare character be part of nothing but itself?
+fn may_be_bare(found: &Found<'_>, at: &Range<usize>) -> bool {
+    let text = found.text;
+    let from = at.start.saturating_sub(NEAR);
+    let before = &text[from..at.start];
+    let stray = (from..at.start).any(|n| text[n] == b'%' && triplet(&text[n..]).is_none());
+    let behind = &text[at.end..text.len().min(at.end + NEAR)];
+    let entity = before.contains(&b'&') && behind.contains(&b';');
+    !stray && !entity && before.last() != Some(&b'\\')
+}

@@ -1,0 +1,297 @@
+//! Which characters do the octets beyond ASCII stand for, if any, and who reads them?
+
+use std::ops::Range;
+
+use super::rule::Id;
+use super::{Fix, Found};
+use crate::base::error::{Kind, quote};
+use crate::codec::characters::iri::first_char;
+use crate::codec::characters::reason::Reason;
+use crate::codec::characters::refused::{Class, class, refusal};
+use crate::codec::encodings::guess::guess;
+use crate::codec::encodings::mojibake;
+use crate::codec::encodings::utf8::classify;
+use crate::codec::percent::triplet;
+use superuri_kernels::{Table, find as find_stop};
+
+/// Of so many runs in a text an encoding is guessed: a guess takes a while.
+const GUESSED: usize = 8;
+
+/// What was seen of all runs.
+#[derive(Default)]
+struct Seen {
+    /// Those in which something is no UTF-8 that may be another encoding, as many as may be listed.
+    runs: Vec<Run>,
+    /// How many there are of each kind, listed or not.
+    counts: [usize; 2],
+    /// How many runs there are in which something is no UTF-8.
+    ill: usize,
+    /// Is any of them UTF-8?
+    any_valid: bool,
+    /// Are there characters that may be octets of UTF-8, taken for windows-1252?
+    may_be_octets: bool,
+}
+
+/// What was found in one run of octets beyond ASCII.
+struct Run {
+    /// What is no UTF-8, and which rule says so where nothing else is.
+    id: Id,
+    at: Range<usize>,
+    /// All octets, where their encoding is to be guessed.
+    octets: Option<Vec<u8>>,
+}
+
+/// The findings of all octets beyond ASCII but the host's.
+pub(super) fn find(found: &mut Found<'_>) {
+    let text = found.text;
+    let is_high =
+        |at: usize| matches!(text.get(at + 1), Some(b'8'..=b'9' | b'a'..=b'f' | b'A'..=b'F'));
+    if text.is_ascii() && !memchr::memchr_iter(b'%', text).any(is_high) {
+        return;
+    }
+    let authority =
+        found.parts.authority.clone().map(|at| crate::syntax::split::authority(text, at));
+    let host = authority.map_or(0..0, |authority| authority.host);
+    let mut seen = Seen::default();
+    runs_of(found, 0..host.start, true, &mut seen);
+    runs_of(found, host.end..text.len(), false, &mut seen);
+    let mixed = |id| if seen.any_valid { Id::MixedEncodings } else { id };
+    for Run { id, at, octets } in seen.runs {
+        ill_formed(found, mixed(id), at, octets.as_deref());
+    }
+    for (id, count) in VAGUE.into_iter().zip(seen.counts) {
+        found.more(mixed(id), count.saturating_sub(found.options.most));
+    }
+    if seen.may_be_octets
+        && let Some(repaired) = mojibake::repair(text)
+    {
+        mend_mojibake(found, &repaired);
+    }
+}
+
+/// Escapes, and what is not ASCII.
+const STOPS: Table = Table::new(1 << b'%');
+
+/// What may be another encoding.
+const VAGUE: [Id; 2] = [Id::InvalidUtf8, Id::TruncatedUtf8];
+
+/// Looks at each run of octets beyond ASCII of this part.
+fn runs_of(found: &mut Found<'_>, part: Range<usize>, secret: bool, seen: &mut Seen) {
+    let text = &found.text[..part.end];
+    let mut run: Vec<u8> = Vec::new();
+    let mut start = part.start;
+    let mut at = part.start;
+    while at < part.end {
+        if run.is_empty() {
+            at += find_stop(&text[at..], &STOPS);
+            start = at;
+        }
+        let Some(&first) = text.get(at) else { break };
+        let escaped = if first == b'%' { triplet(&text[at..]) } else { None };
+        let (byte, len) = escaped.map_or((first, 1), |octet| (octet, 3));
+        if byte >= 0x80 {
+            run.push(byte);
+        } else if !run.is_empty() && !is_shells(&text[at..]) {
+            characters(found, start, &run, secret, seen);
+            run.clear();
+        }
+        at += len;
+    }
+    if !run.is_empty() {
+        characters(found, start, &run, secret, seen);
+    }
+}
+
+/// Does the text begin with a shell's escape? They stand inside characters, too.
+fn is_shells(text: &[u8]) -> bool {
+    text.starts_with(b"\\") && triplet(&text[1..]).is_some_and(|octet| octet >= 0x80)
+}
+
+/// Where the octets of a run stand, asked from left to right: a list of the places would be many
+/// times as long as the text.
+struct Places<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Places<'_> {
+    /// Where the next so many octets stand.
+    fn next(&mut self, octets: usize) -> Range<usize> {
+        let first = |at: usize| at + usize::from(self.text[at] == b'\\');
+        let behind = |at: usize| at + if self.text[at] == b'%' { 3 } else { 1 };
+        let start = first(self.at);
+        self.at = (1..octets).fold(behind(start), |at, _| behind(first(at)));
+        start..self.at
+    }
+}
+
+/// The octet that stands before this place.
+fn before(text: &[u8], at: usize) -> Option<char> {
+    let escaped = at.checked_sub(3).and_then(|n| triplet(&text[n..at]));
+    escaped.or_else(|| at.checked_sub(1).map(|n| text[n])).map(char::from)
+}
+
+/// Looks at the characters of a run that begins there, and notes what is none: what may be another
+/// encoding is one finding for the run.
+fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, seen: &mut Seen) {
+    let mut places = Places { text: found.text, at: start };
+    let mut vague: Option<(usize, Range<usize>)> = None;
+    let mut is_ill = false;
+    let mut at = 0;
+    let mut last = before(found.text, start);
+    while let Some(rest) = run.get(at..).filter(|rest| !rest.is_empty()) {
+        let Some(c) = first_char(rest) else {
+            let (id, len) = ill_kind(rest);
+            let span = places.next(len);
+            match (VAGUE.iter().position(|&it| it == id), &mut vague) {
+                (None, _) => found.say(id, span),
+                (Some(kind), None) => vague = Some((kind, span)),
+                (Some(kind), Some((known, known_at))) => {
+                    *known = kind.min(*known);
+                    known_at.end = span.end;
+                }
+            }
+            is_ill = true;
+            at += len;
+            last = None;
+            continue;
+        };
+        let span = places.next(c.len_utf8());
+        seen.any_valid = true;
+        // The first octet of a character, read as one of windows-1252, and another.
+        seen.may_be_octets |= at > 0 && matches!(last, Some('Â'..='ô'));
+        if !is_common(c) {
+            let raw = found.text[span.start] != b'%';
+            character(found, c, last, raw, span);
+        }
+        at += c.len_utf8();
+        last = Some(c);
+    }
+    if let Some((kind, at)) = vague {
+        seen.counts[kind] += 1;
+        if seen.counts[kind] <= found.options.most {
+            let octets = (seen.ill < GUESSED && !secret).then(|| run.to_vec());
+            seen.runs.push(Run { id: VAGUE[kind], at, octets });
+        }
+    }
+    seen.ill += usize::from(is_ill);
+}
+
+/// Letters of which none is refused: whoever asks each character takes long.
+const COMMON: [(char, char); 7] = [
+    ('À', 'ſ'),
+    ('А', 'я'),
+    ('ぁ', 'ゖ'),
+    ('ァ', 'ヺ'),
+    ('ー', 'ー'),
+    ('\u{4E40}', '\u{9FBF}'),
+    ('가', '힣'),
+];
+
+fn is_common(c: char) -> bool {
+    COMMON.iter().any(|&(from, to)| (from..=to).contains(&c))
+}
+
+/// Which rule finds the ill-formed sequence that begins here, and how long it is.
+fn ill_kind(octets: &[u8]) -> (Id, usize) {
+    // Five and six octets were a character once; more never were.
+    let follow = octets[1..].iter().take(5).take_while(|&&octet| octet & 0xC0 == 0x80).count();
+    match octets[0] {
+        0xF8..=0xFB if follow > 0 => return (Id::Overlong, 1 + follow.min(4)),
+        0xFC..=0xFD if follow > 0 => return (Id::Overlong, 1 + follow.min(5)),
+        _ => {}
+    }
+    let (kind, len) = classify(octets);
+    let id = match kind {
+        Kind::Overlong => Id::Overlong,
+        Kind::OutOfRange => Id::OutOfRange,
+        Kind::TruncatedUtf8 => Id::TruncatedUtf8,
+        Kind::Surrogate => match octets {
+            [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..] => {
+                return (Id::Cesu8, 6);
+            }
+            _ => Id::Surrogate,
+        },
+        _ => Id::InvalidUtf8,
+    };
+    (id, len)
+}
+
+/// Notes what is no UTF-8, and what it may be instead.
+fn ill_formed(found: &mut Found<'_>, id: Id, at: Range<usize>, octets: Option<&[u8]>) {
+    let likely = |octets| guess(octets, None).into_iter().next().filter(|it| it.score >= 0.5);
+    let likely = octets.filter(|_| found.wants(id)).and_then(likely);
+    let read = likely
+        .map(|guess| format!("in {} it reads {}", guess.encoding, quote(guess.text.as_bytes())));
+    found.say_that(id, at, || read, None);
+}
+
+/// Notes what is odd about one character.
+fn character(found: &mut Found<'_>, c: char, before: Option<char>, raw: bool, at: Range<usize>) {
+    let joins = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
+    let id = match c {
+        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
+            Id::Bidi
+        }
+        '\u{FEFF}' => Id::ByteOrderMark,
+        // After an ASCII letter or a delimiter it joins nothing.
+        _ if joins && before.is_some_and(|c| !c.is_ascii() || class(c) == Class::Number) => {
+            Id::Joiner
+        }
+        _ => match refusal(c) {
+            None => return,
+            Some(Reason::Control) => Id::EncodedControl,
+            Some(Reason::Invisible) => Id::Invisible,
+            Some(Reason::BecomesDelimiter | Reason::LookAlike | Reason::Mimic) => Id::LookAlike,
+            Some(Reason::NotNfc) => Id::NotNfc,
+            Some(_) => Id::Unassigned,
+        },
+    };
+    // Raw, it is found as what it is, and as what may not stand there.
+    let written = if raw { ", raw" } else { "" };
+    found.detail(id, at, || format!("U+{:04X}{written}", c as u32));
+}
+
+/// Notes the mistake where the repaired text differs.
+fn mend_mojibake(found: &mut Found<'_>, repaired: &[u8]) {
+    let text = found.text;
+    let same = |(a, b): &(&u8, &u8)| a == b;
+    let mut start = text.iter().zip(repaired).take_while(same).count();
+    let most = text.len().min(repaired.len()) - start;
+    let mut end = text.iter().rev().zip(repaired.iter().rev()).take(most).take_while(same).count();
+    // Whole triplets and whole characters only.
+    while start > 0
+        && (text.get(start).is_some_and(|b| b & 0xC0 == 0x80) || in_triplet(text, start))
+    {
+        start -= 1;
+    }
+    let is_cut = |at: usize| text.get(at).is_some_and(|b| b & 0xC0 == 0x80) || in_triplet(text, at);
+    while end > 0 && is_cut(text.len() - end) {
+        end -= 1;
+    }
+    let at = start..text.len() - end;
+    let with = repaired[start..repaired.len() - end].to_vec();
+    let fix = Fix { edits: vec![(at.clone(), with.into())], safe: false };
+    found.say_that(Id::Mojibake, at, || None, Some(fix));
+}
+
+/// Does a triplet begin before this place and end behind it?
+fn in_triplet(text: &[u8], at: usize) -> bool {
+    (1..3).any(|back| {
+        at >= back
+            && text[at - back] == b'%'
+            && crate::codec::percent::triplet(&text[at - back..]).is_some()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_common_letter_is_refused() {
+        for c in COMMON.into_iter().flat_map(|(from, to)| from..=to) {
+            assert_eq!(refusal(c), None, "{c}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Which sixteen bytes stand for all URIs that a job takes for one?
+//!
+//! A key is no URI: nothing can be fetched by it. It stays the same for as long as the tables do
+//! that it rests on, and a name says which those are.
+
+use blake2b_simd::Params;
+
+use crate::base::error::Result;
+use crate::normal::{Also, Level, normalize};
+use crate::syntax::hosts::domain;
+
+/// How long a key is, in bytes. Whoever wants two texts with one key tries 2⁶⁴ of them.
+pub const LEN: usize = 16;
+
+/// The tables that keys rest on, under the name that a job says. None changes under its name: a
+/// newer table is a new row.
+#[derive(Clone, Copy, Debug)]
+pub struct Tables {
+    /// The name: the year, and a number.
+    pub name: &'static str,
+    /// The Unicode version of the mapping of hosts.
+    pub unicode: &'static str,
+    /// Who maps hosts by UTS 46, and with which data.
+    pub uts46: &'static str,
+    /// The month of the names that only track ([`crate::base::schemes::TRACKERS`]).
+    pub tracking: &'static str,
+    /// The day of what schemes say ([`crate::base::schemes::SCHEMES`]).
+    pub schemes: &'static str,
+    /// The Public Suffix List. No key depends on it; a job that groups keys by domain does.
+    pub public_suffixes: &'static str,
+}
+
+/// Every name there is, the newest last.
+pub static TABLES: [Tables; 1] = [Tables {
+    name: "2026.1",
+    unicode: "18.0",
+    uts46: "idna 1.1, ICU4X data 2.4",
+    tracking: "2026-11",
+    schemes: "2026-11-21",
+    public_suffixes: domain::LIST,
+}];
+
+/// The name of the tables where none is said. It stays when there are newer ones, so that a key
+/// without a name stays, too.
+pub const DEFAULT: &str = "2026.1";
+
+/// The tables of this name.
+#[must_use]
+pub fn tables(name: &str) -> Option<&'static Tables> {
+    TABLES.iter().find(|row| row.name == name)
+}
+
+/// The tables where no name is said.
+///
+/// # Panics
+/// Never: they have a row.
+#[must_use]
+pub fn default() -> &'static Tables {
+    tables(DEFAULT).expect("a test looks for the row")
+}
+
+/// What a key does beyond the level `scheme`: all of it. A job that looks for the pages that it
+/// has seen wants one of `?a&b` and `?b&a`, and none that differ in what a server never sees.
+const ALSO: Also =
+    Also { sort_query: true, drop_fragment: true, drop_tracking: true, reserved: true };
+
+/// The key of a URI: `BLAKE2b` with 16 bytes of `superuri.key`, a space, the name of the tables, a
+/// line feed, and the normal form at the level `scheme` with [`ALSO`].
+///
+/// ```
+/// use superuri::normal::keys::{TABLES, key};
+/// let [newest] = &TABLES;
+/// let one = key(b"HTTP://e.com:80/?b&a&utm_id=1#top", newest).unwrap();
+/// assert_eq!(key(b"http://e.com/?a&b", newest).unwrap(), one);
+/// ```
+///
+/// # Errors
+/// As [`crate::clean::clean`].
+pub fn key(text: &[u8], tables: &Tables) -> Result<[u8; LEN]> {
+    let normal = normalize(text, Level::Scheme, ALSO)?;
+    let mut state = Params::new().hash_length(LEN).to_state();
+    for part in [b"superuri.key ", tables.name.as_bytes(), b"\n", &normal] {
+        state.update(part);
+    }
+    let mut key = [0; LEN];
+    key.copy_from_slice(state.finalize().as_bytes());
+    Ok(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::schemes::{SCHEMES, TRACKERS};
+    use crate::base::sets::RFC3986;
+    use crate::clean::clean;
+
+    fn digest(state: &blake2b_simd::State) -> String {
+        state.finalize().to_hex()[..32].to_owned()
+    }
+
+    #[test]
+    fn the_default_has_a_row() {
+        assert_eq!(default().name, DEFAULT);
+    }
+
+    /// Whoever changes one of these tables adds a name to [`TABLES`] and keeps the old one working.
+    #[test]
+    fn no_table_changes_under_its_name() {
+        let mut rows = Params::new().to_state();
+        for row in &TRACKERS {
+            rows.update(row.name.as_bytes()).update(b"\n");
+        }
+        for row in &SCHEMES {
+            for part in [row.name, row.port, &[u8::from(row.has_root)]] {
+                rows.update(part).update(b"\n");
+            }
+            for part in [row.free_in_path, row.free_in_query] {
+                rows.update(part.as_bytes()).update(b"\n");
+            }
+        }
+        assert_eq!(digest(&rows), "67cc6282774d78a9707a863fd9800d00", "trackers or schemes");
+        // Every character there is, between two letters, as a host is cleaned.
+        let mut hosts = Params::new().to_state();
+        let mut text = String::new();
+        for character in '\u{80}'..=char::MAX {
+            text.clear();
+            text.extend(["http://a", character.encode_utf8(&mut [0; 4]), "b/"]);
+            if let Ok(host) = clean(text.as_bytes(), RFC3986) {
+                hosts.update(&host);
+            }
+            hosts.update(b"\n");
+        }
+        assert_eq!(digest(&hosts), "4925ebcafbcf6287d33b7e0eb22d9305", "UTS 46");
+        assert_eq!(TABLES[0].public_suffixes, "psl 2.1.247");
+    }
+
+    #[test]
+    fn the_versions_are_those_that_are_built_in() {
+        let locked = |name: &str, version: &str| {
+            include_str!("../../../../Cargo.lock")
+                .replace("\r\n", "\n")
+                .contains(&format!("name = \"{name}\"\nversion = \"{version}."))
+        };
+        let newest = &TABLES[TABLES.len() - 1];
+        let (idna, data) = newest.uts46.split_once(", ICU4X data ").expect("two versions");
+        assert!(locked("idna", idna.trim_start_matches("idna ")), "{idna}");
+        assert!(
+            locked("icu_normalizer_data", data) && locked("icu_properties_data", data),
+            "{data}"
+        );
+        assert!(SCHEMES.iter().all(|row| row.checked == newest.schemes));
+    }
+}

@@ -1,0 +1,344 @@
+//! What is the one spelling of all URIs that mean the same (RFC 3986 section 6.2)?
+//!
+//! The text is cleaned first: escapes of unreserved characters can be undone once and for all only
+//! where no `%` is stray. Each level does what the ones before it do, and more.
+
+pub mod keys;
+pub mod safe_browsing;
+pub mod session_ids;
+pub mod steps;
+pub mod surt;
+
+use std::borrow::Cow;
+
+use crate::base::error::Result;
+use crate::base::schemes::{self, Scheme};
+use crate::base::sets::RFC3986;
+use crate::clean::clean;
+use crate::clean::fast_look;
+use crate::codec::percent::{self, Errors};
+use crate::codec::unreserved::{UNRESERVED, put, put_lowered};
+use crate::syntax::dots;
+use crate::syntax::hosts::literal::ip_literal;
+use crate::syntax::join::{Components, NAMES};
+use crate::syntax::places::Hosts;
+use crate::syntax::split;
+use superuri_kernels::memory;
+use superuri_kernels::set::Set;
+
+/// How far equivalence goes. Each level holds the ones before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    /// The case of scheme, host and triplets: RFC 3986 section 6.2.2.1.
+    Case,
+    /// Escaped unreserved characters: section 6.2.2.2.
+    Percent,
+    /// Dot-segments: section 6.2.2.3.
+    Path,
+    /// Default ports and empty paths: section 6.2.3.
+    Scheme,
+}
+
+impl Level {
+    /// Every level by its name, the nearest first.
+    pub const NAMES: [(&str, Self); 4] = [
+        ("case", Self::Case),
+        ("percent", Self::Percent),
+        ("path", Self::Path),
+        ("scheme", Self::Scheme),
+    ];
+}
+
+/// What else is done, each of which can change the meaning.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
+pub struct Also {
+    /// The query's pairs stand in the order of their names; those of one name keep theirs.
+    pub sort_query: bool,
+    /// The fragment goes.
+    pub drop_fragment: bool,
+    /// Pairs that only track go ([`schemes::TRACKERS`]), and a query of nothing else.
+    pub drop_tracking: bool,
+    /// Escaped reserved characters without a reserved purpose are undone ([`schemes::SCHEMES`]).
+    pub reserved: bool,
+}
+
+impl Also {
+    /// Every choice by its name, in the order in which they are told.
+    #[expect(clippy::type_complexity, reason = "a row is a name and where the choice stands")]
+    pub const NAMES: [(&str, for<'a> fn(&'a mut Self) -> &'a mut bool); 4] = [
+        ("reserved", |also| &mut also.reserved),
+        ("drop-tracking", |also| &mut also.drop_tracking),
+        ("sort-query", |also| &mut also.sort_query),
+        ("drop-fragment", |also| &mut also.drop_fragment),
+    ];
+}
+
+/// The normal form of the text; borrowed where it is it.
+///
+/// ```
+/// use superuri::normal::{Also, Level, normalize};
+/// let text = b"HTTP://a.%45xample:80/%7euser/../b?";
+/// let normal = normalize(text, Level::Scheme, Also::default()).unwrap();
+/// assert_eq!(&*normal, b"http://a.example/b?");
+/// ```
+///
+/// # Errors
+/// As [`clean`].
+pub fn normalize(text: &[u8], level: Level, also: Also) -> Result<Cow<'_, [u8]>> {
+    let cleaned = match fast_look::is_normal(text) {
+        Some(true) if also == Also::default() => return Ok(Cow::Borrowed(text)),
+        Some(_) => Cow::Borrowed(text),
+        None => clean(text, RFC3986)?,
+    };
+    let normal = of_clean(&cleaned, level, also);
+    Ok(if normal == text { Cow::Borrowed(text) } else { Cow::Owned(normal) })
+}
+
+/// The normal form of a legal URI reference.
+#[must_use]
+pub fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
+    let parts = Components::split(text);
+    let scheme = parts.scheme.and_then(schemes::find);
+    // What a level does not undo, it leaves.
+    let undone = if level >= Level::Percent { UNRESERVED } else { Set::only("") };
+    let free = |characters: fn(&Scheme) -> &'static str| match scheme {
+        Some(row) if also.reserved => undone.and(characters(row)),
+        _ => undone,
+    };
+    let mut out = Vec::new();
+    memory::reserve(&mut out, text.len() + 8);
+    if let Some(name) = parts.scheme {
+        out.extend(name.iter().map(u8::to_ascii_lowercase));
+        out.push(b':');
+    }
+    if let Some(authority) = parts.authority {
+        out.extend_from_slice(b"//");
+        let own_port = scheme.map(|row| row.port);
+        // A port that stands alone stays: without it, readers would look for a host in the path.
+        let alone = authority.first() == Some(&b':')
+            && memchr::memchr(b'@', authority).is_none()
+            && Hosts::of(parts.scheme) == Hosts::Web;
+        let dropped = |port: &[u8]| (port.is_empty() || own_port == Some(port)) && !alone;
+        put_authority(authority, undone, level, dropped, &mut out);
+    }
+    put_path(&parts, free(|row| row.free_in_path), level, scheme, &mut out);
+    if let Some(query) = parts.query {
+        out.push(b'?');
+        let start = out.len();
+        put(query, free(|row| row.free_in_query), &mut out);
+        if also.sort_query || also.drop_tracking {
+            select(start, also, &mut out);
+        }
+    }
+    if let Some(fragment) = parts.fragment
+        && !also.drop_fragment
+    {
+        out.push(b'#');
+        put(fragment, undone, &mut out);
+    }
+    out
+}
+
+fn put_authority(
+    authority: &[u8],
+    undone: Set,
+    level: Level,
+    dropped: impl Fn(&[u8]) -> bool,
+    out: &mut Vec<u8>,
+) {
+    let parts = split::authority(authority, 0..authority.len());
+    if let Some(userinfo) = parts.userinfo {
+        put(&authority[userinfo], undone, out);
+        out.push(b'@');
+    }
+    put_host(&authority[parts.host], undone, out);
+    let Some(port) = parts.port else { return };
+    let mut port = &authority[port];
+    if level >= Level::Scheme {
+        // A number: leading zeros say nothing.
+        while let [b'0', rest @ ..] = port
+            && !rest.is_empty()
+        {
+            port = rest;
+        }
+        if dropped(port) {
+            return;
+        }
+    }
+    out.push(b':');
+    out.extend_from_slice(port);
+}
+
+fn put_host(host: &[u8], undone: Set, out: &mut Vec<u8>) {
+    // The zone of an address is a name on this machine, whose case may matter: RFC 6874 section 4.
+    if memchr::memchr(b'%', host).is_none() {
+        out.extend(host.iter().map(u8::to_ascii_lowercase));
+        return;
+    }
+    let start = out.len();
+    let literal = host.first() == Some(&b'[');
+    let address = if literal { memchr::memchr(b'%', host) } else { None };
+    let (address, zone) = host.split_at(address.unwrap_or(host.len()));
+    put_lowered(address, undone, out);
+    put(zone, undone, out);
+    debug_assert!(!literal || ip_literal(&out[start + 1..out.len() - 1]).is_ok());
+}
+
+fn put_path(
+    parts: &Components<'_>,
+    undone: Set,
+    level: Level,
+    scheme: Option<&Scheme>,
+    out: &mut Vec<u8>,
+) {
+    let has_root = scheme.is_some_and(|row| row.has_root);
+    if level >= Level::Scheme && has_root && parts.authority.is_some() && parts.path.is_empty() {
+        out.push(b'/');
+        return;
+    }
+    let start = out.len();
+    put(parts.path, undone, out);
+    let first = if level < Level::Path { None } else { dots::first(&out[start..]) };
+    let Some(first) = first else { return };
+    if out[start] == b'/' {
+        dots::remove_in_place(out, start, start + first);
+        if parts.authority.is_none() && out[start..].starts_with(b"//") {
+            // It would read as an authority.
+            out.splice(start..start, *b"/.");
+        }
+    } else if parts.scheme.is_none() {
+        let dotted = out.split_off(start);
+        dots::remove_relative(&dotted, out);
+    }
+    // A path that hangs on nothing has no hierarchy: `data:,a/../b` says what it says.
+}
+
+/// Leaves those of the query's pairs that are wanted, in the order that is; the query starts here,
+/// and goes with its mark if none is left.
+fn select(start: usize, also: Also, out: &mut Vec<u8>) {
+    let query = out.split_off(start);
+    let mut pairs: Vec<&[u8]> = query.split(|&b| b == b'&').collect();
+    if also.drop_tracking {
+        pairs.retain(|pair| !tracks(pair));
+    }
+    if pairs.is_empty() {
+        out.pop();
+        return;
+    }
+    if also.sort_query {
+        pairs.sort_by_key(|pair| name(pair));
+    }
+    for (n, pair) in pairs.iter().enumerate() {
+        if n > 0 {
+            out.push(b'&');
+        }
+        out.extend_from_slice(pair);
+    }
+}
+
+fn name(pair: &[u8]) -> &[u8] {
+    &pair[..memchr::memchr(b'=', pair).unwrap_or(pair.len())]
+}
+
+fn tracks(pair: &[u8]) -> bool {
+    let decoded = percent::decode_bytes(name(pair), Errors::Keep);
+    decoded.is_ok_and(|name| schemes::tracks(&name))
+}
+
+/// What made two URIs equal, or the first component in which they differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// They are one text.
+    Text,
+    /// Cleaning makes them one.
+    Clean,
+    /// So does normalising at this level, and at none before it.
+    Level(Level),
+    /// They differ, at the level that was asked for, in the component of this name.
+    Differ(&'static str),
+}
+
+impl Comparison {
+    /// Are they equivalent?
+    #[must_use]
+    pub const fn is_equal(self) -> bool {
+        !matches!(self, Self::Differ(_))
+    }
+
+    /// The step's or the component's name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Clean => "clean",
+            Self::Level(level) => Level::NAMES[level as usize].0,
+            Self::Differ(component) => component,
+        }
+    }
+}
+
+/// Are two URIs equivalent at this level?
+///
+/// # Errors
+/// As [`clean`], of the one that cannot be cleaned.
+pub fn compare(a: &[u8], b: &[u8], level: Level) -> std::result::Result<Comparison, Which> {
+    let clean_a = clean(a, RFC3986).map_err(Which::First)?;
+    let clean_b = clean(b, RFC3986).map_err(Which::Second)?;
+    if a == b {
+        return Ok(Comparison::Text);
+    }
+    if clean_a == clean_b {
+        return Ok(Comparison::Clean);
+    }
+    let normal = |text, level| of_clean(text, level, Also::default());
+    let (last_a, last_b) = (normal(&clean_a, level), normal(&clean_b, level));
+    if last_a != last_b {
+        return Ok(Comparison::Differ(difference(&last_a, &last_b)));
+    }
+    let mut levels = Level::NAMES.iter().map(|(_, level)| *level);
+    let first = levels.find(|&level| normal(&clean_a, level) == normal(&clean_b, level));
+    Ok(Comparison::Level(first.unwrap_or(level)))
+}
+
+/// The failure of one of two texts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// Of the first one.
+    First(Box<crate::base::error::Error>),
+    /// Of the second one.
+    Second(Box<crate::base::error::Error>),
+}
+
+/// The name of the first component in which two different texts differ.
+fn difference(a: &[u8], b: &[u8]) -> &'static str {
+    let (a, b) = (Components::split(a), Components::split(b));
+    if a.scheme != b.scheme {
+        return NAMES[0];
+    }
+    if let (Some(a), Some(b)) = (a.authority, b.authority)
+        && a != b
+    {
+        let (one, two) = (split::authority(a, 0..a.len()), split::authority(b, 0..b.len()));
+        let userinfo = one.userinfo.map(|span| &a[span]);
+        return if userinfo != two.userinfo.map(|span| &b[span]) {
+            "userinfo"
+        } else if a[one.host] == b[two.host] {
+            "port"
+        } else {
+            "host"
+        };
+    }
+    if a.authority != b.authority {
+        NAMES[1]
+    } else if a.path != b.path {
+        NAMES[2]
+    } else if a.query != b.query {
+        NAMES[3]
+    } else {
+        NAMES[4]
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+//! Which characters does a cleaned URI stand for, one by one?
+
+use crate::codec::characters::iri::escaped_char;
+use crate::codec::characters::properties::known;
+use crate::codec::characters::reason::Reason;
+use crate::codec::characters::refused::{Class, Strong};
+use crate::codec::percent::triplet;
+
+/// One character of a URI, or one octet of it that is no text.
+#[derive(Clone, Debug)]
+pub(crate) struct Unit {
+    /// Where it begins in the URI.
+    pub(crate) start: usize,
+    /// The character it stands for; U+FFFD for none.
+    pub(crate) c: char,
+    /// How many bytes of the URI it takes: 1, or 3 for each octet.
+    pub(crate) len: u8,
+    /// What becomes of it; `None` for a character that is no escape.
+    pub(crate) reason: Option<Reason>,
+    /// What it is in a text.
+    pub(crate) class: Class,
+    /// Which way it makes its neighbours run.
+    pub(crate) strong: Strong,
+}
+
+impl Unit {
+    /// Does the reader see the character itself?
+    pub(crate) fn is_shown(&self) -> bool {
+        matches!(self.reason, None | Some(Reason::Decoded))
+    }
+
+    /// Is this an escape that will be shown as its character?
+    pub(crate) fn is_decoded(&self) -> bool {
+        self.reason == Some(Reason::Decoded)
+    }
+
+    /// Where it ends in the URI.
+    pub(crate) fn end(&self) -> usize {
+        self.start + usize::from(self.len)
+    }
+
+    /// Is it a raw one of these ASCII characters?
+    pub(crate) fn is_raw(&self, one_of: &str) -> bool {
+        self.reason.is_none() && one_of.contains(self.c)
+    }
+
+    /// How the reader's text runs on at its first character that does not follow its neighbours.
+    pub(crate) fn runs(&self, uri: &[u8]) -> Strong {
+        if self.is_shown() {
+            return self.strong;
+        }
+        // Of "%20" the percent sign goes with the digit; of "%C3" it follows a letter.
+        if uri[self.start + 1].is_ascii_digit() { Strong::Digit } else { Strong::Left }
+    }
+}
+
+/// The characters from this byte of the cleaned, and so ASCII, URI on: every escape decoded if
+/// it is text.
+pub(crate) fn units(uri: &[u8], from: usize) -> Vec<Unit> {
+    let mut units = Vec::with_capacity(uri.len() - from);
+    let mut at = from;
+    while at < uri.len() {
+        let (c, len, reason) = match triplet(&uri[at..]) {
+            None => (uri[at] as char, 1, None),
+            Some(octet @ 0..0x80) => (octet as char, 3, Some(Reason::Decoded)),
+            Some(_) => match escaped_char(&uri[at..]) {
+                #[expect(clippy::cast_possible_truncation, reason = "four triplets at most")]
+                Some(c) => (c, 3 * c.len_utf8() as u8, Some(Reason::Decoded)),
+                None => (char::REPLACEMENT_CHARACTER, 3, Some(Reason::NoText)),
+            },
+        };
+        let known = known(c);
+        units.push(Unit { start: at, c, len, reason, class: known.class, strong: known.strong });
+        at += usize::from(len);
+    }
+    units
+}
+
+/// Is this a space, alone between letters or digits that are shown? A mark is a part of its
+/// letter.
+pub(crate) fn is_lone_space(units: &[Unit], i: usize) -> bool {
+    let shown = |i: usize| units.get(i).filter(|unit| unit.is_shown()).map(|unit| unit.class);
+    units[i].reason == Some(Reason::Space)
+        && i > 0
+        && matches!(shown(i - 1), Some(Class::Letter | Class::Mark | Class::Number))
+        && matches!(shown(i + 1), Some(Class::Letter | Class::Number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_whole_characters_made_of_triplets_are_text() {
+        for (uri, want) in [
+            ("a%C3%A9b", vec![('a', 1), ('é', 6), ('b', 1)]),
+            ("%C3%A9%FF", vec![('é', 6), ('\u{FFFD}', 3)]),
+            ("%C3", vec![('\u{FFFD}', 3)]),
+            ("%C3a%A9", vec![('\u{FFFD}', 3), ('a', 1), ('\u{FFFD}', 3)]),
+            ("%C0%AF", vec![('\u{FFFD}', 3), ('\u{FFFD}', 3)]),
+            ("%ED%A0%80", vec![('\u{FFFD}', 3); 3]),
+            ("%E2%82%ac%2f", vec![('€', 9), ('/', 3)]),
+        ] {
+            let got = units(uri.as_bytes(), 0).iter().map(|unit| (unit.c, unit.len)).collect();
+            assert_eq!(want, Vec::<_>::clone(&got), "{uri}");
+        }
+    }
+}

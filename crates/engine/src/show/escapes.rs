@@ -1,0 +1,194 @@
+//! Which escapes of a URI can be shown as their characters, and why not the others?
+//!
+//! Four questions in this order, each linear: is the character readable at all; does each mark
+//! stand on a letter, and the whole in NFC; does the text run one way; does each space stand
+//! alone. No answer depends on whether a character that is shown was an escape, so what is shown
+//! and cleaned again is shown the same.
+
+use unicode_normalization::{char::canonical_combining_class, is_nfc};
+
+use crate::codec::characters::properties::known;
+use crate::codec::characters::reason::Reason;
+use crate::codec::characters::refused::Class;
+use crate::codec::percent::triplet;
+use crate::show::characters::{Unit, is_lone_space};
+use crate::show::direction;
+use crate::show::display::Display;
+use crate::show::medium::Sink;
+
+/// How many marks stand on one letter at most: Vietnamese and pointed Hebrew need three.
+const MOST_MARKS: usize = 3;
+
+/// Katakana NO, which looks like a slash where no other kana or ideograph stands beside it.
+const KATAKANA_NO: char = '\u{30CE}';
+
+/// Decides about every escape of the tail: path, query and fragment.
+pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Sink) {
+    for unit in units.iter_mut().filter(|unit| unit.is_decoded()) {
+        unit.reason = Some(alone(unit.c, display, sink));
+    }
+    if !display.lossless {
+        edges(units);
+        return;
+    }
+    drive_letters(units);
+    marks(units);
+    if direction::decide(uri, units) | katakana_no(units) {
+        // Their letters are gone.
+        marks(units);
+    }
+    for i in 0..units.len() {
+        if is_lone_space(units, i) && !sink.refuses(' ') {
+            units[i].reason = Some(Reason::Decoded);
+        }
+    }
+}
+
+/// What becomes of the character, whatever stands beside it. Spaces are decided last.
+fn alone(c: char, display: &Display, sink: Sink) -> Reason {
+    let refused = match c {
+        '\0'..='\x1F' | '\x7F' => Some(Reason::Control),
+        ' ' if display.lossless => Some(Reason::Space),
+        '%' => Some(Reason::Percent),
+        _ if c.is_ascii() && !display.keeps.encodes(c as u8) => None,
+        '.' => Some(Reason::Dot),
+        '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}' => Some(Reason::Illegal),
+        _ if c.is_ascii() => Some(Reason::Delimiter),
+        _ if display.lossless => known(c).refusal,
+        _ => None,
+    };
+    match refused {
+        Some(reason) => reason,
+        None if sink.refuses(c) => Reason::Sink,
+        None => Reason::Decoded,
+    }
+}
+
+/// Keeps the spaces at the edges of the whole, which cleaning refuses and copying trims.
+fn edges(units: &mut [Unit]) {
+    let keep = |unit: &mut Unit| {
+        let space = unit.c == ' ' && unit.is_decoded();
+        if space {
+            unit.reason = Some(Reason::Space);
+        }
+        space
+    };
+    let inner = units.iter_mut().rev().take_while(|unit| unit.c == ' ').map(keep).count();
+    let rest = units.len() - inner;
+    if units.first().is_some_and(|first| first.start == 0) {
+        units[..rest].iter_mut().take_while(|unit| unit.c == ' ').for_each(|unit| {
+            keep(unit);
+        });
+    }
+}
+
+/// Keeps the letter of a segment that would be a drive letter, as `file:` URLs have them.
+fn drive_letters(units: &mut [Unit]) {
+    let path = units.iter().position(|unit| unit.is_raw("?#")).unwrap_or(units.len());
+    for i in 0..path {
+        let begins = i == 0 || units[i - 1].is_raw("/");
+        if begins
+            && units[i].is_decoded()
+            && units[i].c.is_ascii_alphabetic()
+            && units.get(i + 1).is_some_and(|unit| unit.is_raw(":"))
+            && units[..path].get(i + 2).is_none_or(|unit| unit.is_raw("/"))
+        {
+            units[i].reason = Some(Reason::DriveLetter);
+        }
+    }
+}
+
+/// Keeps Katakana NO where it stands alone, and says whether it did.
+fn katakana_no(units: &mut [Unit]) -> bool {
+    let mut kept = false;
+    let japanese = |unit: Option<&Unit>| {
+        unit.is_some_and(|unit| {
+            unit.is_shown()
+                && unit.c != KATAKANA_NO
+                && matches!(unit.c, '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{30FC}'
+                    | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}')
+        })
+    };
+    for i in 0..units.len() {
+        if units[i].c == KATAKANA_NO && units[i].is_decoded() {
+            let before = i.checked_sub(1).and_then(|before| units.get(before));
+            if !japanese(before) && !japanese(units.get(i + 1)) {
+                units[i].reason = Some(Reason::LookAlike);
+                kept = true;
+            }
+        }
+    }
+    kept
+}
+
+/// Keeps marks that stand on nothing, or on too many others, and what NFC would join or reorder.
+fn marks(units: &mut [Unit]) {
+    let mut text = String::new();
+    let mut row = 0;
+    for unit in units {
+        if !unit.is_shown() {
+            text.clear();
+            row = 0;
+            continue;
+        }
+        if unit.c.is_ascii() {
+            row = 0;
+            text.clear();
+            if unit.class != Class::Other {
+                text.push(unit.c);
+            }
+            continue;
+        }
+        // `text` is what NFC could still change: the last starter, and the marks on it.
+        let kept = text.len();
+        text.push(unit.c);
+        let reason = if unit.class == Class::Mark && kept == 0 {
+            Some(Reason::Mark)
+        } else if unit.class == Class::Mark && row == MOST_MARKS {
+            Some(Reason::StackedMarks)
+        } else if kept > 0 && known(unit.c).joins && !is_nfc(&text) {
+            Some(Reason::NotNfc)
+        } else {
+            None
+        };
+        if let Some(reason) = reason {
+            unit.reason = Some(reason);
+            text.clear();
+            row = 0;
+        } else {
+            if canonical_combining_class(unit.c) == 0 {
+                text.drain(..kept);
+            }
+            if unit.class == Class::Mark {
+                row += 1;
+            } else {
+                row = 0;
+            }
+            if unit.class == Class::Other {
+                text.clear();
+            }
+        }
+    }
+}
+
+/// Could any escape of the cleaned URI be shown? False is certain.
+pub(crate) fn is_worth_a_look(uri: &[u8], display: &Display) -> bool {
+    let mut rest = uri;
+    while let Some(first) = rest.first() {
+        if *first != b'%' {
+            rest = &rest[memchr::memchr(b'%', rest).unwrap_or(rest.len())..];
+            continue;
+        }
+        let is_shown = match triplet(rest) {
+            Some(octet @ 0..0x80) => !display.keeps.encodes(octet),
+            // Well-formed UTF-8 beyond ASCII has one of these octets first.
+            Some(octet) => matches!(octet, 0xC2..=0xF4),
+            None => false,
+        };
+        if is_shown {
+            return true;
+        }
+        rest = rest.get(3..).unwrap_or_default();
+    }
+    false
+}

@@ -1,0 +1,358 @@
+//! What is each character of a text, seen as a URI?
+//!
+//! One model for every view: tokens that cover the text without a gap, fed by the edits of
+//! cleaning and the reasons of showing, so that none of them can say something else.
+
+use std::ops::Range;
+
+use crate::base::error::{Error, Kind as Failure, Result};
+use crate::base::sets::RFC3986;
+use crate::clean::edits::{self, Edit, Encodings, Why};
+use crate::codec::characters::iri::{escaped_char, first_char};
+use crate::codec::characters::reason::Reason;
+use crate::codec::percent::triplet;
+use crate::show;
+use crate::show::display::View;
+use crate::show::standards::{Place, bare};
+use crate::syntax::split::{self, Parts};
+
+/// What a token is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// What stands between components, or between their parts.
+    Delimiter,
+    /// A character that stands for itself.
+    Character,
+    /// The triplets of one character.
+    Escape,
+    /// The triplet of an octet that is no text, or such an octet itself.
+    Octet,
+    /// A `%` that begins no triplet.
+    StrayPercent,
+}
+
+impl Kind {
+    /// The stable name, in words with hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Delimiter => "delimiter",
+            Self::Character => "character",
+            Self::Escape => "escape",
+            Self::Octet => "octet",
+            Self::StrayPercent => "stray-percent",
+        }
+    }
+}
+
+/// One character of a text, or one octet of it that is no text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// Where it stands, in bytes.
+    pub at: Range<usize>,
+    /// Where it stands in the URI; a delimiter stands where what it begins stands.
+    pub place: Place,
+    /// What it is.
+    pub kind: Kind,
+    /// The character that it stands for, if it stands for one.
+    pub c: Option<char>,
+    /// Which standards leave that character bare here, as [`bare`] says.
+    pub bare: u8,
+    /// The edit of cleaning that it is a part of, by its number.
+    pub edit: Option<usize>,
+    /// Of an escape: what becomes of it when it is shown, and why.
+    pub reason: Option<Reason>,
+}
+
+/// What the text is made of.
+pub struct Explanation {
+    /// Every character in order, without a gap.
+    pub tokens: Vec<Token>,
+    /// What cleaning changes, or why it cannot.
+    pub edits: Result<Vec<Edit>>,
+}
+
+/// Every standard leaves what it delimits with alone.
+const ALL: u8 = 0xFF;
+
+/// What the text is made of, whatever it is.
+///
+/// ```
+/// use superuri::show::explain::{Kind, explain};
+/// use superuri::show::standards::Place;
+/// let tokens = explain(b"/%C3%A9?a=|").tokens;
+/// assert_eq!((tokens[1].at.clone(), tokens[1].c, tokens[1].kind), (1..7, Some('é'), Kind::Escape));
+/// assert_eq!((tokens[5].place, tokens[5].edit), (Place::QueryValue, Some(0)));
+/// ```
+#[must_use]
+pub fn explain(text: &[u8]) -> Explanation {
+    let mut pass = Pass { text, tokens: Vec::new() };
+    let edits = edits::edits(text, RFC3986, Encodings::default());
+    // What surrounds a URI must not hide what it is.
+    let surrounded = matches!(&edits, Err(error) if error.kind == Failure::SurroundingSpace);
+    let inner = if surrounded { trimmed(text) } else { 0..text.len() };
+    pass.run(0..inner.start, Place::Surrounding, b"");
+    pass.uri(inner.clone());
+    pass.run(inner.end..text.len(), Place::Surrounding, b"");
+    let mut tokens = pass.tokens;
+    if let Ok(edits) = &edits {
+        number(&mut tokens, edits);
+        reasons(text, &mut tokens);
+    }
+    Explanation { tokens, edits }
+}
+
+fn trimmed(text: &[u8]) -> Range<usize> {
+    let start = text.len() - text.trim_ascii_start().len();
+    start..start + text[start..].trim_ascii_end().len()
+}
+
+/// Says of each token which edit it is a part of.
+fn number(tokens: &mut [Token], edits: &[Edit]) {
+    let mut n = 0;
+    for token in tokens {
+        while edits.get(n).is_some_and(|edit| edit.at.end <= token.at.start) {
+            n += 1;
+        }
+        if edits.get(n).is_some_and(|edit| edit.at.start < token.at.end) {
+            token.edit = Some(n);
+        }
+    }
+}
+
+/// Says of each escape what showing makes of it.
+fn reasons(text: &[u8], tokens: &mut [Token]) {
+    let Ok(shown) = show::shown(text, &View::of(0)) else { return };
+    let mut spans = shown.spans.iter().peekable();
+    for token in tokens.iter_mut().filter(|token| matches!(token.kind, Kind::Escape | Kind::Octet))
+    {
+        while spans.next_if(|span| span.source.end <= token.at.start).is_some() {}
+        token.reason =
+            spans.peek().filter(|span| span.source.start <= token.at.start).map(|span| span.reason);
+    }
+}
+
+/// Why an edit is made, in one sentence.
+#[must_use]
+pub const fn sentence(why: Why) -> &'static str {
+    match why {
+        Why::Control => "a control character stands in no URI (RFC 3986 section 2)",
+        Why::Space => "a space stands in no URI (RFC 3986 section 2)",
+        Why::Illegal => "the character stands in no URI (RFC 3986 section 2)",
+        Why::Bracket => "a bracket stands only around an IP literal (RFC 3986 section 3.2.2)",
+        Why::NonAscii => "a URI is ASCII: its octets are escaped (RFC 3986 section 2.5)",
+        Why::StrayPercent => "a % that begins no escape is data (RFC 3986 section 2.4)",
+        Why::SecondHash => {
+            "the first # begins the fragment, which holds none (RFC 3986 section 3.5)"
+        }
+        Why::Colon => "it would read as a scheme's (RFC 3986 section 4.2)",
+        Why::AtSign => "the last @ delimits; this one is data (RFC 3986 section 3.2.1)",
+        Why::Profile => "it may not stand here (RFC 3986 section 3)",
+        Why::Idna => "an internationalised host is sent as its A-labels (UTS 46)",
+        Why::Zone => "a zone's % is written %25 (RFC 6874 section 2)",
+        Why::Trim => "it surrounds the URI and is no part of it",
+        Why::Unwrap => "it wraps the URI and is no part of it (RFC 3986 Appendix C)",
+        Why::Entity => "&amp; is HTML's way to write &",
+        Why::Defanged => "hxxp is written so that nobody follows it",
+        Why::ShellEscape => "the backslash was the shell's",
+    }
+}
+
+/// A pass over the components of one text.
+struct Pass<'a> {
+    text: &'a [u8],
+    tokens: Vec<Token>,
+}
+
+impl Pass<'_> {
+    fn uri(&mut self, inner: Range<usize>) {
+        let base = inner.start;
+        let from = |span: Range<usize>| base + span.start..base + span.end;
+        let Parts { scheme, authority, path, query, fragment } =
+            split::split(&self.text[inner.clone()]);
+        if let Some(scheme) = scheme.map(from) {
+            self.run(scheme.clone(), Place::Scheme, b"");
+            self.delimiter(scheme.end..scheme.end + 1, Place::Scheme);
+        }
+        if let Some(authority) = authority.map(from) {
+            self.delimiter(authority.start - 2..authority.start, Place::Authority);
+            self.authority(authority);
+        }
+        self.run(from(path), Place::Path, b"/");
+        if let Some(query) = query.map(from) {
+            self.delimiter(query.start - 1..query.start, Place::QueryName);
+            self.query(query);
+        }
+        if let Some(fragment) = fragment.map(from) {
+            self.delimiter(fragment.start - 1..fragment.start, Place::Fragment);
+            self.run(fragment, Place::Fragment, b"");
+        }
+    }
+
+    fn authority(&mut self, span: Range<usize>) {
+        let split::Authority { userinfo, host, port } = split::authority(self.text, span);
+        if let Some(userinfo) = userinfo {
+            let colon = memchr::memchr(b':', &self.text[userinfo.clone()]);
+            let user = colon.map_or(userinfo.end, |len| userinfo.start + len);
+            self.run(userinfo.start..user, Place::User, b"");
+            if user < userinfo.end {
+                self.delimiter(user..user + 1, Place::Password);
+                self.run(user + 1..userinfo.end, Place::Password, b"");
+            }
+            self.delimiter(userinfo.end..userinfo.end + 1, Place::Host);
+        }
+        let literal = self.text[host.clone()].first() == Some(&b'[');
+        self.run(host, Place::Host, if literal { b"[]:" } else { b"" });
+        if let Some(port) = port {
+            self.delimiter(port.start - 1..port.start, Place::Port);
+            self.run(port, Place::Port, b"");
+        }
+    }
+
+    /// Pairs, as every reader of queries finds them.
+    fn query(&mut self, span: Range<usize>) {
+        let mut at = span.start;
+        loop {
+            let rest = &self.text[at..span.end];
+            let end = memchr::memchr(b'&', rest).map_or(span.end, |len| at + len);
+            let equals = memchr::memchr(b'=', &self.text[at..end]).map_or(end, |len| at + len);
+            self.run(at..equals, Place::QueryName, b"");
+            if equals < end {
+                self.delimiter(equals..equals + 1, Place::QueryValue);
+                self.run(equals + 1..end, Place::QueryValue, b"");
+            }
+            if end == span.end {
+                return;
+            }
+            self.delimiter(end..end + 1, Place::QueryName);
+            at = end + 1;
+        }
+    }
+
+    fn delimiter(&mut self, at: Range<usize>, place: Place) {
+        let c = (at.len() == 1).then(|| self.text[at.start] as char);
+        let kind = Kind::Delimiter;
+        self.tokens.push(Token { at, place, kind, c, bare: ALL, edit: None, reason: None });
+    }
+
+    /// The characters of a span, one by one; these ASCII characters delimit inside it.
+    fn run(&mut self, span: Range<usize>, place: Place, delimiters: &[u8]) {
+        let mut at = span.start;
+        while at < span.end {
+            let rest = &self.text[at..span.end];
+            if delimiters.contains(&rest[0]) {
+                self.delimiter(at..at + 1, place);
+                at += 1;
+                continue;
+            }
+            let (kind, c, len) = first(rest);
+            let bare = c.map_or(0, |c| bare(c, place));
+            let token = Token { at: at..at + len, place, kind, c, bare, edit: None, reason: None };
+            self.tokens.push(token);
+            at += len;
+        }
+    }
+}
+
+/// What begins the bytes, the character it stands for, and its length.
+fn first(rest: &[u8]) -> (Kind, Option<char>, usize) {
+    match rest[0] {
+        b'%' => match triplet(rest) {
+            None => (Kind::StrayPercent, Some('%'), 1),
+            Some(octet @ 0..0x80) => (Kind::Escape, Some(octet as char), 3),
+            Some(_) => match escaped_char(rest) {
+                Some(c) => (Kind::Escape, Some(c), 3 * c.len_utf8()),
+                None => (Kind::Octet, None, 3),
+            },
+        },
+        ascii @ 0..0x80 => (Kind::Character, Some(ascii as char), 1),
+        _ => match first_char(rest) {
+            Some(c) => (Kind::Character, Some(c), c.len_utf8()),
+            None => (Kind::Octet, None, 1),
+        },
+    }
+}
+
+/// The failure that keeps the text from becoming a URI.
+#[must_use]
+pub fn failure(explanation: &Explanation) -> Option<&Error> {
+    explanation.edits.as_ref().err().map(|error| &**error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Vec<(&str, &'static str, &'static str)> {
+        let tokens = explain(text.as_bytes()).tokens;
+        tokens.iter().map(|t| (&text[t.at.clone()], t.place.name(), t.kind.name())).collect()
+    }
+
+    #[test]
+    fn every_part_of_a_uri_has_its_place() {
+        let want = [
+            ("a", "scheme", "character"),
+            (":", "scheme", "delimiter"),
+            ("//", "authority", "delimiter"),
+            ("u", "user", "character"),
+            (":", "password", "delimiter"),
+            ("p", "password", "character"),
+            ("@", "host", "delimiter"),
+            ("h", "host", "character"),
+            (":", "port", "delimiter"),
+            ("1", "port", "character"),
+            ("/", "path", "delimiter"),
+            ("%2f", "path", "escape"),
+            ("?", "query-name", "delimiter"),
+            ("n", "query-name", "character"),
+            ("=", "query-value", "delimiter"),
+            ("=", "query-value", "character"),
+            ("%", "query-value", "stray-percent"),
+            ("&", "query-name", "delimiter"),
+            ("#", "fragment", "delimiter"),
+            ("%FF", "fragment", "octet"),
+        ];
+        assert_eq!(told("a://u:p@h:1/%2f?n==%&#%FF"), want);
+    }
+
+    #[test]
+    fn what_surrounds_a_uri_does_not_hide_it() {
+        let told = told(" a:b\n");
+        assert_eq!(told[0], (" ", "surrounding", "character"));
+        assert_eq!(told[1], ("a", "scheme", "character"));
+        assert_eq!(told.last(), Some(&("\n", "surrounding", "character")));
+    }
+
+    #[test]
+    fn tokens_cover_every_text_without_a_gap() {
+        let pieces: [&[u8]; 16] = [
+            b"http:",
+            b"//",
+            b"@",
+            b"[::1]",
+            b":",
+            b"%",
+            b"%41",
+            b"%C3%A9",
+            b"%E9",
+            b"\xC3\xA9",
+            b"\xFF",
+            b"/",
+            b"?",
+            b"#",
+            b"&=",
+            b" ",
+        ];
+        for n in 0..16_usize.pow(4) {
+            let text: Vec<u8> = (0..4).flat_map(|i| pieces[n >> (4 * i) & 15]).copied().collect();
+            let explanation = explain(&text);
+            let mut at = 0;
+            for token in &explanation.tokens {
+                assert_eq!(token.at.start, at, "{text:?}");
+                assert!(token.at.end > at, "{text:?}");
+                at = token.at.end;
+            }
+            assert_eq!(at, text.len(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! What is the text of a URI whose every character is decided, and which span became which?
+
+use std::ops::Range;
+
+use crate::codec::characters::reason::Reason;
+use crate::codec::characters::refused::{Class, Strong, strong};
+use crate::codec::percent::tokens;
+use crate::show::characters::Unit;
+use crate::show::display::{HostForm, Userinfo, View};
+use crate::show::host;
+use crate::show::medium::Sink;
+use crate::syntax::split::{self, Parts};
+
+/// A span of a URI that is shown otherwise than it stands, or stands as an escape.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Span {
+    /// Where it stands in the source.
+    pub source: Range<usize>,
+    /// Where it is shown, in bytes of the text.
+    pub shown: Range<usize>,
+    /// What became of it, and why.
+    pub reason: Reason,
+}
+
+/// A shown URI.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The text.
+    pub text: String,
+    /// Every escape, and every span that a policy changed, in the order of the source.
+    pub spans: Vec<Span>,
+}
+
+/// The cleaned URI as the view shows it, its tail decided; what precedes `host_end` is never cut.
+/// Spans are noted only if somebody wants them: they take more memory than the text.
+pub(crate) fn lay_out(
+    uri: &[u8],
+    parts: &Parts,
+    units: &[Unit],
+    host_end: usize,
+    view: &View,
+    with_spans: bool,
+) -> Shown {
+    let spans = with_spans.then(Vec::new);
+    let mut page = Page { sink: view.sink, text: String::new(), spans, count: 0 };
+    if let Some(scheme) = &parts.scheme {
+        page.component(|page| page.ascii(uri, scheme.clone(), Reason::Host));
+        page.delimit(":");
+    }
+    if let Some(authority) = &parts.authority {
+        page.delimit("//");
+        page.authority(uri, authority.clone(), view, follows(uri, units));
+    }
+    // A host must be seen to end: what delimits the path stays.
+    let least = match units.partition_point(|unit| unit.start < host_end) {
+        0 => usize::from(parts.authority.is_some()),
+        within => within + 1,
+    };
+    let cut = cut(units, page.count, least.min(units.len()), view);
+    let tail = [Some(&parts.path), parts.query.as_ref(), parts.fragment.as_ref()];
+    let mut at = 0;
+    for part in tail.into_iter().flatten() {
+        // The delimiter stands between the components.
+        while at < units.len() && units[at].start < part.start {
+            if !cut.contains(&at) {
+                page.delimit(if units[at].c == '?' { "?" } else { "#" });
+            } else if at == cut.start {
+                page.ellipsis(units, &cut);
+            }
+            at += 1;
+        }
+        let end = at + units[at..].partition_point(|unit| unit.start < part.end);
+        if at < end && !(cut.start < at && end <= cut.end) {
+            page.component(|page| {
+                for i in at..end {
+                    if i == cut.start && !cut.is_empty() {
+                        page.ellipsis(units, &cut);
+                    } else if cut.contains(&i) {
+                        // The ellipsis stands for it.
+                    } else if units[i].reason != Some(Reason::Redacted) {
+                        page.unit(uri, &units[i]);
+                    } else if i == 0 || units[i - 1].reason != Some(Reason::Redacted) {
+                        page.redacted(units, i, view);
+                    }
+                }
+            });
+        }
+        at = end;
+    }
+    page.finish()
+}
+
+/// How the text runs on after the authority.
+fn follows(uri: &[u8], units: &[Unit]) -> Strong {
+    let first = units.iter().map(|unit| unit.runs(uri)).find(|run| run.leads());
+    first.unwrap_or(Strong::Left)
+}
+
+/// Which units are left out, so that no more characters are shown than the view allows.
+fn cut(units: &[Unit], head: usize, least: usize, view: &View) -> Range<usize> {
+    let width = |unit: &Unit| match unit.reason {
+        Some(Reason::Redacted) => 0,
+        _ if unit.is_shown() => 1,
+        _ => usize::from(unit.len),
+    };
+    let whole: usize = units.iter().map(width).sum();
+    let none = units.len()..units.len();
+    let Some(length) = view.length.filter(|length| head + whole > *length) else { return none };
+    let room = length.saturating_sub(head + view.sink.ellipsis().chars().count());
+    let fitting = |units: &mut dyn Iterator<Item = &Unit>, room: usize| {
+        let sum = units.scan(0, |sum, unit| {
+            *sum += width(unit);
+            Some(*sum)
+        });
+        sum.take_while(|sum| *sum <= room).count()
+    };
+    let mut start = fitting(&mut units.iter(), room.div_ceil(2)).max(least);
+    let left = room.saturating_sub(units[..start].iter().map(width).sum()).min(room / 2);
+    let mut end = units.len() - fitting(&mut units.iter().rev(), left).min(units.len() - start);
+    // A letter stays with its marks.
+    let is_mark = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.class == Class::Mark);
+    while start > least && is_mark(units.get(start)) {
+        start -= 1;
+    }
+    while is_mark(units.get(end)) {
+        end += 1;
+    }
+    start..end
+}
+
+/// A text being written for its medium.
+struct Page {
+    sink: Sink,
+    text: String,
+    spans: Option<Vec<Span>>,
+    /// How many characters the reader sees.
+    count: usize,
+}
+
+impl Page {
+    /// Writes what is inside a component: what runs the other way there stays there.
+    fn component(&mut self, inside: impl FnOnce(&mut Self)) {
+        let (before, after) = self.sink.around();
+        let start = self.text.len();
+        self.text.push_str(before);
+        let inner = self.text.len();
+        inside(self);
+        if self.text.len() == inner {
+            self.text.truncate(start);
+        } else {
+            self.text.push_str(after);
+        }
+    }
+
+    fn delimit(&mut self, delimiter: &str) {
+        for c in delimiter.chars() {
+            self.push(c);
+        }
+    }
+
+    fn push(&mut self, c: char) {
+        self.sink.push(&mut self.text, c);
+        self.count += 1;
+    }
+
+    /// Writes `text` in the place of a span.
+    fn instead(&mut self, source: Range<usize>, reason: Reason, text: &str) {
+        let start = self.text.len();
+        for c in text.chars() {
+            self.push(c);
+        }
+        if let Some(spans) = &mut self.spans {
+            spans.push(Span { source, shown: start..self.text.len(), reason });
+        }
+    }
+
+    /// Writes a span of ASCII as it stands; its escapes stay for this reason.
+    fn ascii(&mut self, uri: &[u8], span: Range<usize>, reason: Reason) {
+        for token in tokens(&uri[span.clone()]) {
+            let source = span.start + token.start..span.start + token.end;
+            if source.len() == 3 {
+                self.escape(uri, source, reason);
+            } else {
+                self.push(token.byte as char);
+            }
+        }
+    }
+
+    fn escape(&mut self, uri: &[u8], source: Range<usize>, reason: Reason) {
+        let text = std::str::from_utf8(&uri[source.clone()]).expect("escapes are ASCII");
+        self.instead(source, reason, text);
+    }
+
+    fn unit(&mut self, uri: &[u8], unit: &Unit) {
+        let source = unit.start..unit.end();
+        match unit.reason {
+            None => self.push(unit.c),
+            Some(Reason::Decoded) => {
+                let mut one = [0; 4];
+                self.instead(source, Reason::Decoded, unit.c.encode_utf8(&mut one));
+            }
+            Some(reason) => self.escape(uri, source, reason),
+        }
+    }
+
+    fn ellipsis(&mut self, units: &[Unit], cut: &Range<usize>) {
+        let source = units[cut.start].start..units[cut.end - 1].end();
+        self.instead(source, Reason::Cut, self.sink.ellipsis());
+    }
+
+    /// Writes what stands for the redacted units from this one on.
+    fn redacted(&mut self, units: &[Unit], from: usize, view: &View) {
+        let hidden = |unit: &&Unit| unit.reason == Some(Reason::Redacted);
+        let last = units[from..].iter().take_while(hidden).last().expect("the first is hidden");
+        // Only who drops drops the `@`.
+        let text = if last.c == '@' && view.userinfo == Userinfo::Dropped {
+            ""
+        } else {
+            self.sink.ellipsis()
+        };
+        self.instead(units[from].start..last.end(), Reason::Redacted, text);
+    }
+
+    fn authority(&mut self, uri: &[u8], span: Range<usize>, view: &View, follows: Strong) {
+        let parts = split::authority(uri, span.clone());
+        if let Some(userinfo) = parts.userinfo {
+            match view.userinfo {
+                Userinfo::Shown => {
+                    self.component(|page| page.ascii(uri, userinfo, Reason::Userinfo));
+                    self.delimit("@");
+                }
+                // Where nothing else is there, readers would look for a host in the path.
+                Userinfo::Dropped if userinfo.end + 1 < span.end => {
+                    let with_its_at = userinfo.start..userinfo.end + 1;
+                    self.instead(with_its_at, Reason::Redacted, "");
+                }
+                Userinfo::Redacted | Userinfo::Dropped => {
+                    let ellipsis = self.sink.ellipsis();
+                    self.component(|page| page.instead(userinfo, Reason::Redacted, ellipsis));
+                    self.delimit("@");
+                }
+            }
+        }
+        let host = std::str::from_utf8(&uri[parts.host.clone()]).expect("a cleaned URI is ASCII");
+        let form = if view.sink.refuses('é') { HostForm::Ascii } else { view.host };
+        let shown = host::shown(host, form, &view.protected);
+        let follows = match &parts.port {
+            Some(port) if !port.is_empty() => Strong::Digit,
+            _ => follows,
+        };
+        let dragged = follows != Strong::Left && shown.chars().any(|c| strong(c) == Strong::Right);
+        self.component(|page| {
+            if *shown == *host || dragged {
+                page.ascii(uri, parts.host, Reason::Host);
+            } else {
+                page.instead(parts.host, Reason::Unicode, &shown);
+            }
+        });
+        if let Some(port) = parts.port {
+            self.delimit(":");
+            self.component(|page| page.ascii(uri, port, Reason::Host));
+        }
+    }
+
+    fn finish(mut self) -> Shown {
+        let (before, after) = self.sink.guard(&self.text);
+        if !before.is_empty() {
+            self.text.insert_str(0, before);
+            self.text.push_str(after);
+            for span in self.spans.iter_mut().flatten() {
+                span.shown = span.shown.start + before.len()..span.shown.end + before.len();
+            }
+        }
+        Shown { text: self.text, spans: self.spans.unwrap_or_default() }
+    }
+}

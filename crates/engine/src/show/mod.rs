@@ -1,0 +1,196 @@
+//! What does a URI look like to a human, who reads in it what would be sent?
+//!
+//! `pretty(x)` is show(clean(x)). [`shown`] is its map: which span became which, and why.
+
+pub(crate) mod characters;
+pub(crate) mod direction;
+pub mod display;
+pub(crate) mod escapes;
+pub mod explain;
+pub mod host;
+pub mod layout;
+pub mod medium;
+pub mod standards;
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::base::error::Result;
+use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
+use crate::base::sets::RFC3986;
+use crate::clean::clean;
+use crate::clean::edits::{Edit, Encodings, apply, edits};
+use crate::codec::characters::reason::Reason;
+use crate::codec::characters::refused::Strong;
+use crate::show::characters::{Unit, units};
+use crate::show::display::{Userinfo, View};
+use crate::show::escapes::{decide, is_worth_a_look};
+use crate::show::layout::{Shown, lay_out};
+use crate::syntax::hosts::nested;
+use crate::syntax::split::{self, Parts};
+
+/// Schemes whose reader makes what it likes of the rest, whatever it looks like.
+const OPAQUE_SCHEMES: [&[u8]; 4] = [b"javascript", b"data", b"mailto", b"urn"];
+
+/// The URI as the view shows it; borrowed where that is how it stands.
+///
+/// ```
+/// use superuri::show::display::View;
+/// use superuri::show::pretty;
+/// let uri = b"http://e.com/caf%C3%A9?q=a%20b%26c%E2%80%AE";
+/// let want = "http://e.com/café?q=a b%26c%E2%80%AE";
+/// assert_eq!(&*pretty(uri, &View::of(0)).unwrap(), want.as_bytes());
+/// ```
+///
+/// # Errors
+/// Where cleaning fails.
+pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
+    let uri = clean(text, RFC3986)?;
+    if view.only_decodes() && !is_worth_a_look(&uri, view.display()) {
+        return Ok(uri);
+    }
+    let (parts, tail) = read(&uri, view);
+    if view.only_decodes() && !tail.iter().any(Unit::is_decoded) {
+        return Ok(uri);
+    }
+    let shown = show(&uri, &parts, tail, view, false).text.into_bytes();
+    Ok(if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) })
+}
+
+/// The shown text, and what became of each escape and of each span that a policy changed; sources
+/// are bytes of the text that was passed.
+///
+/// ```
+/// use superuri::show::display::View;
+/// use superuri::show::shown;
+/// use superuri::codec::characters::reason::Reason;
+/// let shown = shown(b"/%C3%A9%2F", &View::of(0)).unwrap();
+/// assert_eq!(shown.text, "/é%2F");
+/// assert_eq!((shown.spans[0].source.clone(), shown.spans[0].shown.clone()), (1..7, 1..3));
+/// assert_eq!(shown.spans[1].reason, Reason::Delimiter);
+/// ```
+///
+/// # Errors
+/// Where cleaning fails.
+pub fn shown(text: &[u8], view: &View) -> Result<Shown> {
+    let edits = edits(text, RFC3986, Encodings::default())?;
+    let uri = if edits.is_empty() { Cow::Borrowed(text) } else { apply(text, &edits).into() };
+    let (parts, tail) = read(&uri, view);
+    let mut shown = show(&uri, &parts, tail, view, true);
+    let mut origin = Origin { edits: &edits, cleaned: 0, text: 0 };
+    for span in &mut shown.spans {
+        span.source = origin.of(&span.source);
+    }
+    Ok(shown)
+}
+
+/// The components of the URI, and the characters behind its authority, decided.
+fn read(uri: &[u8], view: &View) -> (Parts, Vec<Unit>) {
+    let parts = split::split(uri);
+    let mut tail = units(uri, parts.path.start);
+    match unread(uri, &parts, view) {
+        Some(reason) => keep_all(&mut tail, reason),
+        None => decide(uri, &mut tail, view.display(), view.sink),
+    }
+    (parts, tail)
+}
+
+/// The shown URI, with spans if they are wanted.
+fn show(uri: &[u8], parts: &Parts, mut tail: Vec<Unit>, view: &View, with_spans: bool) -> Shown {
+    let mut hosts = if view.userinfo == Userinfo::Shown && view.length.is_none() {
+        Vec::new()
+    } else {
+        nested::authorities(uri)
+    };
+    let host_end = nested::host_end(uri, &hosts, parts.path.start);
+    hosts.retain(|host| parts.path.start <= host.start);
+    redact(uri, &mut tail, &hosts, view.userinfo);
+    lay_out(uri, parts, &tail, host_end, view, with_spans)
+}
+
+/// Hides the userinfo of these authorities, which stand in the tail.
+fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Userinfo) {
+    if userinfo == Userinfo::Shown {
+        return;
+    }
+    let mut hidden = false;
+    for host in hosts {
+        let Some(at) = memchr::memrchr(b'@', &uri[host.clone()]) else { continue };
+        let at = host.start + at;
+        // Without its `@` and with no host, what follows would be read as another authority.
+        let dropped = userinfo == Userinfo::Dropped && at + 1 < host.end;
+        let end = at + usize::from(dropped);
+        let from = tail.partition_point(|unit| unit.start < host.start);
+        let to = tail.partition_point(|unit| unit.start < end);
+        for unit in &mut tail[from..to] {
+            unit.reason = Some(Reason::Redacted);
+            hidden = true;
+        }
+    }
+    // What is hidden keeps no longer apart what runs from right to left.
+    let runs_back = |unit: &&mut Unit| hidden && unit.is_decoded() && unit.strong == Strong::Right;
+    for unit in tail.iter_mut().filter(runs_back) {
+        unit.reason = Some(Reason::Direction);
+    }
+}
+
+/// Why nothing is decoded in this URI at all, if so.
+fn unread(uri: &[u8], parts: &Parts, view: &View) -> Option<Reason> {
+    if !view.display().lossless {
+        return None;
+    }
+    let scheme = parts.scheme.clone().map(|span| &uri[span]);
+    let rooted = parts.authority.is_some() || uri.get(parts.path.start) == Some(&b'/');
+    if let Some(scheme) = scheme
+        && (!rooted || scheme_in(Some(scheme), &OPAQUE_SCHEMES))
+    {
+        return Some(Reason::Opaque);
+    }
+    // http:/a and http:///a: browsers read a host where there is none.
+    let hostless = match &parts.authority {
+        Some(authority) => authority.is_empty(),
+        None => scheme.is_some(),
+    };
+    (hostless && scheme_in(scheme, &IDNA_SCHEMES)).then_some(Reason::Browsers)
+}
+
+fn keep_all(tail: &mut [Unit], reason: Reason) {
+    for unit in tail.iter_mut().filter(|unit| unit.is_decoded()) {
+        unit.reason = Some(reason);
+    }
+}
+
+/// Where spans of a cleaned text came from; asked in order.
+struct Origin<'a> {
+    /// Those not yet passed.
+    edits: &'a [Edit],
+    /// The end of the last edit that was passed, in the cleaned text.
+    cleaned: usize,
+    /// The same, in the text.
+    text: usize,
+}
+
+impl Origin<'_> {
+    fn of(&mut self, span: &Range<usize>) -> Range<usize> {
+        let start = self.offset(span.start, false);
+        // A span may begin in the edit that the last one ended in: the end is not passed yet.
+        let end = Self { edits: self.edits, ..*self }.offset(span.end, true);
+        start..end
+    }
+
+    /// The offset that became this one; inside an edit, the edit's start or its end.
+    fn offset(&mut self, cleaned: usize, end: bool) -> usize {
+        while let Some((edit, rest)) = self.edits.split_first() {
+            let from = self.cleaned + edit.at.start - self.text;
+            let to = from + edit.with.len();
+            if cleaned <= from {
+                break;
+            }
+            if cleaned < to {
+                return if end { edit.at.end } else { edit.at.start };
+            }
+            (self.edits, self.cleaned, self.text) = (rest, to, edit.at.end);
+        }
+        self.text + cleaned - self.cleaned
+    }
+}

@@ -1,0 +1,196 @@
+//! DATA: which standards ever said what may stand bare in each place of a URI?
+//!
+//! The sets are the rows of [`crate::base::sets`]; here stands only which of them rules where.
+
+use std::sync::LazyLock;
+
+use crate::base::sets;
+use crate::codec::characters::iri;
+use superuri_kernels::set::{ALNUM, Set};
+
+/// A place in which a character can stand. Adding one is adding a row to `Place::NAMES`.
+#[expect(missing_docs, reason = "each is said by its name")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Place {
+    Scheme,
+    Authority,
+    User,
+    Password,
+    Host,
+    Port,
+    Path,
+    QueryName,
+    QueryValue,
+    Fragment,
+    Surrounding,
+}
+
+impl Place {
+    /// Every place, in the order in which they stand in a URI.
+    pub const ALL: [Self; 11] = [
+        Self::Scheme,
+        Self::Authority,
+        Self::User,
+        Self::Password,
+        Self::Host,
+        Self::Port,
+        Self::Path,
+        Self::QueryName,
+        Self::QueryValue,
+        Self::Fragment,
+        Self::Surrounding,
+    ];
+
+    /// The stable name, in words with hyphens.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scheme => "scheme",
+            Self::Authority => "authority",
+            Self::User => "user",
+            Self::Password => "password",
+            Self::Host => "host",
+            Self::Port => "port",
+            Self::Path => "path",
+            Self::QueryName => "query-name",
+            Self::QueryValue => "query-value",
+            Self::Fragment => "fragment",
+            Self::Surrounding => "surrounding",
+        }
+    }
+}
+
+/// What one standard leaves bare in one place.
+#[derive(Clone, Copy)]
+pub struct Rule {
+    /// What it encodes, or does not allow.
+    pub set: Set,
+    /// Where it says so.
+    pub source: &'static str,
+}
+
+/// One standard.
+pub struct Standard {
+    /// The stable name.
+    pub name: &'static str,
+    /// What people call it.
+    pub title: &'static str,
+    userinfo: (&'static str, &'static str),
+    host: Host,
+    path: (&'static str, &'static str),
+    query: (&'static str, &'static str),
+    fragment: (&'static str, &'static str),
+}
+
+/// How a standard says what a host is made of.
+enum Host {
+    /// By a row of the sets.
+    Row(&'static str, &'static str),
+    /// By a grammar that knows no escapes.
+    Grammar(Set, &'static str),
+    /// Not at all.
+    Silent,
+}
+
+/// `hostname` of RFC 1738 section 3.1 and RFC 2396 section 3.2.2.
+const HOSTNAME: Set = Set::all_but(ALNUM).but("-.");
+/// `scheme` of RFC 3986 section 3.1.
+const SCHEME: Set = Set::all_but(ALNUM).but("+-.");
+/// `port` of RFC 3986 section 3.2.3.
+const PORT: Set = Set::all_but("0123456789");
+/// The URL standard's forbidden domain code points.
+const FORBIDDEN: Set = Set::controls().and(" #/:<>?@[\\]^|%");
+
+/// Nothing is said.
+const SILENT: (&str, &str) = ("", "");
+
+/// Every standard, the one that rules today first.
+#[rustfmt::skip] // a table reads best one row a line
+pub static STANDARDS: [Standard; 6] = [
+    Standard { name: "rfc3986", title: "RFC 3986", userinfo: ("rfc3986", "USERINFO"), host: Host::Row("rfc3986", "REG_NAME"), path: ("rfc3986", "PATH"), query: ("rfc3986", "QUERY"), fragment: ("rfc3986", "FRAGMENT") },
+    Standard { name: "rfc3987", title: "RFC 3987", userinfo: ("rfc3987", "USERINFO"), host: Host::Row("rfc3987", "REG_NAME"), path: ("rfc3987", "PATH"), query: ("rfc3987", "QUERY"), fragment: ("rfc3987", "FRAGMENT") },
+    Standard { name: "whatwg", title: "URL standard", userinfo: ("whatwg", "USERINFO"), host: Host::Grammar(FORBIDDEN, "URL standard section 3.1: forbidden domain code points"), path: ("whatwg", "PATH"), query: ("whatwg", "SPECIAL_QUERY"), fragment: ("whatwg", "FRAGMENT") },
+    Standard { name: "rfc2396", title: "RFC 2396", userinfo: ("rfc2396", "USERINFO"), host: Host::Grammar(HOSTNAME, "RFC 2396 section 3.2.2: hostname"), path: ("rfc2396", "PATH"), query: ("rfc2396", "QUERY"), fragment: ("rfc2396", "FRAGMENT") },
+    Standard { name: "rfc1738", title: "RFC 1738", userinfo: ("rfc1738", "LOGIN"), host: Host::Grammar(HOSTNAME, "RFC 1738 section 3.1: hostname"), path: ("rfc1738", "HTTP_PATH"), query: ("rfc1738", "HTTP_SEARCH"), fragment: SILENT },
+    Standard { name: "form", title: "forms", userinfo: SILENT, host: Host::Silent, path: SILENT, query: ("html", "FORM"), fragment: SILENT },
+];
+
+/// The rules of every standard for every place, looked up once.
+static RULES: LazyLock<[[Option<Rule>; Place::ALL.len()]; STANDARDS.len()]> = LazyLock::new(|| {
+    std::array::from_fn(|n| std::array::from_fn(|place| look_up(&STANDARDS[n], Place::ALL[place])))
+});
+
+fn look_up(standard: &Standard, place: Place) -> Option<Rule> {
+    let row = |(family, name): (&str, &str)| {
+        let row = sets::find(family, name)?;
+        Some(Rule { set: row.set, source: row.source })
+    };
+    let grammar = |set, source| Some(Rule { set, source });
+    match place {
+        Place::Scheme => grammar(SCHEME, "RFC 3986 section 3.1"),
+        Place::Port => grammar(PORT, "RFC 3986 section 3.2.3"),
+        Place::Authority | Place::Surrounding => None,
+        Place::User | Place::Password => row(standard.userinfo),
+        Place::Host => match standard.host {
+            Host::Row(family, name) => row((family, name)),
+            Host::Grammar(set, source) => grammar(set, source),
+            Host::Silent => None,
+        },
+        Place::Path => row(standard.path),
+        Place::QueryName | Place::QueryValue => row(standard.query),
+        Place::Fragment => row(standard.fragment),
+    }
+}
+
+/// What this standard, a number of [`STANDARDS`], says about this place; `None` if nothing.
+#[must_use]
+pub fn rule(standard: usize, place: Place) -> Option<Rule> {
+    RULES[standard][place as usize]
+}
+
+/// Which standards leave the character bare in this place: bit *n* is number *n* of [`STANDARDS`].
+///
+/// ```
+/// use superuri::show::standards::{Place, bare};
+/// assert_eq!(bare('é', Place::Path), 0b00_0010);
+/// assert_eq!(bare('|', Place::Path), 0b00_0100);
+/// ```
+#[must_use]
+pub fn bare(c: char, place: Place) -> u8 {
+    let mut bits = 0;
+    for (n, places) in RULES.iter().enumerate() {
+        let Some(Rule { set, .. }) = places[place as usize] else { continue };
+        let is_bare = match u8::try_from(c) {
+            Ok(ascii @ 0..0x80) => !set.encodes(ascii),
+            _ => iri::stays(c, set.rule()),
+        };
+        bits |= u8::from(is_bare) << n;
+    }
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_a_row_of_the_sets() {
+        for (n, standard) in STANDARDS.iter().enumerate() {
+            for place in Place::ALL {
+                let named = match place {
+                    Place::User => standard.userinfo,
+                    Place::Path => standard.path,
+                    Place::QueryName => standard.query,
+                    Place::Fragment => standard.fragment,
+                    _ => continue,
+                };
+                assert_eq!(
+                    named == SILENT,
+                    rule(n, place).is_none(),
+                    "{} {place:?}",
+                    standard.name
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! What is left of a path without its dot-segments, so that it still reads as that path?
+
+/// Appends the path of a URI, or of a reference that begins with a slash, without its
+/// dot-segments (RFC 3986 section 5.2.4).
+///
+/// ```
+/// let mut out = Vec::new();
+/// superuri::syntax::dots::remove(b"/a/b/c/./../../g", &mut out);
+/// assert_eq!(out, b"/a/g");
+/// ```
+pub fn remove(path: &[u8], out: &mut Vec<u8>) {
+    let start = out.len();
+    let mut rest = path;
+    // Steps A and D: what is no segment of anything goes.
+    loop {
+        rest = match rest {
+            [b'.', b'.', b'/', rest @ ..] | [b'.', b'/', rest @ ..] => rest,
+            [b'.', b'.'] | [b'.'] => &[],
+            _ => break,
+        };
+    }
+    let first = rest.iter().position(|&b| b == b'/').unwrap_or(rest.len());
+    out.extend_from_slice(&rest[..first]);
+    rest = &rest[first..];
+    while let [b'/', segments @ ..] = rest {
+        let len = segments.iter().position(|&b| b == b'/').unwrap_or(segments.len());
+        let (segment, after) = segments.split_at(len);
+        // Two dots leave, one dot stays: steps B and C.
+        match segment {
+            b"." => {}
+            b".." => {
+                let last = out[start..].iter().rposition(|&b| b == b'/').unwrap_or(0);
+                out.truncate(start + last);
+            }
+            _ => {
+                out.push(b'/');
+                out.extend_from_slice(segment);
+            }
+        }
+        if after.is_empty() && matches!(segment, b"." | b"..") {
+            out.push(b'/');
+        }
+        rest = after;
+    }
+}
+
+/// As [`remove`], where it stands, of a path that starts here, with a slash, and ends the text.
+/// [`first`] has told where its first dot-segment is.
+///
+/// ```
+/// let mut text = b"http://e/a/b/../c".to_vec();
+/// superuri::syntax::dots::remove_in_place(&mut text, 8, 13);
+/// assert_eq!(text, b"http://e/a/c");
+/// ```
+pub fn remove_in_place(text: &mut Vec<u8>, start: usize, first: usize) {
+    // Each segment with the slash before it.
+    let (mut from, mut to) = (first - 1, first - 1);
+    // What is kept is never longer than what was read: nothing is overwritten unread.
+    while from < text.len() {
+        let rest = &text[from + 1..];
+        let len = segment(rest);
+        let is_last = len == rest.len();
+        match &rest[..len] {
+            b"." => {}
+            b".." => to = start + last_slash(&text[start..to]),
+            _ => {
+                text.copy_within(from..=from + len, to);
+                to += 1 + len;
+                from += 1 + len;
+                continue;
+            }
+        }
+        if is_last {
+            text[to] = b'/';
+            to += 1;
+        }
+        from += 1 + len;
+    }
+    text.truncate(to);
+}
+
+/// Segments up to this length, in bytes, are quicker looked at than searched.
+const NEAR: usize = 16;
+
+/// The length of the segment that begins the text.
+fn segment(text: &[u8]) -> usize {
+    let near = text.iter().take(NEAR).position(|&byte| byte == b'/');
+    near.or_else(|| memchr::memchr(b'/', text)).unwrap_or(text.len())
+}
+
+/// Where the last slash stands; at the start if there is none.
+fn last_slash(text: &[u8]) -> usize {
+    let near = text.iter().rev().take(NEAR).position(|&byte| byte == b'/');
+    let far = || text.len().checked_sub(NEAR).and_then(|end| memchr::memrchr(b'/', &text[..end]));
+    near.map(|back| text.len() - 1 - back).or_else(far).unwrap_or(0)
+}
+
+/// Appends the path of a relative reference that begins with no slash, without the dot-segments
+/// that its base does not decide about: leading `..` stay.
+///
+/// What would read as a scheme, as a path from the root, or as nothing, begins with `./`.
+///
+/// ```
+/// let mut out = Vec::new();
+/// superuri::syntax::dots::remove_relative(b"a/../../b/./c", &mut out);
+/// assert_eq!(out, b"../b/c");
+/// ```
+pub fn remove_relative(path: &[u8], out: &mut Vec<u8>) {
+    if path.is_empty() {
+        return;
+    }
+    let mut kept: Vec<&[u8]> = Vec::new();
+    // How many of them are the leading `..`.
+    let mut up = 0;
+    let mut ends_in_slash = false;
+    for segment in path.split(|&b| b == b'/') {
+        ends_in_slash = matches!(segment, b"." | b"..");
+        match segment {
+            b"." => {}
+            b".." if kept.len() > up => {
+                kept.pop();
+            }
+            b".." => {
+                kept.push(segment);
+                up += 1;
+            }
+            _ => kept.push(segment),
+        }
+    }
+    if ends_in_slash {
+        kept.push(b"");
+    }
+    let first = kept.first().copied().unwrap_or_default();
+    if first.is_empty() || first.contains(&b':') {
+        out.extend_from_slice(b"./");
+    }
+    for (n, segment) in kept.iter().enumerate() {
+        if n > 0 {
+            out.push(b'/');
+        }
+        out.extend_from_slice(segment);
+    }
+}
+
+/// Where the path's first dot-segment begins.
+///
+/// ```
+/// assert_eq!(superuri::syntax::dots::first(b"/a/.b/../c"), Some(6));
+/// ```
+#[must_use]
+pub fn first(path: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'.', path).find(|&at| {
+        (at == 0 || path[at - 1] == b'/')
+            && matches!(
+                path[at..],
+                [b'.'] | [b'.', b'/', ..] | [b'.', b'.'] | [b'.', b'.', b'/', ..]
+            )
+    })
+}
+
+/// Does the path have a dot-segment?
+#[must_use]
+pub fn has_dots(path: &[u8]) -> bool {
+    first(path).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 3986 section 5.2.4, step by step.
+    fn plain(path: &str) -> String {
+        let (mut input, mut output) = (path.to_owned(), String::new());
+        while !input.is_empty() {
+            let first = |input: &str| {
+                let from = usize::from(input.starts_with('/'));
+                input[from..].find('/').map_or(input.len(), |at| from + at)
+            };
+            if let Some(rest) = input.strip_prefix("../").or_else(|| input.strip_prefix("./")) {
+                input = rest.into();
+            } else if input.starts_with("/./") {
+                input = input[2..].into();
+            } else if input == "/." {
+                input = "/".into();
+            } else if input.starts_with("/../") || input == "/.." {
+                input = format!("/{}", input.get(4..).unwrap_or_default());
+                output.truncate(output.rfind('/').unwrap_or(0));
+            } else if input == "." || input == ".." {
+                input.clear();
+            } else {
+                let len = first(&input);
+                output.push_str(&input[..len]);
+                input = input[len..].into();
+            }
+        }
+        output
+    }
+
+    #[test]
+    fn dots_leave_as_the_rfc_says_step_by_step() {
+        let atoms = ["/", ".", "..", "a", "//"];
+        let mut paths = vec![String::new()];
+        for _ in 0..6 {
+            let longer = paths.iter().flat_map(|p| atoms.iter().map(move |a| format!("{p}{a}")));
+            paths = longer.chain([String::new()]).collect();
+            for path in &paths {
+                let mut out = Vec::new();
+                remove(path.as_bytes(), &mut out);
+                assert_eq!(String::from_utf8_lossy(&out), plain(path), "{path}");
+                let is_dots = |segment| matches!(segment, "." | "..");
+                assert_eq!(has_dots(path.as_bytes()), path.split('/').any(is_dots), "{path}");
+                if path.starts_with('/')
+                    && let Some(first) = first(path.as_bytes())
+                {
+                    let mut text = [b"x:", path.as_bytes()].concat();
+                    remove_in_place(&mut text, 2, 2 + first);
+                    assert_eq!(text[2..], out, "{path}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn relative_paths_keep_what_their_base_decides() {
+        for (path, want) in [
+            ("", ""),
+            (".", "./"),
+            ("./", "./"),
+            ("..", "../"),
+            ("../.", "../"),
+            ("../..", "../../"),
+            ("a/..", "./"),
+            ("a/../b", "b"),
+            ("a/../../b", "../b"),
+            ("../../b", "../../b"),
+            ("./a:b", "./a:b"),
+            ("x/../a:b", "./a:b"),
+            ("x/../1:b", "./1:b"),
+            (".//x", ".//x"),
+            ("a/..//x", ".//x"),
+            ("..//x", "..//x"),
+            ("a//..", "a/"),
+            ("a/./b", "a/b"),
+            ("...", "..."),
+        ] {
+            let mut out = Vec::new();
+            remove_relative(path.as_bytes(), &mut out);
+            assert_eq!(String::from_utf8_lossy(&out), want, "{path}");
+        }
+    }
+}

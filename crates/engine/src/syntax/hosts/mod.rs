@@ -1,0 +1,11 @@
+//! Hosts: what a host is, and what each reader takes for one.
+
+#[cfg(test)]
+mod abnf;
+pub mod domain;
+pub mod idna;
+pub mod literal;
+pub(crate) mod nested;
+pub mod plain;
+pub mod readings;
+pub mod whatwg;

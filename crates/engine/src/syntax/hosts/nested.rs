@@ -1,0 +1,94 @@
+//! Where does some reader see an authority that RFC 3986 does not?
+
+use std::ops::Range;
+
+use crate::base::schemes::ends_in_special;
+use crate::codec::percent::triplet;
+use crate::syntax::split;
+
+/// What may be an authority in this cleaned URI: after `://`, wherever it stands, and after the
+/// colon of a special scheme, with any number of slashes; in order, none overlapping.
+pub(crate) fn authorities(uri: &[u8]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    if split::scheme(uri).is_none() {
+        // Browsers strip what white space and controls come first.
+        let is_stripped = |rest: &[u8]| triplet(rest).is_some_and(|octet| octet <= b' ');
+        let mut first = 0;
+        while is_stripped(&uri[first..]) {
+            first += 3;
+        }
+        let (start, slashes) = slashes(uri, first);
+        if slashes > 1 {
+            at = record(uri, start, &mut found);
+        }
+    }
+    while let Some(colon) = memchr::memchr(b':', &uri[at..]).map(|n| at + n) {
+        let (start, slashes) = slashes(uri, colon + 1);
+        at = if ends_in_special(&uri[..colon]) || slashes == 2 {
+            record(uri, start, &mut found)
+        } else {
+            colon + 1
+        };
+    }
+    found
+}
+
+/// Where the passwords of these authorities stand.
+pub(crate) fn passwords(uri: &[u8]) -> Vec<Range<usize>> {
+    let password = |host: Range<usize>| {
+        let at = host.start + memchr::memrchr(b'@', &uri[host.clone()])?;
+        let colon = host.start + memchr::memchr(b':', &uri[host.start..at])?;
+        Some(colon + 1..at)
+    };
+    authorities(uri).into_iter().filter_map(password).collect()
+}
+
+/// Where the host ends that a reader sees first, if it is behind the head of the URI; else 0.
+pub(crate) fn host_end(uri: &[u8], hosts: &[Range<usize>], head: usize) -> usize {
+    match hosts.first() {
+        Some(host) if head <= host.start => {
+            let before = &uri[..host.start];
+            let mut rest = before;
+            while let Some(less) = strip_slash(rest) {
+                rest = less;
+            }
+            let first = !rest.iter().any(|b| matches!(b, b'/' | b'?' | b'#'));
+            if first { host.end } else { 0 }
+        }
+        _ => 0,
+    }
+}
+
+/// Notes the authority that begins there, and returns where to go on: at a colon that ends it.
+fn record(uri: &[u8], start: usize, found: &mut Vec<Range<usize>>) -> usize {
+    let len = uri[start..].iter().position(|b| matches!(b, b'/' | b'?' | b'#'));
+    let end = len.map_or(uri.len(), |len| start + len);
+    if start < end {
+        found.push(start..end);
+    }
+    start.max(end.saturating_sub(1))
+}
+
+/// What browsers take for a slash, or do not see: a cleaned URI has it encoded.
+const SLASHES: [&[u8]; 5] = [b"/", b"%5C", b"%09", b"%0A", b"%0D"];
+
+/// Where the slashes end that begin here, and how many there are.
+fn slashes(uri: &[u8], from: usize) -> (usize, usize) {
+    let (mut at, mut count) = (from, 0);
+    while let Some(n) = SLASHES.iter().position(|slash| {
+        uri.get(at..at + slash.len()).is_some_and(|text| text.eq_ignore_ascii_case(slash))
+    }) {
+        at += SLASHES[n].len();
+        count += usize::from(n < 2);
+    }
+    (at, count)
+}
+
+/// The text without the slash that ends it.
+fn strip_slash(text: &[u8]) -> Option<&[u8]> {
+    SLASHES.iter().find_map(|slash| {
+        let (rest, last) = text.split_at_checked(text.len().checked_sub(slash.len())?)?;
+        last.eq_ignore_ascii_case(slash).then_some(rest)
+    })
+}

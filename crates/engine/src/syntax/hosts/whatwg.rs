@@ -1,0 +1,332 @@
+//! What does the URL standard read in a text?
+//!
+//! A thin face over the library that answers, ada: parsing, components and setters are its own;
+//! what is added is the reason of a refusal, and where it stands.
+
+use std::ops::Range;
+
+use crate::base::error::{Error, Kind, Result};
+use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
+use crate::syntax::split;
+
+/// In bytes. The library counts in 32 bits, and an octet may become three when it is escaped.
+pub const LONGEST: usize = 256 << 20;
+
+/// In bytes: the library refuses longer hosts unseen, the standard has no such limit.
+pub const LONGEST_HOST: usize = 16 << 10;
+
+/// A URL as the URL standard has it: parsed, serialised, its components set.
+///
+/// ```
+/// use superuri::syntax::hosts::whatwg::{Part, Url};
+/// let url = Url::parse("../ü?q", Some("HTTP://ex%41mple.com:80/a/b/")).unwrap();
+/// assert_eq!(url.href(), "http://example.com/a/%C3%BC?q");
+/// assert_eq!(url.get(Part::Pathname), "/a/%C3%BC");
+/// ```
+#[derive(Clone)]
+pub struct Url(ada_url::Url);
+
+/// A component that can be read and set. Adding one is adding a row to `Part::row`.
+#[expect(missing_docs, reason = "each is said by its row")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    Protocol,
+    Username,
+    Password,
+    Host,
+    Hostname,
+    Port,
+    Pathname,
+    Search,
+    Hash,
+}
+
+type Get = fn(&ada_url::Url) -> &str;
+type Set = fn(&mut ada_url::Url, &str) -> std::result::Result<(), ()>;
+
+impl Part {
+    /// Every component, in the order in which they are set.
+    pub const ALL: [Self; 9] = [
+        Self::Protocol,
+        Self::Username,
+        Self::Password,
+        Self::Host,
+        Self::Hostname,
+        Self::Port,
+        Self::Pathname,
+        Self::Search,
+        Self::Hash,
+    ];
+
+    /// Its name in the standard, its getter and its setter.
+    #[rustfmt::skip] // a table reads best one row a line
+    fn row(self) -> (&'static str, Get, Set) {
+        match self {
+            Self::Protocol => ("protocol", |url| url.protocol(), |url, text| url.set_protocol(text)),
+            Self::Username => ("username", |url| url.username(), |url, text| url.set_username(Some(text))),
+            Self::Password => ("password", |url| url.password(), |url, text| url.set_password(Some(text))),
+            Self::Host => ("host", |url| url.host(), |url, text| url.set_host(Some(text))),
+            Self::Hostname => ("hostname", |url| url.hostname(), |url, text| url.set_hostname(Some(text))),
+            Self::Port => ("port", |url| url.port(), |url, text| url.set_port(Some(text))),
+            Self::Pathname => ("pathname", |url| url.pathname(), |url, text| url.set_pathname(Some(text))),
+            Self::Search => ("search", |url| url.search(), |url, text| { url.set_search(Some(text)); Ok(()) }),
+            Self::Hash => ("hash", |url| url.hash(), |url, text| { url.set_hash(Some(text)); Ok(()) }),
+        }
+    }
+
+    /// Its name in the standard.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.row().0
+    }
+
+    /// The component as the standard's getter has it, of a text that is its own href at one look
+    /// ([`crate::clean::fast_look::is_href`]): of a domain, without userinfo and port.
+    ///
+    /// ```
+    /// use superuri::syntax::hosts::whatwg::Part;
+    /// assert_eq!(Part::Search.of_href("http://e.com/a?q#f"), "?q");
+    /// ```
+    #[must_use]
+    pub fn of_href(self, href: &str) -> &str {
+        let parts = split::split(href.as_bytes());
+        // With its mark, unless that is all there is.
+        let marked = |span: Option<Range<usize>>| {
+            span.filter(|span| !span.is_empty()).map_or("", |span| &href[span.start - 1..span.end])
+        };
+        match self {
+            Self::Protocol => &href[..parts.scheme.map_or(0, |span| span.end + 1)],
+            Self::Username | Self::Password | Self::Port => "",
+            Self::Host | Self::Hostname => &href[parts.authority.unwrap_or_default()],
+            Self::Pathname => &href[parts.path],
+            Self::Search => marked(parts.query),
+            Self::Hash => marked(parts.fragment),
+        }
+    }
+}
+
+impl Url {
+    /// The URL that the text is, read against the base if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The reason, at its place in the text. A base that is no URL is a refusal of the text, too:
+    /// whoever holds both asks about the base first.
+    pub fn parse(text: &str, base: Option<&str>) -> Result<Self> {
+        if text.len() > LONGEST {
+            return Err(too_long(0..text.len(), "the text", LONGEST));
+        }
+        match ada_url::Url::parse(text, base) {
+            Ok(url) => Ok(Self(url)),
+            Err(_) => Err(refusal(text, base)),
+        }
+    }
+
+    /// Is the text a URL, read against the base if there is one?
+    #[must_use]
+    pub fn can_parse(text: &str, base: Option<&str>) -> bool {
+        text.len() <= LONGEST && ada_url::Url::can_parse(text, base)
+    }
+
+    /// The URL as text.
+    #[must_use]
+    pub fn href(&self) -> &str {
+        self.0.href()
+    }
+
+    /// Scheme, host and port as text, or `null`.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        self.0.origin()
+    }
+
+    /// The component as the standard's getter has it.
+    #[must_use]
+    pub fn get(&self, part: Part) -> &str {
+        part.row().1(&self.0)
+    }
+
+    /// Sets the component as the standard's setter does.
+    ///
+    /// # Errors
+    ///
+    /// [`Kind::PartRefused`] where the standard ignores the value: the URL stays as it was.
+    /// [`Kind::UrlTooLong`] where the library could not hold the result.
+    pub fn set(&mut self, part: Part, text: &str) -> Result<()> {
+        let (name, _, set) = part.row();
+        if text.len() + self.href().len() > LONGEST {
+            return Err(too_long(0..text.len(), "the URL", LONGEST));
+        }
+        // What stands there already is not refused, though the setter may ignore it.
+        if set(&mut self.0, text).is_ok() || self.get(part) == text {
+            return Ok(());
+        }
+        Err(Error::naming(Kind::PartRefused, 0..text.len(), name))
+    }
+
+    /// Is it of http, https, ws, wss, ftp or file?
+    #[must_use]
+    pub fn is_special(&self) -> bool {
+        self.0.scheme_type() != ada_url::SchemeType::NotSpecial
+    }
+
+    /// Is the path one string without segments, as of `mailto:`?
+    #[must_use]
+    pub fn has_opaque_path(&self) -> bool {
+        let rest = &self.href()[self.0.components().protocol_end as usize..];
+        !rest.starts_with('/')
+    }
+}
+
+/// The IPv4 address, dotted, that the standard reads in a host of numbers: decimal, octal, hex, and
+/// fewer than four of them.
+///
+/// ```
+/// assert_eq!(superuri::syntax::hosts::whatwg::ipv4("0x7f.1").as_deref(), Some("127.0.0.1"));
+/// assert_eq!(superuri::syntax::hosts::whatwg::ipv4("0x7f.example"), None);
+/// ```
+#[must_use]
+pub fn ipv4(host: &str) -> Option<String> {
+    let digits = host.bytes().all(|b| b.is_ascii_hexdigit() || matches!(b, b'x' | b'X' | b'.'));
+    let url = digits.then(|| Url::parse(&format!("http://{host}/"), None).ok())??;
+    let is_address = url.0.host_type() == ada_url::HostType::IPV4;
+    is_address.then(|| url.get(Part::Hostname).to_owned())
+}
+
+fn too_long(at: Range<usize>, what: &str, limit: usize) -> Box<Error> {
+    let is = format!("is longer than {limit} bytes, the limit of the parser");
+    Error::naming(Kind::UrlTooLong, at, what).that(is)
+}
+
+/// Why the text was refused. In a text with a scheme only host and port can be at fault.
+fn refusal(text: &str, base: Option<&str>) -> Box<Error> {
+    let bytes = text.as_bytes();
+    let start = bytes.iter().position(|b| *b > b' ').unwrap_or(0);
+    let end = bytes.iter().rposition(|b| *b > b' ').map_or(bytes.len(), |at| at + 1);
+    let whole = start.min(end)..end;
+    let Some(scheme) = split::scheme(&bytes[whole.clone()]) else {
+        let failure = culprit(Kind::RelativeUrl, bytes, whole.clone());
+        return match base {
+            None => failure,
+            // What begins like an authority has one that is at fault.
+            Some(_) if matches!(bytes[start..], [b'/' | b'\\', b'/' | b'\\', ..]) => {
+                authority(bytes, start, true).map_or(failure, |at| host_or_port(bytes, at))
+            }
+            Some(_) => failure.that("cannot be read against this base: its path has no segments"),
+        };
+    };
+    let special = scheme_in(Some(&bytes[start..start + scheme]), &SPECIAL_SCHEMES);
+    match authority(bytes, start + scheme + 1, special) {
+        Some(at) => host_or_port(bytes, at),
+        None => culprit(Kind::NoUrl, bytes, whole),
+    }
+}
+
+/// The failure at these bytes, which are not quoted where a password may stand in them.
+fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
+    if memchr::memchr(b'@', &bytes[at.clone()]).is_some() {
+        return Error::naming(kind, at, "the text");
+    }
+    Error::quoting(kind, bytes, at)
+}
+
+/// Where the authority stands that begins with slashes at `at`, if it is not empty.
+fn authority(bytes: &[u8], at: usize, special: bool) -> Option<Range<usize>> {
+    let slash = |b: &u8| *b == b'/' || special && *b == b'\\';
+    let slashes = bytes[at..].iter().take_while(|b| slash(b)).count();
+    let start = at + if special { slashes } else { slashes.min(2) };
+    let stop = |b: &u8| slash(b) || matches!(b, b'?' | b'#');
+    let len = bytes[start..].iter().position(stop).unwrap_or(bytes.len() - start);
+    (len > 0).then_some(start..start + len)
+}
+
+/// The failure at this authority: its port, or else its host.
+fn host_or_port(bytes: &[u8], at: Range<usize>) -> Box<Error> {
+    let parts = split::authority(bytes, at.clone());
+    let literal = &bytes[parts.host.clone()];
+    if literal.starts_with(b"[") && !literal.ends_with(b"]") {
+        return culprit(Kind::NoUrl, bytes, at).that("holds a [ that nothing closes");
+    }
+    if let Some(port) = parts.port.filter(|port| !is_port(&bytes[port.clone()])) {
+        let is = "is no port, a number up to 65535";
+        // Where an @ follows, this may be a password with a delimiter in it.
+        let secret = memchr::memchr(b'@', &bytes[port.end..]).is_some();
+        return if secret {
+            Error::naming(Kind::BadPort, port, "the port").that(is)
+        } else {
+            Error::quoting(Kind::BadPort, bytes, port).that(is)
+        };
+    }
+    if parts.host.len() > LONGEST_HOST {
+        return too_long(parts.host, "the host", LONGEST_HOST);
+    }
+    if parts.host.is_empty() {
+        let end = parts.host.end;
+        return Error::naming(Kind::NoUrl, end..end, "the host").that("is missing");
+    }
+    Error::quoting(Kind::NoUrl, bytes, parts.host).that("is no host of the URL standard")
+}
+
+fn is_port(digits: &[u8]) -> bool {
+    let number = std::str::from_utf8(digits).ok().filter(|_| digits.iter().all(u8::is_ascii_digit));
+    number.is_some_and(|number| number.is_empty() || number.parse::<u16>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::schemes;
+
+    /// What is refused, against which base, the code, and where.
+    #[rustfmt::skip] // a table reads best one row a line
+    const REFUSED: [(&str, Option<&str>, &str, Range<usize>); 15] = [
+        ("", None, "relative-url", 0..0),
+        ("  /a", None, "relative-url", 2..4),
+        ("a", Some("mailto:x"), "relative-url", 0..1),
+        ("//a b/", Some("http://h"), "no-url", 2..5),
+        ("http://a b/", None, "no-url", 7..10),
+        ("http:\\\\u:p@a b\\", None, "no-url", 11..14),
+        ("http://", None, "no-url", 0..7),
+        ("http://u@/", None, "no-url", 9..9),
+        ("http://h:99999/", None, "bad-port", 9..14),
+        ("http://h:+80/", None, "bad-port", 9..12),
+        ("http://[::1]:x/", None, "bad-port", 13..14),
+        ("http://[::1/", None, "no-url", 7..11),
+        ("http://1.2.3.256/", None, "no-url", 7..16),
+        ("foo://a b/", None, "no-url", 6..9),
+        ("http://%2f/", None, "no-url", 7..10),
+    ];
+
+    #[test]
+    fn a_refusal_says_where_and_why() {
+        for (text, base, code, at) in REFUSED {
+            let error = Url::parse(text, base).err().expect(text);
+            assert_eq!((error.kind.code(), &error.at), (code, &at), "{text}");
+        }
+        for text in ["//u:secret@h", "http://u:secret@[::1", "http://u:secret/x@h"] {
+            let error = Url::parse(text, None).err().expect(text);
+            assert!(!error.to_string().contains("secret"), "{error}");
+        }
+        let host = format!("http://ü{}/", "a".repeat(LONGEST_HOST));
+        let error = Url::parse(&host, None).err().expect("too long");
+        assert_eq!(error.kind, Kind::UrlTooLong);
+    }
+
+    #[test]
+    fn the_library_has_the_schemes_of_the_table() {
+        let names = schemes::SCHEMES.iter().map(|row| row.name).chain(SPECIAL_SCHEMES);
+        for name in names {
+            let text = format!("{}://h", String::from_utf8_lossy(name));
+            let url = Url::parse(&text, None).expect("a URL");
+            assert_eq!(url.is_special(), SPECIAL_SCHEMES.contains(&name), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_refused_value_leaves_the_url() {
+        let mut url = Url::parse("mailto:x", None).expect("a URL");
+        assert_eq!(url.set(Part::Host, "h").expect_err("refused").kind, Kind::PartRefused);
+        assert_eq!(url.href(), "mailto:x");
+        assert!(url.has_opaque_path() && !url.is_special());
+    }
+}

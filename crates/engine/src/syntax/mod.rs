@@ -1,0 +1,8 @@
+//! Syntax: where the components of a URI begin and end (RFC 3986 section 3).
+
+pub mod dots;
+pub mod hosts;
+pub mod join;
+pub mod places;
+pub mod resolve;
+pub mod split;

@@ -1,0 +1,315 @@
+//! How is a value written in each place of a URI, and which values cannot stand there?
+//!
+//! A value is encoded for its place. What no escape makes data of (a scheme, a host, a port, a
+//! dot-segment) is validated instead: what cannot stand there is refused, never rewritten.
+
+use crate::base::error::{Error, Kind, Result};
+use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
+use crate::base::sets::rfc3986;
+use crate::codec::percent::{self, Encoder};
+use crate::syntax::hosts::idna;
+use crate::syntax::hosts::literal;
+
+/// All but *unreserved*: what stands beside a delimiter, or where readers disagree about one.
+///
+/// A user and a password are written so: there are readers of DSNs to whom `+` is a space, and
+/// some that split at every comma.
+pub static DATA: Encoder = Encoder::new(rfc3986::COMPONENT);
+/// A segment that is one value: no reader of path parameters (`;`, `=`, `,`) finds any in it, nor
+/// a space in its `+`.
+pub static SEGMENT: Encoder = Encoder::new(rfc3986::SEGMENT.and("+,;="));
+/// A path whose slashes delimit, and whose other delimiters are its scheme's.
+pub static PATH: Encoder = Encoder::new(rfc3986::PATH);
+/// The first segment of a path that nothing precedes: a colon there would end a scheme.
+pub static FIRST: Encoder = Encoder::new(rfc3986::SEGMENT_NZ_NC);
+/// A name or a value of a query.
+pub static QUERY: Encoder = Encoder::new(rfc3986::QUERY_VALUE);
+/// A fragment.
+pub static FRAGMENT: Encoder = Encoder::new(rfc3986::FRAGMENT);
+
+/// Appends the value as it is written in a place with this set.
+#[inline]
+pub fn push(value: &[u8], encoder: &Encoder, out: &mut Vec<u8>) {
+    if !percent::encode_onto(value, encoder, out) {
+        out.extend_from_slice(value);
+    }
+}
+
+/// The failure of a part: the text that was refused, and why and where in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    /// A component, or a value.
+    pub text: Vec<u8>,
+    /// Why, and where in that text.
+    pub error: Box<Error>,
+}
+
+/// A URI, or what was refused.
+pub type Edited = std::result::Result<Vec<u8>, Refused>;
+
+/// The failure, and the text that it is about.
+pub(crate) fn refused(text: &[u8], error: Box<Error>) -> Refused {
+    Refused { text: text.to_vec(), error }
+}
+
+/// What is wrong with a path that begins with two slashes.
+pub(crate) const AS_AUTHORITY: &str =
+    "would read back as an authority, for there is no host before it";
+/// What is wrong with a relative path that begins with one.
+pub(crate) const FROM_ROOT: &str =
+    "would read back as a path from the root: its first segment is empty";
+
+/// What a host is to the readers of a scheme.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hosts {
+    /// A domain or an address, and never empty.
+    Web,
+    /// The same to browsers, and empty where the file is at home.
+    File,
+    /// Any name.
+    Any,
+}
+
+impl Hosts {
+    /// What a host is where this scheme, or none, stands before it.
+    #[must_use]
+    pub fn of(scheme: Option<&[u8]>) -> Self {
+        match scheme {
+            _ if scheme_in(scheme, &IDNA_SCHEMES) => Self::Web,
+            Some(scheme) if scheme.eq_ignore_ascii_case(b"file") => Self::File,
+            _ => Self::Any,
+        }
+    }
+}
+
+/// Refuses what is no scheme.
+///
+/// # Errors
+/// [`Kind::NotScheme`].
+pub fn check_scheme(value: &[u8]) -> Result<()> {
+    let legal = |&(n, b): &(usize, &u8)| {
+        b.is_ascii_alphabetic() || n > 0 && (b.is_ascii_digit() || b"+-.".contains(b))
+    };
+    match value.iter().enumerate().find(|at| !legal(at)) {
+        None if value.is_empty() => Err(Error::naming(Kind::NotScheme, 0..0, "the empty text")),
+        None => Ok(()),
+        Some(_) => Err(Error::quoting(Kind::NotScheme, value, 0..value.len())),
+    }
+}
+
+/// The number of a port.
+///
+/// # Errors
+/// [`Kind::BadPort`] for all but the numbers from 0 to 65535.
+pub fn port(value: &[u8]) -> Result<u16> {
+    let number = std::str::from_utf8(value).ok().filter(|_| value.iter().all(u8::is_ascii_digit));
+    number.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
+        Error::quoting(Kind::BadPort, value, 0..value.len()).that("is no port from 0 to 65535")
+    })
+}
+
+/// Appends the port, a number.
+///
+/// # Errors
+/// As [`port`].
+pub fn push_port(value: &[u8], out: &mut Vec<u8>) -> Result<()> {
+    out.extend_from_slice(port(value)?.to_string().as_bytes());
+    Ok(())
+}
+
+/// Appends the host, the same to all readers: a name, or an address with its brackets or without.
+///
+/// # Errors
+/// [`Kind::NotHost`] for what is no host by itself: a delimiter is never escaped in one.
+pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
+    let no_host = |at, is: &str| Err(Error::quoting(Kind::NotHost, value, at).that(is));
+    let (inside, bracket) = match value {
+        [b'[', inside @ .., b']'] => (inside, 1),
+        _ => (value, 0),
+    };
+    if bracket == 1 || value.contains(&b':') {
+        let zone = memchr::memchr(b'%', inside)
+            .map_or(inside.len(), |at| at + if inside[at..].starts_with(b"%25") { 3 } else { 1 });
+        if let Some(at) = memchr::memchr(b'%', &inside[zone..]) {
+            let at = bracket + zone + at;
+            return no_host(at..at + 1, "may not stand in a zone: its escapes are not read");
+        }
+        let literal = match literal::ip_literal(inside) {
+            Ok(literal) => literal,
+            Err(error) if error.kind == literal::HostKind::IpLiteral => {
+                return no_host(0..value.len(), "is neither a name nor an IP address");
+            }
+            Err(error) => {
+                let at = error.at.start + bracket..error.at.end + bracket;
+                return no_host(at, error.kind.why());
+            }
+        };
+        out.push(b'[');
+        out.extend_from_slice(&literal);
+        out.push(b']');
+        return Ok(());
+    }
+    let start = out.len();
+    push_name(value, hosts, out)?;
+    if hosts != Hosts::Any {
+        let name = &out[start..];
+        if name.is_empty() && hosts == Hosts::Web {
+            let what = Error::naming(Kind::NotHost, 0..0, "the empty host");
+            return Err(what.that("is none: readers look for one in the path"));
+        }
+        if ends_in_a_number(name) && !literal::is_ipv4(name) {
+            return no_host(0..value.len(), "is a number to browsers: write four, with dots");
+        }
+        // What is not ASCII has been through UTS 46 already.
+        if value.is_ascii() && has_a_label(name) && !is_idna(name) {
+            return no_host(0..value.len(), "has a label that no name has (UTS 46)");
+        }
+    }
+    Ok(())
+}
+
+/// Appends the name.
+fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
+    // Sub-delimiters stand in names by the grammar, and in none that is looked up; to readers of
+    // DSNs, a comma begins another host.
+    let odd = value.iter().position(|&b| b < 0x80 && DATA.table().has(b));
+    if let Some(at) = odd {
+        let failure = Error::quoting(Kind::NotHost, value, at..at + 1);
+        return Err(failure.that("may not stand in a host, and no host has it escaped"));
+    }
+    if hosts == Hosts::Web && !value.is_ascii() {
+        let Ok(name) = std::str::from_utf8(value) else {
+            let failure = Error::quoting(Kind::NotHost, value, 0..value.len());
+            return Err(failure.that("is no UTF-8"));
+        };
+        let ascii = idna::to_ascii(name).map_err(|error| {
+            Error::quoting(Kind::NotHost, value, error.at).that(error.kind.why())
+        })?;
+        out.extend_from_slice(ascii.as_bytes());
+        return Ok(());
+    }
+    push(value, &DATA, out);
+    Ok(())
+}
+
+/// Do browsers read the name as an IPv4 address, or refuse it as a broken one?
+///
+/// Source: <https://url.spec.whatwg.org/#ends-in-a-number-checker>.
+pub(crate) fn ends_in_a_number(name: &[u8]) -> bool {
+    let name = name.strip_suffix(b".").unwrap_or(name);
+    let last = name.rsplit(|&b| b == b'.').next().unwrap_or_default();
+    match last {
+        [b'0', b'x' | b'X', hex @ ..] => hex.iter().all(u8::is_ascii_hexdigit),
+        _ => !last.is_empty() && last.iter().all(u8::is_ascii_digit),
+    }
+}
+
+fn has_a_label(name: &[u8]) -> bool {
+    name.split(|&b| b == b'.').any(idna::is_a_label)
+}
+
+fn is_idna(name: &[u8]) -> bool {
+    let name = std::str::from_utf8(name).unwrap_or_default();
+    idna::to_ascii(name).is_ok_and(|ascii| ascii.eq_ignore_ascii_case(name))
+}
+
+/// Refuses a segment of data that would be taken out of the path, escaped or not.
+///
+/// # Errors
+/// [`Kind::DotSegment`], for `.` and `..`.
+pub fn check_segment(value: &[u8]) -> Result<()> {
+    if matches!(value, b"." | b"..") {
+        return Err(Error::quoting(Kind::DotSegment, value, 0..value.len()));
+    }
+    Ok(())
+}
+
+/// Is this written segment one that readers of paths take out?
+#[must_use]
+pub fn is_dots(segment: &[u8]) -> bool {
+    // Six octets hold the longest spelling of two dots.
+    if segment.len() > 6 || !matches!(segment.first(), Some(b'.' | b'%')) {
+        return false;
+    }
+    let (mut rest, mut dots) = (segment, 0);
+    while !rest.is_empty() {
+        rest = match rest {
+            [b'.', rest @ ..] | [b'%', b'2', b'E' | b'e', rest @ ..] => rest,
+            _ => return false,
+        };
+        dots += 1;
+    }
+    dots <= 2
+}
+
+/// Refuses a scheme whose URIs have a host, where there is none.
+///
+/// # Errors
+/// [`Kind::NotHost`].
+pub fn needs_host(scheme: &[u8]) -> Result<()> {
+    if Hosts::of(Some(scheme)) != Hosts::Web {
+        return Ok(());
+    }
+    let failure = Error::quoting(Kind::NotHost, scheme, 0..scheme.len());
+    Err(failure.that("needs a host: browsers read one in the path"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn host(value: &str, hosts: Hosts) -> Option<String> {
+        let mut out = Vec::new();
+        push_host(value.as_bytes(), hosts, &mut out).ok()?;
+        Some(String::from_utf8(out).expect("a host is ASCII"))
+    }
+
+    #[test]
+    fn hosts_stay_hosts_or_are_refused() {
+        for (value, web, file, any) in [
+            ("e.com", Some("e.com"), Some("e.com"), Some("e.com")),
+            ("", None, Some(""), Some("")),
+            ("127.0.0.1", Some("127.0.0.1"), Some("127.0.0.1"), Some("127.0.0.1")),
+            ("127.1", None, None, Some("127.1")),
+            ("1.2.3.4.", None, None, Some("1.2.3.4.")),
+            ("a.0x", None, None, Some("a.0x")),
+            ("a.0xg", Some("a.0xg"), Some("a.0xg"), Some("a.0xg")),
+            ("::1", Some("[::1]"), Some("[::1]"), Some("[::1]")),
+            ("[::1]", Some("[::1]"), Some("[::1]"), Some("[::1]")),
+            ("ü", Some("xn--tda"), Some("%C3%BC"), Some("%C3%BC")),
+            ("xn--a", None, None, Some("xn--a")),
+            ("１２７.１", None, Some("%EF%BC%91%EF%BC%92%EF%BC%97.%EF%BC%91"), None),
+        ] {
+            assert_eq!(host(value, Hosts::Web).as_deref(), web, "{value}");
+            assert_eq!(host(value, Hosts::File).as_deref(), file, "{value}");
+            if any.is_some() {
+                assert_eq!(host(value, Hosts::Any).as_deref(), any, "{value}");
+            }
+        }
+        for value in
+            ["a/b", "a b", "a@b", "a:1", "a%41", "a,b", "a\\b", "[::1", "::1]", "[]", "::1%a%b"]
+        {
+            for hosts in [Hosts::Web, Hosts::File, Hosts::Any] {
+                assert_eq!(host(value, hosts), None, "{value}");
+            }
+        }
+    }
+
+    #[test]
+    fn dots_are_seen_however_they_are_written() {
+        for (segment, want) in [
+            (".", true),
+            ("..", true),
+            ("%2e", true),
+            (".%2E", true),
+            ("%2e%2E", true),
+            ("...", false),
+            ("%2e%2e.", false),
+            (".a", false),
+            ("%2f", false),
+            ("a", false),
+        ] {
+            assert_eq!(is_dots(segment.as_bytes()), want, "{segment}");
+        }
+    }
+}

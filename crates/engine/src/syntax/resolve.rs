@@ -1,0 +1,166 @@
+//! What does a reference mean where it stands, and how is one said from there?
+
+use crate::syntax::dots;
+use crate::syntax::join::Components;
+use superuri_kernels::memory;
+
+/// The target of the reference, seen from the base (RFC 3986 section 5.2). Both are legal; a base
+/// without a scheme leaves a target without one.
+///
+/// Not `strict`, a reference with the scheme of the base counts as one without a scheme, as it did
+/// once (section 5.2.2).
+///
+/// ```
+/// use superuri::syntax::resolve::resolve;
+/// assert_eq!(resolve(b"http://a/b/c/d;p?q", b"../g", true), b"http://a/b/g");
+/// ```
+#[must_use]
+pub fn resolve(base: &[u8], reference: &[u8], strict: bool) -> Vec<u8> {
+    let (b, mut r) = (Components::split(base), Components::split(reference));
+    let same = |(a, b): (&[u8], &[u8])| a.eq_ignore_ascii_case(b);
+    if !strict && r.scheme.zip(b.scheme).is_some_and(same) {
+        r.scheme = None;
+    }
+    let mut path = Vec::new();
+    memory::reserve(&mut path, b.path.len() + r.path.len() + 1);
+    let mut target = Components { path: &[], ..r };
+    if r.scheme.is_some() {
+        dots::remove(r.path, &mut path);
+    } else if r.authority.is_some() {
+        target.scheme = b.scheme;
+        dots::remove(r.path, &mut path);
+    } else {
+        (target.scheme, target.authority) = (b.scheme, b.authority);
+        if r.path.is_empty() {
+            path.extend_from_slice(b.path);
+            target.query = r.query.or(b.query);
+        } else {
+            let merged = merged(&b, r.path);
+            if b.scheme.is_none() && b.authority.is_none() && merged.first() != Some(&b'/') {
+                // The base itself waits for a base: what leaves it is still to be decided.
+                dots::remove_relative(&merged, &mut path);
+            } else {
+                dots::remove(&merged, &mut path);
+            }
+        }
+    }
+    if target.authority.is_none() && path.starts_with(b"//") {
+        // It would read as an authority: the guard of RFC 3986 section 6.2.2's normal form.
+        path.splice(0..0, *b"/.");
+    }
+    Components { path: &path, ..target }.text()
+}
+
+/// The path of the reference behind all but the last segment of the base's: section 5.2.3.
+fn merged(base: &Components<'_>, path: &[u8]) -> Vec<u8> {
+    if path.starts_with(b"/") {
+        return path.to_vec();
+    }
+    let folder = if base.authority.is_some() && base.path.is_empty() {
+        &b"/"[..]
+    } else {
+        &base.path[..memchr::memrchr(b'/', base.path).map_or(0, |at| at + 1)]
+    };
+    [folder, path].concat()
+}
+
+/// The shortest reference by path that means the target where the base stands; the target itself
+/// where there is none.
+///
+/// ```
+/// use superuri::syntax::resolve::relativize;
+/// assert_eq!(relativize(b"http://a/b/c/d", b"http://a/b/g?y"), b"../g?y");
+/// ```
+#[must_use]
+pub fn relativize(base: &[u8], target: &[u8]) -> Vec<u8> {
+    let (b, t) = (Components::split(base), Components::split(target));
+    let candidates = [candidate(&b, &t), out_of(&b, &t), {
+        let network = Components { scheme: None, ..t };
+        (b.scheme == t.scheme && t.authority.is_some()).then(|| network.text())
+    }];
+    let means_it = |reference: &Vec<u8>| resolve(base, reference, true) == target;
+    candidates.into_iter().flatten().find(means_it).unwrap_or_else(|| target.to_vec())
+}
+
+/// The reference by path alone, where scheme and authority are the same.
+fn candidate(b: &Components<'_>, t: &Components<'_>) -> Option<Vec<u8>> {
+    if b.scheme != t.scheme || b.authority != t.authority {
+        return None;
+    }
+    let here = Components { scheme: None, authority: None, ..*t };
+    if b.path == t.path {
+        if b.query == t.query {
+            return Some(Components { path: &[], query: None, ..here }.text());
+        }
+        if t.query.is_some() {
+            return Some(Components { path: &[], ..here }.text());
+        }
+    }
+    let dir = |path: &[u8]| memchr::memrchr(b'/', path).map_or(0, |at| at + 1);
+    let (base_dir, target_dir) = (&b.path[..dir(b.path)], &t.path[..dir(t.path)]);
+    let same = base_dir.iter().zip(target_dir).take_while(|(a, b)| a == b).count();
+    // Back to where a segment begins.
+    let same = dir(&base_dir[..same]);
+    if same == 0 && !base_dir.is_empty() {
+        return Some(here.text());
+    }
+    let up = base_dir[same..].split(|&b| b == b'/').count() - 1;
+    let mut path = b"../".repeat(up);
+    let rest = &t.path[same..];
+    let first = rest.split(|&b| b == b'/').next().unwrap_or_default();
+    if path.is_empty() && (first.is_empty() || first.contains(&b':')) {
+        path.extend_from_slice(b"./");
+    }
+    path.extend_from_slice(rest);
+    Some(Components { path: &path, ..here }.text())
+}
+
+/// The reference that leaves all folders of a base that is relative, as its target is.
+fn out_of(b: &Components<'_>, t: &Components<'_>) -> Option<Vec<u8>> {
+    let relative = |c: &Components<'_>| {
+        c.scheme.is_none() && c.authority.is_none() && c.path.first() != Some(&b'/')
+    };
+    if !relative(b) || !relative(t) {
+        return None;
+    }
+    let mut path = b"../".repeat(memchr::memchr_iter(b'/', b.path).count());
+    path.extend_from_slice(t.path.strip_prefix(b"./").unwrap_or(t.path));
+    Some(Components { path: &path, ..*t }.text())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resolving_undoes_relativizing() {
+        let atoms = ["/", "a", "b:", "?q", "#f", "", "//h", "//"];
+        let mut paths = vec![String::new()];
+        for _ in 0..4 {
+            paths =
+                paths.iter().flat_map(|p| atoms.iter().map(move |a| format!("{p}{a}"))).collect();
+        }
+        paths.sort();
+        paths.dedup();
+        let texts: Vec<String> =
+            paths.iter().flat_map(|p| [format!("http:{p}"), format!("x://h{p}")]).collect();
+        for base in texts.iter().step_by(17) {
+            for target in &texts {
+                let reference = relativize(base.as_bytes(), target.as_bytes());
+                let back = resolve(base.as_bytes(), &reference, true);
+                assert_eq!(String::from_utf8_lossy(&back), *target, "{base} {reference:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_relative_base_is_left_by_as_many_steps() {
+        for (base, target, reference) in
+            [("a/b", "./", "../"), ("a/b", "x/y", "../x/y"), ("a/b/c", "x", "../../x")]
+        {
+            let said = relativize(base.as_bytes(), target.as_bytes());
+            assert_eq!(String::from_utf8_lossy(&said), reference);
+            assert_eq!(resolve(base.as_bytes(), &said, true), target.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! What do the components of a URI say, whatever text stands for it?
+//!
+//! Of a text that is no URI, the one that [`crate::clean`] makes of it is asked.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::base::error::{Error, Result};
+use crate::base::sets::RFC3986;
+use crate::clean::clean;
+use crate::codec::form;
+use crate::codec::percent::Errors;
+use crate::syntax::split;
+use crate::uri::fields::Field;
+use crate::uri::{Authority, authority_at};
+
+/// How octets of a URI are read.
+pub type Reading = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
+
+/// A name, and a value if there is one.
+pub type Pair<'a> = (Cow<'a, [u8]>, Option<Cow<'a, [u8]>>);
+
+/// A URI that stands for a text.
+pub struct View<'a> {
+    text: &'a [u8],
+    uri: Cow<'a, [u8]>,
+    parts: split::Parts,
+    authority: Option<Authority>,
+}
+
+impl<'a> View<'a> {
+    /// The URI that the text stands for.
+    ///
+    /// # Errors
+    /// As [`clean`].
+    pub fn of(text: &'a [u8]) -> Result<Self> {
+        let uri = clean(text, RFC3986)?;
+        let parts = split::split(&uri);
+        let authority = parts.authority.clone().map(|at| authority_at(&uri, at));
+        Ok(Self { text, uri, parts, authority })
+    }
+
+    /// A failure in the URI: the text has it somewhere, if it was cleaned first.
+    fn failure(&self, error: Box<Error>) -> Box<Error> {
+        match self.uri {
+            Cow::Borrowed(_) => error,
+            Cow::Owned(_) => Box::new(Error { at: 0..self.text.len(), ..*error }),
+        }
+    }
+
+    /// What a field says, decoded.
+    ///
+    /// # Errors
+    /// As [`Field::read`].
+    pub fn field(&self, field: &Field, errors: Errors) -> Result<Option<Cow<'_, [u8]>>> {
+        let authority = || self.authority.clone();
+        let said = field.read_with(&self.uri, &self.parts, authority, errors);
+        said.map_err(|error| self.failure(error))
+    }
+
+    /// The segments of the path, decoded; octets that are no UTF-8 stay escaped.
+    pub fn segments(&self) -> impl Iterator<Item = Cow<'_, [u8]>> {
+        let path = &self.uri[self.parts.path.clone()];
+        crate::uri::segments(path).map(|segment| {
+            crate::codec::percent::decode(segment, Errors::Keep).unwrap_or(Cow::Borrowed(segment))
+        })
+    }
+
+    /// The pairs of the query, decoded by this reading: [`crate::codec::percent::decode`], or
+    /// [`form::decode`].
+    ///
+    /// # Errors
+    /// Where octets are no UTF-8, if the errors are strict.
+    pub fn pairs(&self, reading: Reading, errors: Errors) -> Result<Vec<Pair<'_>>> {
+        let at = self.parts.query.clone().unwrap_or_default();
+        let query = &self.uri[at.clone()];
+        let read = |span: Range<usize>| {
+            let start = at.start + span.start;
+            reading(&query[span], errors).map_err(|error| self.failure(error.shifted(start)))
+        };
+        form::pairs(query, form::Separators::Ampersand)
+            .map(|pair| Ok((read(pair.name)?, pair.value.map(read).transpose()?)))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn host(text: &str) -> Result<Option<String>> {
+        let view = View::of(text.as_bytes())?;
+        let host = view.field(&Field::Host, Errors::Strict)?;
+        Ok(host.map(|host| String::from_utf8_lossy(&host).into_owned()))
+    }
+
+    #[test]
+    fn components_are_decoded() {
+        for (text, want) in [
+            ("http://u@E%2De.com:8/", Some("E-e.com")),
+            ("http://[::1%25eth0]/", Some("::1")),
+            ("a b", None),
+            ("http://b\u{fc}cher.de", Some("xn--bcher-kva.de")),
+        ] {
+            assert_eq!(host(text).expect(text).as_deref(), want);
+        }
+        assert_eq!(host("http://%FF/").expect_err("it is refused").at, 7..10);
+        assert_eq!(host("http://%FF/ /").expect_err("it is refused").at, 0..13);
+        let view = View::of(b"?a=1+1&b&%26=").expect("it is clean");
+        let pairs = view.pairs(form::decode, Errors::Strict).expect("it is text");
+        let pair = |name: &'static str, value: Option<&'static str>| {
+            (Cow::from(name.as_bytes()), value.map(|value| Cow::from(value.as_bytes())))
+        };
+        assert_eq!(pairs, [pair("a", Some("1 1")), pair("b", None), pair("&", Some(""))]);
+    }
+}

@@ -1,0 +1,230 @@
+//! What does a part of a URI say?
+//!
+//! The text is a legal URI reference. A part is read decoded, as the views of `URI` are, or as it
+//! is written; what is absent is `None`, which differs from what is empty.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::base::error::Result;
+use crate::codec::form::{self, Separators};
+use crate::codec::percent::{self, Errors};
+use crate::syntax::hosts::domain::{self, Rules};
+use crate::syntax::hosts::readings;
+use crate::syntax::split::Parts;
+use crate::uri::{self, Authority, HostKind};
+
+/// A part of a URI.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "each is said by its name")]
+pub enum Field {
+    Uri,
+    Scheme,
+    Authority,
+    Userinfo,
+    User,
+    Password,
+    Host,
+    HostKind,
+    Zone,
+    Domain,
+    Port,
+    Path,
+    /// Counted from 0, or from the end where it is negative.
+    Segment(isize),
+    Query,
+    /// The value of the first pair of this name.
+    Pair(Vec<u8>),
+    /// The same, read as a form: a `+` is a space.
+    FormPair(Vec<u8>),
+    Fragment,
+}
+
+/// The fields that are one word.
+pub const WORDS: [(&str, Field); 14] = [
+    ("uri", Field::Uri),
+    ("scheme", Field::Scheme),
+    ("authority", Field::Authority),
+    ("userinfo", Field::Userinfo),
+    ("user", Field::User),
+    ("password", Field::Password),
+    ("host", Field::Host),
+    ("host_kind", Field::HostKind),
+    ("zone", Field::Zone),
+    ("domain", Field::Domain),
+    ("port", Field::Port),
+    ("path", Field::Path),
+    ("query", Field::Query),
+    ("fragment", Field::Fragment),
+];
+
+/// What a field says, if it is there.
+pub type Said<'a> = Option<Cow<'a, [u8]>>;
+
+impl Field {
+    /// What the field says as it is written; of what is computed, the same as [`Field::read`].
+    ///
+    /// # Errors
+    /// As [`readings::agreed`], of a domain.
+    pub fn raw<'a>(&self, text: &'a [u8], parts: &Parts) -> Result<Said<'a>> {
+        if matches!(self, Self::Domain | Self::HostKind) {
+            return self.read(text, parts, Errors::Strict);
+        }
+        let span = self.span(text, parts, || authority(text, parts));
+        Ok(span.map(|span| Cow::Borrowed(&text[span])))
+    }
+
+    /// What the field says, decoded.
+    ///
+    /// # Errors
+    /// As [`percent::decode`]; as [`readings::agreed`], of a domain.
+    pub fn read<'a>(&self, text: &'a [u8], parts: &Parts, errors: Errors) -> Result<Said<'a>> {
+        self.read_with(text, parts, || authority(text, parts), errors)
+    }
+
+    /// The same, given where the subcomponents of the authority stand.
+    ///
+    /// # Errors
+    /// As [`Field::read`].
+    pub fn read_with<'a>(
+        &self,
+        text: &'a [u8],
+        parts: &Parts,
+        authority: impl FnOnce() -> Option<Authority>,
+        errors: Errors,
+    ) -> Result<Said<'a>> {
+        match self {
+            Self::Domain => {
+                let host = readings::agreed(text)?;
+                let found = host.and_then(|host| {
+                    domain::registrable(&host, Rules::All).map(|found| found.as_bytes().to_vec())
+                });
+                return Ok(found.map(Cow::Owned));
+            }
+            Self::HostKind => {
+                let at = Self::Host.span(text, parts, authority);
+                return Ok(at.map(|at| HostKind::of(&text[at]).word().as_bytes().into()));
+            }
+            _ => {}
+        }
+        let Some(at) = self.span(text, parts, authority) else { return Ok(None) };
+        let decode = |at: Range<usize>| {
+            let decode =
+                if matches!(self, Self::FormPair(_)) { form::decode } else { percent::decode };
+            decode(&text[at.clone()], errors).map_err(|failure| failure.shifted(at.start))
+        };
+        match self {
+            Self::Scheme => Ok(Some(Cow::Owned(text[at].to_ascii_lowercase()))),
+            // A whole that is put together of others reads back only as it is written.
+            Self::Uri | Self::Authority => Ok(Some(Cow::Borrowed(&text[at]))),
+            // An empty port is none (RFC 3986 section 3.2.3).
+            Self::Port => Ok((!at.is_empty()).then(|| Cow::Borrowed(&text[at]))),
+            Self::Host if text.get(at.start) == Some(&b'[') => {
+                let inside = &text[at.start + 1..at.end - 1];
+                let end = memchr::memchr(b'%', inside).unwrap_or(inside.len());
+                Ok(Some(Cow::Borrowed(&inside[..end])))
+            }
+            _ => decode(at).map(Some),
+        }
+    }
+
+    /// Where the field stands in the text.
+    fn span(
+        &self,
+        text: &[u8],
+        parts: &Parts,
+        authority: impl FnOnce() -> Option<Authority>,
+    ) -> Option<Range<usize>> {
+        match self {
+            Self::Uri => Some(0..text.len()),
+            Self::Scheme => parts.scheme.clone(),
+            Self::Authority => parts.authority.clone(),
+            Self::Userinfo => authority()?.userinfo,
+            Self::User => authority()?.user,
+            Self::Password => authority()?.password,
+            Self::Host | Self::HostKind | Self::Domain => Some(authority()?.host),
+            Self::Zone => {
+                let host = authority()?.host;
+                let percent = memchr::memchr(b'%', &text[host.clone()])?;
+                // Behind the %25 that stands before a zone (RFC 6874).
+                (text[host.start] == b'[').then(|| host.start + percent + 3..host.end - 1)
+            }
+            Self::Port => authority()?.port,
+            Self::Path => Some(parts.path.clone()),
+            Self::Segment(n) => segment(text, parts, *n),
+            Self::Query => parts.query.clone(),
+            Self::Pair(name) => pair(text, parts, name, percent::decode_bytes),
+            Self::FormPair(name) => pair(text, parts, name, form::decode_bytes),
+            Self::Fragment => parts.fragment.clone(),
+        }
+    }
+}
+
+fn authority(text: &[u8], parts: &Parts) -> Option<Authority> {
+    parts.authority.clone().map(|at| uri::authority_at(text, at))
+}
+
+/// Where the segment of this number stands.
+fn segment(text: &[u8], parts: &Parts, number: isize) -> Option<Range<usize>> {
+    let mut spans = uri::segment_spans(text, parts.path.clone());
+    if number < 0 {
+        let count = uri::segments(&text[parts.path.clone()]).count();
+        return spans.nth(count.checked_add_signed(number)?);
+    }
+    spans.nth(number.unsigned_abs())
+}
+
+/// How the octets of a name or a value are read.
+type Decode = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
+
+/// Where the value of the first pair of this name stands.
+fn pair(text: &[u8], parts: &Parts, name: &[u8], decode: Decode) -> Option<Range<usize>> {
+    let query = parts.query.clone()?;
+    let inside = &text[query.clone()];
+    let is_it = |at: &Range<usize>| {
+        let raw = &inside[at.clone()];
+        raw == name || decode(raw, Errors::Keep).is_ok_and(|found| *found == *name)
+    };
+    let found = form::pairs(inside, Separators::Ampersand).find(|pair| is_it(&pair.name))?;
+    let value = found.value?;
+    Some(query.start + value.start..query.start + value.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::split::split;
+
+    #[test]
+    fn a_field_says_what_stands_there() {
+        let text = b"HTTP://b%6Fb:x@[fe80::1%25eth0]:080/a%2Fb//c?q=1+1&%71=2&r&=e#t%C3%BC";
+        let parts = split(text);
+        for (field, raw, read) in [
+            (Field::Scheme, "HTTP", "http"),
+            (Field::Userinfo, "b%6Fb:x", "bob:x"),
+            (Field::User, "b%6Fb", "bob"),
+            (Field::Host, "[fe80::1%25eth0]", "fe80::1"),
+            (Field::HostKind, "ipv6", "ipv6"),
+            (Field::Zone, "eth0", "eth0"),
+            (Field::Port, "080", "080"),
+            (Field::Path, "/a%2Fb//c", "/a/b//c"),
+            (Field::Segment(0), "a%2Fb", "a/b"),
+            (Field::Segment(1), "", ""),
+            (Field::Segment(-1), "c", "c"),
+            (Field::Pair(b"q".to_vec()), "1+1", "1+1"),
+            (Field::FormPair(b"q".to_vec()), "1+1", "1 1"),
+            (Field::Pair(b"".to_vec()), "e", "e"),
+            (Field::Fragment, "t%C3%BC", "t\u{fc}"),
+        ] {
+            let of = |said: Result<Said<'_>>| said.expect("it is UTF-8").map(Cow::into_owned);
+            assert_eq!(of(field.raw(text, &parts)).as_deref(), Some(raw.as_bytes()), "{field:?}");
+            let said = of(field.read(text, &parts, Errors::Strict));
+            assert_eq!(said.as_deref(), Some(read.as_bytes()), "{field:?}");
+        }
+        for field in [Field::Segment(3), Field::Segment(-4), Field::Pair(b"r".to_vec())] {
+            assert_eq!(field.raw(text, &parts), Ok(None), "{field:?}");
+        }
+        let failure = Field::Path.read(b"/a%FF", &split(b"/a%FF"), Errors::Strict);
+        assert_eq!(failure.expect_err("no UTF-8").at, 2..5);
+    }
+}

@@ -1,0 +1,359 @@
+//! What URI does a template make of these values?
+//!
+//! Each value is written for its slot's place, as [`crate::syntax::places`] says; none can end its part.
+
+use crate::base::error::{Error, Kind, Result, quote};
+use crate::syntax::places::{
+    self, AS_AUTHORITY, Edited, FROM_ROOT, Hosts, QUERY, Refused, check_scheme, is_dots,
+    needs_host, push, push_host, push_port, refused,
+};
+use crate::uri::template::{Authority, Host, Pair, Port, Run, Segment, Template, only_slot};
+
+/// What a name's slots hold.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value<'a> {
+    /// Nothing: what it is the whole of goes.
+    Absent,
+    /// One value.
+    One(&'a [u8]),
+    /// So many.
+    Many(Vec<&'a [u8]>),
+    /// Names and values.
+    Pairs(Vec<(&'a [u8], &'a [u8])>),
+}
+
+type Done = std::result::Result<(), Refused>;
+
+/// A template being filled.
+struct Filling<'a> {
+    template: &'a Template,
+    values: &'a [Value<'a>],
+    out: Vec<u8>,
+}
+
+impl Template {
+    /// The URI of these values, one for each of the names.
+    ///
+    /// ```
+    /// use superuri::uri::template::source::Draft;
+    /// use superuri::uri::template::fill::Value;
+    /// use superuri::uri::template::Template;
+    /// let template = Template::new(Draft::read("http://{host}/{a}?q={q}").unwrap()).unwrap();
+    /// let values = [Value::One(b"e.com"), Value::One(b"a/b"), Value::One(b"1&x=2")];
+    /// assert_eq!(template.fill(&values).unwrap(), b"http://e.com/a%2Fb?q=1%26x%3D2");
+    /// ```
+    ///
+    /// # Errors
+    /// Where a value cannot stand in its place.
+    pub fn fill(&self, values: &[Value<'_>]) -> Edited {
+        let out = Vec::with_capacity(128);
+        let mut filling = Filling { template: self, values, out };
+        filling.all()?;
+        Ok(filling.out)
+    }
+}
+
+impl Filling<'_> {
+    fn all(&mut self) -> Done {
+        let template = self.template;
+        let mut hosts = Hosts::of(None);
+        if let Some(scheme) = &template.scheme {
+            self.runs(scheme);
+            if let Some(slot) = only_slot(scheme) {
+                self.named(slot, check_scheme)?;
+            }
+            hosts = Hosts::of(Some(&self.out));
+            if template.authority.is_none() {
+                needs_host(&self.out).map_err(|error| refused(&self.out, error))?;
+            }
+            self.out.push(b':');
+        }
+        if let Some(authority) = &template.authority {
+            self.out.extend_from_slice(b"//");
+            self.authority(authority, hosts)?;
+        }
+        let start = self.out.len();
+        for (n, segment) in template.path.iter().enumerate() {
+            self.segment(segment, n == 0 && template.authority.is_none())?;
+        }
+        if template.authority.is_none() {
+            self.guarded(start)?;
+        }
+        if let Some(query) = &template.query {
+            self.query(query)?;
+        }
+        if let Some(fragment) = &template.fragment
+            && !self.is_absent(fragment)
+        {
+            self.out.push(b'#');
+            self.runs(fragment);
+        }
+        Ok(())
+    }
+
+    /// The one value of a name; nothing where it has none.
+    fn one(&self, name: usize) -> &[u8] {
+        if let Some(Value::One(value)) = self.values.get(name) { value } else { b"" }
+    }
+
+    fn is_absent(&self, runs: &[Run]) -> bool {
+        only_slot(runs).is_some_and(|name| self.values.get(name) == Some(&Value::Absent))
+    }
+
+    /// The failure of the value of a name. (A user and a password have none.)
+    fn refuse(&self, name: usize, value: &[u8], mut error: Box<Error>) -> Refused {
+        let said = &self.template.names[name].name;
+        error.what = format!("{{{said}}}: {}", error.what);
+        refused(value, error)
+    }
+
+    fn named(&self, name: usize, check: impl Fn(&[u8]) -> Result<()>) -> Done {
+        let value = self.one(name);
+        check(value).map_err(|error| self.refuse(name, value, error))
+    }
+
+    fn runs(&mut self, runs: &[Run]) {
+        for run in runs {
+            match run {
+                Run::Literal(text) => self.out.extend_from_slice(text),
+                Run::Slot(name, encoder) => {
+                    let value: &[u8] = match self.values.get(*name) {
+                        Some(Value::One(value)) => value,
+                        _ => b"",
+                    };
+                    push(value, encoder, &mut self.out);
+                }
+            }
+        }
+    }
+
+    fn authority(&mut self, authority: &Authority, hosts: Hosts) -> Done {
+        if let Some(user) = &authority.user {
+            self.runs(user);
+            if let Some(password) = &authority.password {
+                self.out.push(b':');
+                self.runs(password);
+            }
+            self.out.push(b'@');
+        }
+        match &authority.host {
+            Host::Literal(host) => {
+                // A literal host of a scheme that is a slot has not been seen with it.
+                if host.is_empty() && hosts == Hosts::Web {
+                    let error = places::push_host(b"", hosts, &mut self.out);
+                    return error.map_err(|error| refused(b"", error));
+                }
+                self.out.extend_from_slice(host);
+            }
+            Host::Whole(name) => {
+                let mut out = std::mem::take(&mut self.out);
+                let done =
+                    self.named_into(*name, &mut out, |value, out| push_host(value, hosts, out));
+                self.out = out;
+                done?;
+            }
+            Host::Labels(runs, dots) => self.labels(runs, *dots, hosts)?,
+        }
+        match &authority.port {
+            None => {}
+            Some(Port::Literal(digits)) => {
+                self.out.push(b':');
+                self.out.extend_from_slice(digits);
+            }
+            Some(Port::Slot(name)) => {
+                let mut out = std::mem::take(&mut self.out);
+                out.push(b':');
+                let done = self.named_into(*name, &mut out, push_port);
+                self.out = out;
+                done?;
+            }
+        }
+        Ok(())
+    }
+
+    fn named_into(
+        &self,
+        name: usize,
+        out: &mut Vec<u8>,
+        write: impl Fn(&[u8], &mut Vec<u8>) -> Result<()>,
+    ) -> Done {
+        let value = self.one(name);
+        write(value, out).map_err(|error| self.refuse(name, value, error))
+    }
+
+    /// Appends a host of labels that slots stand in: none makes another label, or none of one.
+    fn labels(&mut self, runs: &[Run], dots: usize, hosts: Hosts) -> Done {
+        let mut host = Vec::new();
+        for run in runs {
+            match run {
+                Run::Literal(text) => host.extend_from_slice(text),
+                Run::Slot(name, _) => {
+                    self.named(*name, label)?;
+                    host.extend_from_slice(self.one(*name));
+                }
+            }
+        }
+        let start = self.out.len();
+        push_host(&host, hosts, &mut self.out).map_err(|error| refused(&host, error))?;
+        let written = memchr::memchr_iter(b'.', &self.out[start..]).count();
+        if written != dots && (hosts == Hosts::Web || host.is_ascii()) {
+            let error = Error::quoting(Kind::NotHost, &host, 0..host.len());
+            return Err(refused(&host, error.that("has more labels than its template")));
+        }
+        Ok(())
+    }
+
+    fn segment(&mut self, segment: &Segment, is_first: bool) -> Done {
+        match segment {
+            Segment::Literal(text) => self.out.extend_from_slice(text),
+            Segment::Data { slash, runs } => {
+                if *slash {
+                    self.out.push(b'/');
+                }
+                let start = self.out.len();
+                self.runs(runs);
+                let written = &self.out[start..];
+                if written.is_empty()
+                    && let Some(name) = only_slot(runs)
+                {
+                    let error = Error::naming(Kind::BadPart, 0..0, "the empty text");
+                    return Err(self.refuse(name, b"", error.that("makes no segment")));
+                }
+                if is_dots(written) {
+                    let error = Error::quoting(Kind::DotSegment, written, 0..written.len());
+                    return Err(match only_slot(runs) {
+                        Some(name) => self.refuse(name, written, error),
+                        None => refused(written, error),
+                    });
+                }
+            }
+            Segment::Many { slash, name } => {
+                let values = self.values;
+                let Some(Value::Many(values)) = values.get(*name) else { return Ok(()) };
+                for (n, value) in values.iter().enumerate() {
+                    if let Err(error) = places::check_segment(value) {
+                        return Err(self.refuse(*name, value, error));
+                    }
+                    if *slash || n > 0 {
+                        self.out.push(b'/');
+                    }
+                    // A colon in the first segment of all would end a scheme.
+                    let first = is_first && n == 0 && !*slash;
+                    if first && value.is_empty() {
+                        let error = Error::naming(Kind::BadPart, 0..0, "the empty text");
+                        return Err(self.refuse(*name, b"", error.that("begins no path")));
+                    }
+                    let set = if first { &places::DATA } else { &places::SEGMENT };
+                    push(value, set, &mut self.out);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a path that nothing precedes where it reads as something else than its template.
+    fn guarded(&mut self, start: usize) -> Done {
+        let path = &self.out[start..];
+        let rooted = match self.template.path.first() {
+            Some(Segment::Literal(text)) => text.first() == Some(&b'/'),
+            Some(Segment::Data { slash, .. } | Segment::Many { slash, .. }) => *slash,
+            None => false,
+        };
+        let is = if path.starts_with(b"//") {
+            AS_AUTHORITY
+        } else if path.starts_with(b"/") && !rooted {
+            FROM_ROOT
+        } else {
+            if rooted && path.is_empty() {
+                self.out.push(b'/');
+            }
+            return Ok(());
+        };
+        let error = Error::quoting(Kind::BadPart, path, 0..path.len()).that(is);
+        Err(refused(path, error))
+    }
+
+    fn query(&mut self, query: &[Pair]) -> Done {
+        let mut mark = b'?';
+        for pair in query {
+            match pair {
+                Pair::Literal(text) => {
+                    self.out.push(std::mem::replace(&mut mark, b'&'));
+                    self.out.extend_from_slice(text);
+                }
+                Pair::Data { name, value } => {
+                    if self.is_absent(value.as_ref().unwrap_or(name)) {
+                        continue;
+                    }
+                    self.is_nobodys(name)?;
+                    self.out.push(std::mem::replace(&mut mark, b'&'));
+                    self.runs(name);
+                    if let Some(value) = value {
+                        self.out.push(b'=');
+                        self.runs(value);
+                    }
+                }
+                Pair::Many { name, values } => {
+                    let values = self.values.get(*values);
+                    let Some(Value::Many(values)) = values else { continue };
+                    self.is_nobodys(name)?;
+                    for value in values {
+                        self.out.push(std::mem::replace(&mut mark, b'&'));
+                        self.runs(name);
+                        self.out.push(b'=');
+                        push(value, &QUERY, &mut self.out);
+                    }
+                }
+                Pair::Pairs(slot) => {
+                    let Some(Value::Pairs(pairs)) = self.values.get(*slot) else { continue };
+                    for (name, value) in pairs {
+                        if self.is_taken(query, name) {
+                            return Err(self.refuse(*slot, name, taken(name)));
+                        }
+                        self.out.push(std::mem::replace(&mut mark, b'&'));
+                        push(name, &QUERY, &mut self.out);
+                        self.out.push(b'=');
+                        push(value, &QUERY, &mut self.out);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a name in a slot that the template has itself.
+    fn is_nobodys(&self, name: &[Run]) -> Done {
+        let Some(slot) = only_slot(name) else { return Ok(()) };
+        let own = self.template.own.contains(self.one(slot));
+        if own { Err(self.refuse(slot, self.one(slot), taken(self.one(slot)))) } else { Ok(()) }
+    }
+
+    /// Is this the name of a pair that the template has, itself or by a slot?
+    fn is_taken(&self, query: &[Pair], wanted: &[u8]) -> bool {
+        let of = |name: &[Run]| only_slot(name).is_some_and(|slot| self.one(slot) == wanted);
+        self.template.own.contains(wanted)
+            || query.iter().any(|pair| match pair {
+                Pair::Data { name, .. } | Pair::Many { name, .. } => of(name),
+                Pair::Literal(_) | Pair::Pairs(_) => false,
+            })
+    }
+}
+
+fn taken(name: &[u8]) -> Box<Error> {
+    let what = format!("the name {}", quote(name));
+    Error::naming(Kind::BadPart, 0..name.len(), what).that("is one that the template has itself")
+}
+
+/// Refuses what is no part of one label.
+fn label(value: &[u8]) -> Result<()> {
+    if value.is_empty() {
+        let error = Error::naming(Kind::NotHost, 0..0, "the empty text");
+        return Err(error.that("makes no part of a label"));
+    }
+    let odd = |b: &u8| !(b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_') || *b >= 0x80);
+    match value.iter().position(odd) {
+        None => Ok(()),
+        Some(at) => Err(Error::quoting(Kind::NotHost, value, at..at + 1)
+            .that("may not stand in a label: a slot beside other text of a host takes one")),
+    }
+}

@@ -1,0 +1,371 @@
+//! Which values would make a template this URI?
+//!
+//! The literal text decides, as it does where values are filled in: each slot takes as little as
+//! it can, and what is read back is what was filled in wherever the template can tell.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::codec::percent::{self, Errors};
+use crate::syntax::hosts::idna;
+use crate::syntax::places::{self, Hosts};
+use crate::syntax::split;
+use crate::uri;
+use crate::uri::template::{Authority, Host, Pair, Port, Run, Runs, Segment, Template, only_slot};
+
+/// What a name's slots hold in a URI, as it is written there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Found<'a> {
+    /// Nothing.
+    Absent,
+    /// One value.
+    One(Cow<'a, [u8]>),
+    /// So many.
+    Many(Vec<&'a [u8]>),
+    /// Names, and values if there are any.
+    Pairs(Vec<(&'a [u8], Option<&'a [u8]>)>),
+}
+
+struct Matching<'t, 'a> {
+    template: &'t Template,
+    found: Vec<Option<Found<'a>>>,
+}
+
+impl Template {
+    /// What each of the names holds in this legal URI; `None` where the template does not make it.
+    ///
+    /// ```
+    /// use superuri::uri::template::source::Draft;
+    /// use superuri::uri::template::read_back::Found;
+    /// use superuri::uri::template::Template;
+    /// let template = Template::new(Draft::read("/{a}/{*b}").unwrap()).unwrap();
+    /// let found = template.matched(b"/x%2F/y/z").unwrap();
+    /// assert_eq!(found, [Found::One(b"x%2F".into()), Found::Many(vec![b"y", b"z"])]);
+    /// assert!(template.matched(b"x").is_none());
+    /// ```
+    #[must_use]
+    pub fn matched<'a>(&self, text: &'a [u8]) -> Option<Vec<Found<'a>>> {
+        let found = vec![None; self.names.len()];
+        let mut matching = Matching { template: self, found };
+        matching.all(text)?;
+        matching.found.into_iter().collect()
+    }
+}
+
+impl<'a> Matching<'_, 'a> {
+    fn all(&mut self, text: &'a [u8]) -> Option<()> {
+        let template = self.template;
+        let parts = split::split(text);
+        match (&template.scheme, parts.scheme.clone()) {
+            (None, None) => {}
+            (Some(runs), Some(span)) => match &runs[..] {
+                [Run::Literal(scheme)] => {
+                    scheme.eq_ignore_ascii_case(&text[span]).then_some(())?;
+                }
+                runs => self.runs(runs, &text[span])?,
+            },
+            _ => return None,
+        }
+        match (&template.authority, uri::authority(text)) {
+            (None, None) => {}
+            (Some(authority), Some(at)) => {
+                let hosts = Hosts::of(parts.scheme.clone().map(|at| &text[at]));
+                self.authority(authority, &at, hosts, text)?;
+            }
+            _ => return None,
+        }
+        self.path(&text[parts.path])?;
+        match (&template.query, parts.query) {
+            (None, None) => {}
+            (Some(query), at) => self.query(query, at.map(|at| &text[at]))?,
+            (None, Some(_)) => return None,
+        }
+        match (&template.fragment, parts.fragment) {
+            (None, None) => Some(()),
+            (Some(runs), Some(at)) => self.runs(runs, &text[at]),
+            (Some(runs), None) => self.bind(only_slot(runs)?, Found::Absent),
+            (None, Some(_)) => None,
+        }
+    }
+
+    /// Says what a name holds; where it has been said before, it must be the same.
+    fn bind(&mut self, name: usize, found: Found<'a>) -> Option<()> {
+        let read = |text: &[u8]| {
+            percent::decode_bytes(text, Errors::Keep).map(std::borrow::Cow::into_owned).ok()
+        };
+        match (&self.found[name], &found) {
+            (None, _) => self.found[name] = Some(found),
+            (Some(Found::One(before)), Found::One(now)) if read(before) == read(now) => {}
+            (Some(before), now) if before == now => {}
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn runs(&mut self, runs: &[Run], text: &'a [u8]) -> Option<()> {
+        for (name, at) in slots(runs, text)? {
+            self.bind(name, Found::One(text[at].into()))?;
+        }
+        Some(())
+    }
+
+    /// The labels of a host one by one: of text that is not ASCII, a URI has the A-label.
+    fn labels(&mut self, runs: &[Run], host: &'a [u8]) -> Option<()> {
+        let labels = labels_of(runs);
+        let written: Vec<_> = host.split(|&byte| byte == b'.').collect();
+        (labels.len() == written.len()).then_some(())?;
+        for (label, written) in labels.iter().zip(written) {
+            if let [Run::Literal(literal)] = &label[..] {
+                is_label(literal, written).then_some(())?;
+                continue;
+            }
+            let unicode = Some(written)
+                .filter(|_| label.len() > 1 && idna::is_a_label(written))
+                .and_then(|written| idna::unicode(std::str::from_utf8(written).ok()?))
+                .and_then(|unicode| slots(label, unicode.as_bytes()).map(|at| (at, unicode)));
+            if let Some((found, unicode)) = unicode {
+                for (name, at) in found {
+                    self.bind(name, Found::One(unicode.as_bytes()[at].to_vec().into()))?;
+                }
+                continue;
+            }
+            for (name, at) in slots(label, &written.to_ascii_lowercase())? {
+                self.bind(name, Found::One(written[at].into()))?;
+            }
+        }
+        Some(())
+    }
+
+    fn authority(
+        &mut self,
+        authority: &Authority,
+        at: &uri::Authority,
+        hosts: Hosts,
+        text: &'a [u8],
+    ) -> Option<()> {
+        for (runs, span) in [(&authority.user, &at.user), (&authority.password, &at.password)] {
+            match (runs, span) {
+                (None, None) => {}
+                (Some(runs), Some(span)) => self.runs(runs, &text[span.clone()])?,
+                _ => return None,
+            }
+        }
+        let host = &text[at.host.clone()];
+        match &authority.host {
+            Host::Literal(literal) => literal.eq_ignore_ascii_case(host).then_some(())?,
+            Host::Whole(name) => {
+                let inside = host.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
+                self.bind(*name, Found::One(inside.unwrap_or(host).into()))?;
+            }
+            Host::Labels(runs, dots) => {
+                if hosts == Hosts::Web {
+                    self.labels(runs, host)?;
+                } else {
+                    (memchr::memchr_iter(b'.', host).count() == *dots).then_some(())?;
+                    self.runs(&escaped(runs), host)?;
+                }
+            }
+        }
+        match (&authority.port, &at.port) {
+            (None, None) => Some(()),
+            (Some(Port::Literal(digits)), Some(span)) => {
+                (*digits == text[span.clone()]).then_some(())
+            }
+            (Some(Port::Slot(name)), Some(span)) if !span.is_empty() => {
+                self.bind(*name, Found::One(text[span.clone()].into()))
+            }
+            _ => None,
+        }
+    }
+
+    fn path(&mut self, mut rest: &'a [u8]) -> Option<()> {
+        let pieces = &self.template.path;
+        for (n, piece) in pieces.iter().enumerate() {
+            match piece {
+                Segment::Literal(literal) => rest = rest.strip_prefix(&literal[..])?,
+                Segment::Data { slash, runs } => {
+                    if *slash {
+                        rest = rest.strip_prefix(b"/")?;
+                    }
+                    let end = memchr::memchr(b'/', rest).unwrap_or(rest.len());
+                    (end > 0).then_some(())?;
+                    self.runs(runs, &rest[..end])?;
+                    rest = &rest[end..];
+                }
+                Segment::Many { slash, name } => {
+                    let after = pieces[n + 1..].iter().map(slashes).sum();
+                    let end = match after {
+                        0 => rest.len(),
+                        _ => memchr::memrchr_iter(b'/', rest).nth(after - 1)?,
+                    };
+                    let (many, after) = rest.split_at(end);
+                    let values = match many {
+                        [] => Vec::new(),
+                        [b'/', many @ ..] if *slash => many.split(|&b| b == b'/').collect(),
+                        many if !*slash => many.split(|&b| b == b'/').collect(),
+                        _ => return None,
+                    };
+                    self.bind(*name, Found::Many(values))?;
+                    rest = after;
+                }
+            }
+        }
+        rest.is_empty().then_some(())
+    }
+
+    fn query(&mut self, query: &[Pair], text: Option<&'a [u8]>) -> Option<()> {
+        let pieces: Vec<&'a [u8]> =
+            text.map_or(Vec::new(), |text| text.split(|&b| b == b'&').collect());
+        let mut left: Vec<Option<&'a [u8]>> = pieces.into_iter().map(Some).collect();
+        let mut rest = None;
+        for pair in query {
+            match pair {
+                Pair::Literal(literal) => {
+                    take(&mut left, |piece| (piece == literal).then_some(()))?;
+                }
+                Pair::Data { name, value: Some(value) } => {
+                    let found = take(&mut left, |piece| {
+                        let (said, value) = halves(piece);
+                        value.filter(|_| is_called(name, said)).map(|value| (said, value))
+                    });
+                    match found {
+                        Some((said, found)) => {
+                            self.runs(name, said)?;
+                            self.runs(value, found)?;
+                        }
+                        None => self.bind(only_slot(value)?, Found::Absent)?,
+                    }
+                }
+                Pair::Data { name, value: None } => {
+                    let found = take(&mut left, |piece| {
+                        (halves(piece).1.is_none() && is_called(name, piece)).then_some(piece)
+                    });
+                    match found {
+                        Some(said) => self.runs(name, said)?,
+                        None => self.bind(only_slot(name)?, Found::Absent)?,
+                    }
+                }
+                Pair::Many { name, values } => {
+                    let mut found = Vec::new();
+                    for piece in &mut left {
+                        let (said, value) = piece.map_or((&b""[..], None), halves);
+                        if let Some(value) = value.filter(|_| is_called(name, said)) {
+                            found.push(value);
+                            *piece = None;
+                        }
+                    }
+                    self.bind(*values, Found::Many(found))?;
+                }
+                Pair::Pairs(name) => rest = Some(*name),
+            }
+        }
+        let left: Vec<_> = left.into_iter().flatten().filter(|piece| !piece.is_empty()).collect();
+        match rest {
+            None => left.is_empty().then_some(()),
+            Some(name) => self.bind(name, Found::Pairs(left.into_iter().map(halves).collect())),
+        }
+    }
+}
+
+/// Where the text has the values of these slots.
+fn slots(mut runs: &[Run], text: &[u8]) -> Option<Vec<(usize, Range<usize>)>> {
+    let (mut found, mut at, mut end) = (Vec::new(), 0, text.len());
+    if let [before @ .., Run::Literal(last)] = runs {
+        end -= last.len();
+        text.ends_with(last).then_some(())?;
+        runs = before;
+    }
+    for (n, run) in runs.iter().enumerate() {
+        match run {
+            Run::Literal(literal) => {
+                text[at..end].starts_with(literal).then_some(())?;
+                at += literal.len();
+            }
+            Run::Slot(name, _) => {
+                let start = at;
+                at = match runs.get(n + 1) {
+                    Some(Run::Literal(next)) => at + memchr::memmem::find(&text[at..end], next)?,
+                    _ => end,
+                };
+                found.push((*name, start..at));
+            }
+        }
+    }
+    (at == end).then_some(found)
+}
+
+/// The labels of a host with slots, their text as UTS 46 maps it.
+fn labels_of(runs: &[Run]) -> Vec<Runs> {
+    let mut labels = vec![Vec::new()];
+    for run in runs {
+        match run {
+            Run::Slot(name, set) => labels.last_mut().expect("one").push(Run::Slot(*name, set)),
+            Run::Literal(text) => {
+                for (n, part) in String::from_utf8_lossy(text).split(idna::DOTS).enumerate() {
+                    if n > 0 {
+                        labels.push(Vec::new());
+                    }
+                    let mapped = Some(part).filter(|part| !part.is_ascii()).and_then(idna::unicode);
+                    let part = mapped.unwrap_or_else(|| part.to_ascii_lowercase());
+                    if !part.is_empty() {
+                        labels.last_mut().expect("one").push(Run::Literal(part.into_bytes()));
+                    }
+                }
+            }
+        }
+    }
+    labels
+}
+
+/// Is this literal label the one that is written?
+fn is_label(literal: &[u8], written: &[u8]) -> bool {
+    let ascii = std::str::from_utf8(literal).ok().and_then(|text| idna::to_ascii(text).ok());
+    ascii.as_ref().map_or(literal, String::as_bytes).eq_ignore_ascii_case(written)
+}
+
+/// The runs with what is not ASCII as a host has it that is no domain name.
+fn escaped(runs: &[Run]) -> Runs {
+    let escape = |run: &Run| match run {
+        Run::Slot(name, set) => Run::Slot(*name, set),
+        Run::Literal(text) => {
+            let mut out = Vec::new();
+            places::push(text, &places::DATA, &mut out);
+            Run::Literal(out)
+        }
+    };
+    runs.iter().map(escape).collect()
+}
+
+/// How many segments the piece is at the end of a path.
+fn slashes(piece: &Segment) -> usize {
+    match piece {
+        Segment::Literal(text) => memchr::memchr_iter(b'/', text).count(),
+        Segment::Data { .. } | Segment::Many { .. } => 1,
+    }
+}
+
+/// The first of these that the judge takes, taken out.
+fn take<'a, T>(left: &mut [Option<&'a [u8]>], judge: impl Fn(&'a [u8]) -> Option<T>) -> Option<T> {
+    left.iter_mut().find_map(|piece| {
+        let taken = judge((*piece)?)?;
+        *piece = None;
+        Some(taken)
+    })
+}
+
+/// A pair's name and its value, if there is one.
+fn halves(piece: &[u8]) -> (&[u8], Option<&[u8]>) {
+    match memchr::memchr(b'=', piece) {
+        Some(at) => (&piece[..at], Some(&piece[at + 1..])),
+        None => (piece, None),
+    }
+}
+
+/// Can the name of the template's pair be this one?
+fn is_called(name: &[Run], said: &[u8]) -> bool {
+    match name {
+        [Run::Literal(literal)] => literal == said,
+        [Run::Literal(literal), ..] => said.starts_with(literal),
+        _ => true,
+    }
+}

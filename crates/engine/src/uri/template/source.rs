@@ -1,0 +1,157 @@
+//! Where does a template have slots, and what does it say around them?
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::base::error::{Error, Kind, Result};
+
+/// The letter in a slot's place: it may begin a scheme, and is legal all but in a port.
+pub(crate) const LETTER: u8 = b'x';
+
+/// What a slot takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// `{name}`: one value.
+    One,
+    /// `{*name}`: a list, of segments or of the values of one name.
+    Many,
+    /// `{**name}`: the pairs of a query.
+    Pairs,
+}
+
+impl Takes {
+    /// Each by what is written before the name.
+    pub const STARS: [(&str, Self); 3] = [("**", Self::Pairs), ("*", Self::Many), ("", Self::One)];
+}
+
+/// A slot of the draft.
+#[derive(Clone, Debug)]
+pub(crate) struct Slot {
+    /// Where its letter stands.
+    pub(crate) letter: usize,
+    /// Which of the names.
+    pub(crate) name: usize,
+    pub(crate) takes: Takes,
+    /// Where it stands in the template.
+    pub(crate) at: Range<usize>,
+}
+
+/// A name of a template.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name {
+    /// As it is written.
+    pub name: String,
+    /// What its slots take.
+    pub takes: Takes,
+    /// May it be absent? Then the pair or the fragment goes that it stands in.
+    pub may_be_absent: bool,
+}
+
+/// A template's text with a letter in each slot's place.
+#[derive(Default)]
+pub struct Draft {
+    pub(crate) text: Vec<u8>,
+    /// Where each byte of the text comes from.
+    pub(crate) from: Vec<usize>,
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) names: Vec<Name>,
+    known: HashMap<String, usize>,
+}
+
+impl Draft {
+    /// The draft of a template that is one text, with slots in braces.
+    ///
+    /// # Errors
+    /// [`Kind::BadSlot`].
+    pub fn read(template: &str) -> Result<Self> {
+        let mut draft = Self::default();
+        let bytes = template.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            let next = bytes.get(at + 1);
+            match bytes[at] {
+                brace @ (b'{' | b'}') if next == Some(&brace) => {
+                    draft.literal(&bytes[at..=at], at);
+                    at += 2;
+                }
+                b'{' => {
+                    let end = memchr::memchr(b'}', &bytes[at..]).map(|len| at + len + 1);
+                    let Some(end) = end else {
+                        let failure = Error::quoting(Kind::BadSlot, bytes, at..bytes.len());
+                        return Err(failure.that("is no slot: nothing ends it"));
+                    };
+                    let inside = &template[at + 1..end - 1];
+                    let starred = Takes::STARS.iter().find(|row| inside.starts_with(row.0));
+                    let (stars, takes) = starred.copied().unwrap_or(("", Takes::One));
+                    let name = &inside[stars.len()..];
+                    let first = name.chars().next();
+                    let fits = first.is_some_and(|c| c.is_alphabetic() || c == '_')
+                        && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+                    if !fits {
+                        return Err(Error::quoting(Kind::BadSlot, bytes, at..end));
+                    }
+                    draft.slot(name, takes, at..end)?;
+                    at = end;
+                }
+                b'}' => {
+                    let failure = Error::quoting(Kind::BadSlot, bytes, at..at + 1);
+                    return Err(failure.that("ends no slot"));
+                }
+                _ => {
+                    draft.literal(&bytes[at..=at], at);
+                    at += 1;
+                }
+            }
+        }
+        draft.from.push(at);
+        Ok(draft)
+    }
+
+    /// Adds literal text that begins at this place of the template.
+    pub fn literal(&mut self, text: &[u8], at: usize) {
+        self.text.extend_from_slice(text);
+        self.from.extend(at..at + text.len());
+    }
+
+    /// Adds a slot, of a name that may have been there before.
+    ///
+    /// # Errors
+    /// Where the same name takes different things.
+    pub fn slot(&mut self, name: &str, takes: Takes, at: Range<usize>) -> Result<()> {
+        let Some(&number) = self.known.get(name) else {
+            self.known.insert(name.into(), self.names.len());
+            self.anonymous(name, takes, at);
+            return Ok(());
+        };
+        if self.names[number].takes != takes {
+            let what = Error::naming(Kind::BadSlot, at, format!("the name {name:?}"));
+            return Err(what.that("takes one value in one slot, and more in another"));
+        }
+        self.place(number, takes, at);
+        Ok(())
+    }
+
+    /// Adds a slot of a name of its own, whatever others are called.
+    pub fn anonymous(&mut self, name: &str, takes: Takes, at: Range<usize>) {
+        self.names.push(Name { name: name.into(), takes, may_be_absent: true });
+        self.place(self.names.len() - 1, takes, at);
+    }
+
+    fn place(&mut self, name: usize, takes: Takes, at: Range<usize>) {
+        self.from.push(at.start);
+        self.slots.push(Slot { letter: self.text.len(), name, takes, at });
+        self.text.push(LETTER);
+    }
+
+    /// Says where the template ends.
+    pub fn end(&mut self, at: usize) {
+        self.from.push(at);
+    }
+
+    /// The slots that stand in this span of the text.
+    pub(crate) fn slots_in(&self, span: &Range<usize>) -> &[Slot] {
+        let from = self.slots.partition_point(|slot| slot.letter < span.start);
+        let to = self.slots.partition_point(|slot| slot.letter < span.end);
+        &self.slots[from..to]
+    }
+}

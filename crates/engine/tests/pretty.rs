@@ -1,0 +1,310 @@
+//! Is what is read what would be sent? Laws L15 to L17, on generated URIs and every character.
+//!
+//! `cargo test --release --test pretty -- --ignored --nocapture` runs them on ten million.
+
+#[path = "../../kernels/tests/dice/mod.rs"]
+mod dice;
+
+use std::fmt::Write;
+
+use dice::Dice;
+use icu_properties::CodePointMapData;
+use icu_properties::props::BidiClass;
+use superuri::base::sets::RFC3986;
+use superuri::clean::clean;
+use superuri::codec::characters::reason::Reason;
+use superuri::codec::characters::refused::{UNICODE_VERSION, refusal};
+use superuri::show::display::{DISPLAYS, View};
+use superuri::show::{pretty, shown};
+use unicode_bidi::{BidiInfo, Level};
+use unicode_normalization::UnicodeNormalization;
+
+/// What a text begins with.
+#[rustfmt::skip] // beginnings read best in lines of a kind
+const BEGINNINGS: &[&str] = &[
+    "http://h/", "http://h/", "http://h/", "https://h", "http://u:p%40@h:80/", "ws://h/a/",
+    "file:///", "file://h/", "foo://h/", "foo:/", "foo:", "http:/", "http:", "http:///",
+    "javascript:", "mailto:", "//h/", "///", "/", "", "", "http://h/?", "http://h/#", "?", "#",
+    "http://xn--bcher-kva.de/", "http://[::1]/", "HTTP://H%41/",
+];
+
+/// What breaks displays, to be strung together.
+#[rustfmt::skip] // atoms read best in lines of a kind
+const ATOMS: &[&str] = &[
+    "%", "%2", "%25", "%41", "%C3", "%A9", "%c3%a9", "%E2%80%AE", "/", "..", "%2E", "%2e%2E", ".",
+    "%5C", "%CC%81", "%CC%B8", "=", "&", "#", "?", "%20", "%20", "+", "[", "]", "|", "^", ":",
+    "%EF%BC%8F", "%E3%82%AB%E3%82%99", "a", "e", "Z", "5", "%43", "%7C", "%3A", "%00", "%0A",
+    "%7F", "%85", "%C2%85", "%2F", "%2B", "%26", "%3D", "%23", "%3F", "%22", "%60", "é", " ", "\\",
+    "e%CC%81", "%E1%84%80%E1%85%A1%E1%86%A8", "%CC%B1%CC%81", "%D7%A2", "%D8%A7", "%D9%A2", "ע",
+    "%E3%83%8E", "%E6%97%A5", "%F0%9F%94%92", "%F0%9F%98%80", "%E2%80%8D", "%EF%BF%BF", "%u0041",
+    "%E0%A4%95%E0%A5%8D", "%E0%A7%87%E0%A6%BE", "%EA%B0%80%E1%86%A8", "@", ";", "%ED%A0%80", "~",
+    "%7E", "-", "_", "%F4%90%80%80", "\u{202E}", "%EF%BB%BF", "%E2%84%AB", "1", "%31", "%34",
+];
+
+/// What makes a text run both ways, and what goes along.
+#[rustfmt::skip] // atoms read best in lines of a kind
+const BOTH_WAYS: &[&str] = &[
+    "%D7%A2", "%D7%A2", "%D7%A2", "%D8%A7", "%D9%A2", "%DB%B2", "%D6%BE", "%D6%B8", "%CC%81", "1",
+    "%31", "a", "%41", "%C3%A9", "%20", "/", "#", "?", "&", "=", "-", "_", "+", ",", "(", ")", "$",
+    "%E2%82%AC", "%25", "%FF", "%80", ".", ":", "%2F", "%C2%B1", "%E2%80%8F", "%F0%9F%98%80", ";",
+];
+
+fn generated(dice: &mut Dice, atoms: &[&str]) -> String {
+    let mut text = BEGINNINGS[dice.below(BEGINNINGS.len())].to_owned();
+    for _ in 0..dice.below(10) {
+        text.push_str(atoms[dice.below(atoms.len())]);
+    }
+    text
+}
+
+/// RFC 3986 section 6.2.2: hex digits in upper case, and no escapes of unreserved characters.
+fn normal(uri: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rest = uri;
+    while let [first, tail @ ..] = rest {
+        let hex = |n: usize| tail.get(n).and_then(|digit| (*digit as char).to_digit(16));
+        if let (b'%', Some(high), Some(low)) = (first, hex(0), hex(1)) {
+            let octet = u8::try_from(16 * high + low).expect("two digits");
+            if octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) {
+                out.push(octet);
+            } else {
+                out.extend_from_slice(format!("%{octet:02X}").as_bytes());
+            }
+            rest = &tail[2..];
+        } else {
+            out.push(*first);
+            rest = tail;
+        }
+    }
+    out
+}
+
+/// Does the reader meet the parts in the order in which they are sent, and each escape whole? This
+/// asks an implementation of UAX 9 where everything is drawn.
+fn is_drawn_in_order(text: &str) -> bool {
+    let info = BidiInfo::new_with_data_source(
+        &CodePointMapData::<BidiClass>::new(),
+        text,
+        Some(Level::ltr()),
+    );
+    if !info.has_rtl() {
+        return true;
+    }
+    let levels: Vec<Level> = text.char_indices().map(|(at, _)| info.levels[at]).collect();
+    let drawn = BidiInfo::reorder_visual(&levels);
+    let (mut part, mut parts, mut places) = (0, Vec::new(), vec![0; drawn.len()]);
+    for c in text.chars() {
+        let ends = "/?#&=;".contains(c);
+        part += usize::from(ends);
+        parts.push(part);
+        part += usize::from(ends);
+    }
+    for (place, logical) in drawn.iter().enumerate() {
+        places[*logical] = place;
+    }
+    let escapes = text.chars().enumerate().filter(|(_, c)| *c == '%').map(|(at, _)| at);
+    drawn.windows(2).all(|pair| parts[pair[0]] <= parts[pair[1]]) && { escapes }
+        .all(|at| places[at + 1] == places[at] + 1 && places[at + 2] == places[at] + 2)
+}
+
+fn delimiters(text: &[u8]) -> Vec<u8> {
+    text.iter().copied().filter(|byte| b"/?#&=;:@".contains(byte)).collect()
+}
+
+/// What of the laws does not hold for this text; nothing, one hopes.
+fn broken(text: &str, view: &View) -> Option<String> {
+    let cleaned = clean(text.as_bytes(), RFC3986);
+    let read = pretty(text.as_bytes(), view);
+    let (Ok(cleaned), Ok(read)) = (&cleaned, &read) else {
+        return (cleaned.as_ref().err() != read.as_ref().err()).then(|| "an error".to_owned());
+    };
+    let read = std::str::from_utf8(read).expect("what is shown is text");
+    let want = normal(cleaned);
+    let composed: String = read.nfc().collect();
+    for (how, variant) in [
+        ("as it is", read),
+        ("after NFC", &composed),
+        ("after trimming", read.trim()),
+        ("after trimming its start", read.trim_start()),
+    ] {
+        let back = clean(variant.as_bytes(), RFC3986);
+        if back.as_ref().map(|back| normal(back)) != Ok(want.clone()) {
+            return Some(format!("L15, {how}: {read:?} is read back as {back:?}"));
+        }
+    }
+    if cleaned.as_ref() == want {
+        let back = clean(read.as_bytes(), RFC3986).expect("it was read back");
+        if back != *cleaned {
+            return Some(format!("L15, byte for byte: {read:?}"));
+        }
+    }
+    if let Some(c) = read.chars().find(|c| c.is_control() || !c.is_ascii() && refusal(*c).is_some())
+    {
+        return Some(format!("L16: {c:?} in {read:?}"));
+    }
+    if !is_drawn_in_order(read) {
+        return Some(format!("another order: {read:?}"));
+    }
+    if delimiters(cleaned) != delimiters(read.as_bytes()) {
+        return Some(format!("another structure: {read:?}"));
+    }
+    let again = pretty(read.as_bytes(), view).map(std::borrow::Cow::into_owned);
+    if again.as_deref() != Ok(read.as_bytes()) {
+        return Some(format!("L17: {read:?}, then {again:?}"));
+    }
+    map_is_wrong(text, cleaned, read, view)
+}
+
+fn map_is_wrong(text: &str, cleaned: &[u8], read: &str, view: &View) -> Option<String> {
+    let map = shown(text.as_bytes(), view).expect("what is pretty has a map");
+    if map.text != read {
+        return Some(format!("the map's text: {:?}", map.text));
+    }
+    let (mut at, mut source, mut rest) = (0, 0, String::new());
+    for span in &map.spans {
+        let said = &read[span.shown.clone()];
+        let stays = said.len() >= 3 && said.starts_with('%');
+        let ordered = span.shown.start >= at && span.source.start + 9 >= source;
+        if !ordered || text.get(span.source.clone()).is_none() || span.source.is_empty() {
+            return Some(format!("the map: {span:?}"));
+        }
+        if stays == (span.reason == Reason::Decoded) {
+            return Some(format!("the map's reason: {span:?} of {said:?}"));
+        }
+        rest.push_str(&read[at..span.shown.start]);
+        (at, source) = (span.shown.end, span.source.end);
+    }
+    rest.push_str(&read[at..]);
+    // Every escape has a span, in the shown text as in the cleaned one.
+    (rest.contains('%') || !cleaned.contains(&b'%') && !map.spans.is_empty())
+        .then(|| format!("the map leaves out an escape: {rest:?}"))
+}
+
+fn super_uri_is_unstable(text: &str) -> Option<String> {
+    let view = View::of(1);
+    let once = pretty(text.as_bytes(), &view).ok()?;
+    let twice = pretty(&once, &view).map(std::borrow::Cow::into_owned);
+    (twice.as_deref() != Ok(&*once))
+        .then(|| format!("{:?}, then {twice:?}", String::from_utf8_lossy(&once)))
+}
+
+fn what_is_read_is_what_would_be_sent_on(urls: usize, seed: u64, atoms: &[&str]) {
+    let (mut dice, view) = (Dice(seed), View::of(0));
+    let (mut refused, mut changed) = (0, 0);
+    for _ in 0..urls {
+        let before = dice;
+        let text = generated(&mut dice, atoms);
+        if let Some(why) = broken(&text, &view) {
+            panic!("{text:?}, {before:?}: {why}");
+        }
+        if let Some(why) = super_uri_is_unstable(&text) {
+            panic!("SUPER_URI, {text:?}, {before:?}: {why}");
+        }
+        match pretty(text.as_bytes(), &view) {
+            Ok(read) => changed += usize::from(*read != *text.as_bytes()),
+            Err(_) => refused += 1,
+        }
+    }
+    println!("L15-L17: {urls} URLs, {refused} of them no URI, {changed} shown otherwise: 0 breaks");
+}
+
+/// A debug build takes its time; the release build of `make pretty-law` sees ten million.
+const URLS: usize = if cfg!(debug_assertions) { 20_000 } else { 200_000 };
+
+#[test]
+fn what_is_read_is_what_would_be_sent() {
+    what_is_read_is_what_would_be_sent_on(URLS, 20_261_121, ATOMS);
+}
+
+#[test]
+fn what_runs_both_ways_is_drawn_as_it_is_sent() {
+    what_is_read_is_what_would_be_sent_on(URLS / 2, 20_261_122, BOTH_WAYS);
+}
+
+#[test]
+#[ignore = "minutes: make pretty-law"]
+fn what_is_read_is_what_would_be_sent_ten_million_times() {
+    std::thread::scope(|scope| {
+        for thread in 1..=4 {
+            scope.spawn(move || {
+                what_is_read_is_what_would_be_sent_on(2_500_000, thread * 7_919, ATOMS);
+                what_is_read_is_what_would_be_sent_on(500_000, thread * 7_927, BOTH_WAYS);
+            });
+        }
+    });
+}
+
+/// What stands before and after a character: alone, among letters, after a delimiter, before
+/// hex digits, among its like, and in a drive's place.
+const CONTEXTS: [(&str, &str); 6] = [
+    ("http://h/", ""),
+    ("http://h/a", "b"),
+    ("http://h/?q=", "&r"),
+    ("http://h/%25", "41#e"),
+    ("http://h/%E3%81%8B%D7%A2%20", "%20%E3%81%8B%CC%81"),
+    ("file:///", ":/x"),
+];
+
+fn every_character_in_six_contexts_each(step: usize) {
+    let view = View::of(0);
+    let (mut shown, mut asked, mut escaped) = (0_u32, 0_u32, String::new());
+    for c in ('\0'..=char::MAX).step_by(step) {
+        escaped.clear();
+        for octet in c.encode_utf8(&mut [0; 4]).bytes() {
+            write!(escaped, "%{octet:02X}").expect("a String takes everything");
+        }
+        for (before, after) in CONTEXTS {
+            let text = format!("{before}{escaped}{after}");
+            if let Some(why) = broken(&text, &view) {
+                panic!("{c:?} in {text:?}: {why}");
+            }
+            let read = pretty(text.as_bytes(), &view).expect("a URI");
+            asked += 1;
+            shown += u32::from(read.len() < text.len());
+        }
+    }
+    println!(
+        "one in {step} characters of Unicode {UNICODE_VERSION:?} in six contexts: {asked} URLs, \
+         {shown} with something shown: 0 breaks"
+    );
+}
+
+#[test]
+fn characters_in_six_contexts() {
+    every_character_in_six_contexts_each(if cfg!(debug_assertions) { 211 } else { 1 });
+}
+
+#[test]
+#[ignore = "a minute: make pretty-law"]
+fn every_character_in_six_contexts() {
+    every_character_in_six_contexts_each(1);
+}
+
+/// Quadratic time would take hours here.
+#[test]
+fn a_megabyte_takes_its_time_linearly() {
+    for unit in [
+        "%C3%A9",
+        "%41",
+        "%20",
+        "a%20",
+        "%CC%81",
+        "a%CC%81%CC%81",
+        "%E1%85%A1",
+        "%D7%A2",
+        "%D7%A2/",
+        "%D7%A2a",
+        "%D7%A2%C3%A9&",
+        "%FF",
+        "%",
+        "%E3%83%8E",
+        "=%D7%A22/",
+        "%43:/",
+    ] {
+        let text = format!("http://h/{}", unit.repeat((1 << 20) / unit.len()));
+        for row in 0..DISPLAYS.len() {
+            let view = View { length: Some(1 << 19), ..View::of(row) };
+            assert!(shown(text.as_bytes(), &view).is_ok(), "{unit}");
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! However a file is cut and whoever reads it, records done together are what each is alone.
+
+#[path = "../../kernels/tests/dice/mod.rs"]
+mod dice;
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::ControlFlow;
+use std::os::unix::fs::FileExt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use dice::Dice;
+use superuri::base::sets::{RFC3986, rfc3986, whatwg};
+use superuri::bulk::lines::stretches::lines::batch::Together;
+use superuri::bulk::lines::stretches::lines::stretches::Bulk;
+use superuri::bulk::lines::stretches::lines::{
+    Apply, Ending, Job, OnError, Side, Summary, Trouble, run,
+};
+use superuri::bulk::lines::stretches::verbs::uri::{Steps, Whole};
+use superuri::bulk::lines::stretches::verbs::{Reading, Verb};
+use superuri::codec::percent::{Encoder, Errors};
+use superuri::normal::{Also, Level};
+use superuri_kernels::ranks::Ranks;
+
+impl Dice {
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+
+    /// Lines of about this many bytes in all; in most files little is odd.
+    fn file(&mut self, size: usize) -> Vec<u8> {
+        const PLAIN: &[&[u8]] = &[
+            b"a",
+            b"xyz",
+            b"/",
+            b" ",
+            b"%41",
+            b"%C3%A9",
+            "é".as_bytes(),
+            b"%2F",
+            b"+1+",
+            b"0123456789",
+        ];
+        const ODD: &[&[u8]] = &[
+            b"\r",
+            b"\r\n",
+            b"\n\n",
+            b"\0",
+            b"\0\0",
+            b"\xFF",
+            b"\xC3",
+            b"%C3",
+            b"%A9",
+            b"%",
+            b"%4",
+            b"%\n41",
+            b"%4\n1",
+            b"%0A",
+            b"%0d",
+            b"%00",
+            b"%E2%82",
+            b"\xE2\n\x82",
+            b"\xEF\xBB\xBF",
+        ];
+        const ENDINGS: &[&[u8]] = &[b"\n", b"\r\n", b"\0"];
+        let (ending, oddness) = (self.of(ENDINGS), self.of(&[3, 30, 3000, usize::MAX]));
+        let length = self.of(&[2, 10, 3000, 20_000]);
+        let mut file = if self.below(9) == 0 { b"\xEF\xBB\xBF".to_vec() } else { Vec::new() };
+        while file.len() < size {
+            file.extend_from_slice(match () {
+                () if oddness < usize::MAX && self.below(oddness) == 0 => self.of(ODD),
+                () if self.below(length) == 0 => ending,
+                () => self.of(PLAIN),
+            });
+        }
+        if self.below(2) == 0 {
+            file.extend_from_slice(ending);
+        }
+        file
+    }
+
+    fn verb(&mut self) -> Verb {
+        let trim = self.below(2) == 0;
+        match self.below(6) {
+            0 => return Verb::Clean { profile: RFC3986, trim, encoding: None },
+            1 => {
+                let (level, also, steps) = (Level::Scheme, Also::default(), Steps::Untold);
+                return Verb::Whole(Whole::Normalize { level, also, steps, trim });
+            }
+            _ => {}
+        }
+        let form = self.below(3) == 0;
+        if self.below(2) == 0 {
+            let all = [Errors::Strict, Errors::Strict, Errors::Replace, Errors::Ignore];
+            let errors = self.of(&all);
+            if form {
+                return Verb::FormDecode { errors, encoding: None };
+            }
+            return Verb::Decode { errors, reading: Reading::Utf8 };
+        }
+        if form {
+            return Verb::FormEncode(None);
+        }
+        let set = self.of(&[rfc3986::COMPONENT, rfc3986::PATH, whatwg::C0_CONTROL]);
+        Verb::Encode { encoder: Box::new(Encoder::new(set)), encoding: None }
+    }
+}
+
+/// A file that is read in pieces of at most this size.
+struct Pieces<'a>(&'a [u8], usize);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = buffer.len().min(self.1);
+        self.0.read(&mut buffer[..most])
+    }
+}
+
+fn done(input: Pieces, job: &Job) -> (Vec<u8>, Vec<u8>, Summary) {
+    let (mut output, mut rejects) = (Vec::new(), Vec::new());
+    let mut go_on = |_: &Summary| ControlFlow::Continue(());
+    let summary = run(None, input, &mut output, Some(&mut rejects), job, &mut go_on)
+        .expect("a slice can be read and written");
+    (output, rejects, summary)
+}
+
+/// A file with this text behind its first bytes, and with no name.
+fn file_of(text: &[u8], name: &str) -> File {
+    let path = std::env::temp_dir().join(format!("superuri-{}-{name}", std::process::id()));
+    std::fs::write(&path, [b"before", text].concat()).expect("a folder to write to");
+    let mut file = File::options().read(true).write(true).open(&path).expect("it was written");
+    std::fs::remove_file(&path).expect("it is there");
+    file.seek(SeekFrom::Start(6)).expect("it is longer");
+    file
+}
+
+/// The same of a file that lies on a disk, so that each worker reads its own stretch.
+fn done_anywhere(text: &[u8], job: &Job) -> (Vec<u8>, Vec<u8>, Summary, u64) {
+    let (file, read) = (file_of(text, "anywhere"), Arc::default());
+    let bulk = Bulk::of(&file, &read).expect("it is there");
+    let (mut output, mut rejects) = (Vec::new(), Vec::new());
+    let mut go_on = |_: &Summary| ControlFlow::Continue(());
+    let summary = run(bulk, file, &mut output, Some(&mut rejects), job, &mut go_on)
+        .expect("a file can be read");
+    (output, rejects, summary, read.load(Ordering::Relaxed))
+}
+
+#[test]
+fn records_done_together_are_what_each_is_alone() {
+    let seed = 20_261_121;
+    println!("seed {seed}");
+    let mut dice = Dice(seed);
+    let (mut asked, mut answered) = (0, 0);
+    for round in 0..300 {
+        let size = dice.of(&[5, 50, 500, 50_000, 100_000]);
+        let (file, verb) = (dice.file(size), dice.verb());
+        let ending = dice.of(&[Ending::Newline, Ending::Newline, Ending::Nul]);
+        let together = Together::of(&verb, ending);
+        let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
+        let counts = [0, 0].map(AtomicUsize::new);
+        let many = |records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks| {
+            let all = together.as_ref().and_then(|verb| verb.onto(records, out, ranks));
+            let which = usize::from(all.is_some());
+            counts[which].fetch_add(1, Ordering::Relaxed);
+            all
+        };
+        let alone = Job {
+            apply: &apply,
+            together: None,
+            idle: None,
+            report: None,
+            ending,
+            on_error: dice.of(&[OnError::Keep, OnError::Null, OnError::Raise]),
+            collects: true,
+            max_line: dice.of(&[3, 100, 1 << 20, 1 << 20]),
+            keeps_mark: true,
+            splits: false,
+            distinct: None,
+            block: 1 << 20,
+            threads: 1,
+        };
+        let blocks = [100, 5000, 40_000, 128 << 10, 1, 9];
+        // Blocks of a byte are slow.
+        let (block, threads) =
+            (dice.of(if file.len() > 1000 { &blocks[..4] } else { &blocks }), 1 + round % 4);
+        let job = Job { together: Some(&many), idle: verb.idle(), block, threads, ..alone };
+        let piece = dice.of(&[1000, 30_000, 1 << 20]);
+        let (want, got) = (done(Pieces(&file, 1 << 20), &alone), done(Pieces(&file, piece), &job));
+        let told = format!("round {round}, {} bytes, blocks of {block}", file.len());
+        assert!(want.0 == got.0, "{told}");
+        assert!(want.1 == got.1, "the rejects: {told}");
+        let far = done_anywhere(&file, &job);
+        assert!(want.0 == far.0, "read anywhere: {told}");
+        assert!(want.1 == far.1, "read anywhere, the rejects: {told}");
+        assert!(far.3 <= file.len() as u64, "{told}");
+        let told_of =
+            |summary: Summary| (summary.records, summary.failed, summary.failures, summary.kinds);
+        let want = told_of(want.2);
+        assert_eq!(want, told_of(got.2), "{told}");
+        assert_eq!(want, told_of(far.2), "read anywhere: {told}");
+        let [refused, taken] = counts.map(AtomicUsize::into_inner);
+        (asked, answered) = (asked + refused + taken, answered + taken);
+    }
+    println!("{answered} of {asked} pieces were done together");
+    assert!(answered > 500 && asked - answered > 500, "both ways are taken");
+}
+
+#[test]
+fn a_file_may_grow_and_shrink_while_it_is_read() {
+    let apply = |record: &[u8], out: &mut Vec<u8>| {
+        out.extend_from_slice(&[b"<", record, b">"].concat());
+        Ok(true)
+    };
+    let text: Vec<u8> = (0..20_000).flat_map(|n| format!("{n}\n").into_bytes()).collect();
+    for (len, more) in
+        [(text.len(), &b"12\n"[..]), (text.len() - 1, b"34"), (70_003, b""), (0, b"")]
+    {
+        let file = file_of(&text, &format!("grow-{len}"));
+        let bulk = Bulk::of(&file, &Arc::default()).expect("it is there");
+        let now = [&text[..len], more].concat();
+        file.set_len(6 + len as u64).expect("it is shorter");
+        file.write_all_at(more, 6 + len as u64).expect("it grows");
+        let job = small_blocks(&apply, 4);
+        let mut output = Vec::new();
+        let mut go_on = |_: &Summary| ControlFlow::Continue(());
+        let summary = run(bulk, file, &mut output, None, &job, &mut go_on).expect("it is read");
+        let (want, _, lines) = done(Pieces(&now, 1 << 20), &Job { threads: 1, ..job });
+        assert!(output == want, "{len} bytes, and {} more", more.len());
+        assert_eq!(summary.records, lines.records);
+    }
+}
+
+/// A job that has a long file cut into many blocks.
+fn small_blocks<'a>(apply: &'a Apply<'a>, threads: usize) -> Job<'a> {
+    Job {
+        apply,
+        together: None,
+        idle: None,
+        report: None,
+        ending: Ending::Newline,
+        on_error: OnError::Raise,
+        collects: false,
+        max_line: 100,
+        keeps_mark: true,
+        splits: false,
+        distinct: None,
+        block: 1000,
+        threads,
+    }
+}
+
+/// Takes so many bytes, slowly, and then no more.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        thread::sleep(Duration::from_micros(100));
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken > 0 { Ok(taken) } else { Err(io::ErrorKind::StorageFull.into()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn whoever_works_a_panic_and_a_full_disk_end_the_job() {
+    let text: Vec<u8> = (0..20_000).flat_map(|n| format!("{n}\n").into_bytes()).collect();
+    for (threads, culprit) in [(2, "0"), (2, "777"), (3, "19999"), (4, "4000"), (5, "none")] {
+        let apply = |record: &[u8], _: &mut Vec<u8>| {
+            assert_ne!(record, culprit.as_bytes(), "a bug");
+            Ok(false)
+        };
+        let job = small_blocks(&apply, threads);
+        let ended = |output: &mut dyn Write| {
+            let file = file_of(&text, &format!("ended-{threads}"));
+            let bulk = Bulk::of(&file, &Arc::default()).expect("it is there");
+            run(bulk, file, output, None, &job, &mut |_| ControlFlow::Continue(()))
+        };
+        let mut output = Vec::new();
+        let caught = catch_unwind(AssertUnwindSafe(|| ended(&mut output).is_ok()));
+        assert_eq!(caught.is_ok(), culprit == "none", "{threads}");
+        assert!(text.starts_with(&output), "{threads}");
+        assert_eq!(output.len() == text.len(), culprit == "none", "{threads}");
+        if culprit == "none" {
+            let ended = ended(&mut Full(text.len() / 2));
+            assert!(matches!(ended, Err(Trouble::Io(Side::Output, _))), "{ended:?}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Where in many lines do the bytes stand that are meant?
+
+use std::ops::Range;
+
+use crate::{Table, Tier};
+
+/// A bit for each byte of a text, set where the byte is meant.
+#[derive(Default)]
+pub struct Bits {
+    words: Vec<u64>,
+}
+
+impl Bits {
+    /// Marks the members of the set, and nothing else.
+    pub fn members(&mut self, text: &[u8], table: &Table) {
+        Tier::best().which(text, table, self.room(text));
+    }
+
+    /// Marks each byte that is this one, and nothing else.
+    pub fn of(&mut self, text: &[u8], byte: u8) {
+        Tier::best().which_are(text, byte, self.room(text));
+    }
+
+    fn room(&mut self, text: &[u8]) -> &mut [u64] {
+        // One word more, so that each place up to the end has one.
+        self.words.resize(text.len() / 64 + 1, 0);
+        &mut self.words
+    }
+
+    /// Marks this place, too.
+    ///
+    /// # Panics
+    /// If it is not one of the text.
+    pub fn add(&mut self, place: usize) {
+        self.words[place / 64] |= 1 << (place % 64);
+    }
+
+    /// Unmarks as many places as this, less than 64, behind each of those, and at the start.
+    pub fn spare<const COUNT: u32>(&mut self, behind: &Self) {
+        // The text's start is as if it stood behind one.
+        let mut before = 1 << 63;
+        for (word, &ends) in self.words.iter_mut().zip(&behind.words) {
+            let mut spared = 0;
+            for n in 1..=COUNT {
+                spared |= ends << n | before >> (64 - n);
+            }
+            *word &= !spared;
+            before = ends;
+        }
+    }
+
+    /// Of each 64 places the bits, the lowest for the first; none is set behind the text's end.
+    #[must_use]
+    #[inline]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The bits of the 64 places from this one on, the lowest for the first.
+    #[must_use]
+    #[inline]
+    pub fn from(&self, place: usize) -> u64 {
+        let (n, bit) = (place / 64, place % 64);
+        let word = |n: usize| self.words.get(n).copied().unwrap_or_default();
+        word(n) >> bit | word(n + 1) << 1 << (63 - bit)
+    }
+
+    /// The first of these places that is marked; to tell that none is takes a 64th of their number.
+    #[must_use]
+    #[inline]
+    pub fn first(&self, places: Range<usize>) -> Option<usize> {
+        let mut n = places.start / 64;
+        let mut word = self.words.get(n)? & (!0 << (places.start % 64));
+        while word == 0 {
+            n += 1;
+            if 64 * n >= places.end {
+                return None;
+            }
+            word = *self.words.get(n)?;
+        }
+        Some(64 * n + word.trailing_zeros() as usize).filter(|at| *at < places.end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::mem;
+
+    use super::super::tests::{Dice, SEED};
+    use super::*;
+
+    #[test]
+    fn bits_say_what_a_scan_says_at_every_length_and_between_all_places() {
+        println!("seed {SEED}");
+        let mut random = Dice(SEED);
+        // The same bits again and again: what was there before is gone.
+        let mut bits = Bits::default();
+        for len in 0..=256 {
+            for alignment in 0..64 {
+                let rarity = [2, 9, 90][random.below(3)];
+                let mut draw = || if random.below(rarity) == 0 { b'/' } else { b'a' };
+                let text: Vec<u8> = (0..alignment + len).map(|_| draw()).collect();
+                let text = &text[alignment..];
+                if alignment % 2 == 0 {
+                    bits.of(text, b'/');
+                } else {
+                    bits.members(text, &Table::new(1 << b'/'));
+                }
+                let truth: Vec<usize> = memchr::memchr_iter(b'/', text).collect();
+                let (one, other) = (random.below(len + 1), random.below(len + 1));
+                let pairs = (0..=len).map(|at| at..len).chain((0..=len).map(|at| 0..at));
+                for places in pairs.chain([one..other, len..len + 65]) {
+                    let first = truth.iter().copied().find(|at| places.contains(at));
+                    assert_eq!(bits.first(places), first, "{}", text.escape_ascii());
+                }
+                for at in [0, one, other, len] {
+                    let is_set = |n: &usize| truth.binary_search(&(at + n)).is_ok();
+                    let want: u64 = (0..64).filter(is_set).map(|n| 1 << n).sum();
+                    assert_eq!(bits.from(at), want, "{}", text.escape_ascii());
+                }
+                let behind = mem::take(&mut bits);
+                bits.of(text, b'a');
+                bits.spare::<6>(&behind);
+                let is_spared =
+                    |at: usize| at < 6 || truth.iter().any(|end| *end < at && at - end <= 6);
+                for (at, byte) in text.iter().enumerate() {
+                    let stays = *byte == b'a' && !is_spared(at);
+                    assert_eq!(bits.first(at..at + 1).is_some(), stays, "{}", text.escape_ascii());
+                }
+                if len > 0 {
+                    let more = random.below(len);
+                    bits.add(more);
+                    assert_eq!(bits.first(more..len), Some(more));
+                }
+            }
+        }
+    }
+}

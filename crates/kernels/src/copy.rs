@@ -1,0 +1,68 @@
+//! How is a short text copied?
+//!
+//! By a store that leaves out what is not wanted, where the machine has one: a copy of any length
+//! branches on it, and no two neighbours in a query have the same.
+
+use std::mem::MaybeUninit;
+
+use crate::Tier;
+
+/// The longest text that is short.
+const SHORT: usize = 64;
+
+/// Copies the text.
+///
+/// # Panics
+/// If `out` is not as long.
+#[inline]
+pub fn copy(text: &[u8], out: &mut [MaybeUninit<u8>]) {
+    if text.len() <= SHORT {
+        Tier::best().copy_short(text, out);
+    } else {
+        plain(text, out);
+    }
+}
+
+/// The plain twin.
+pub(crate) fn plain(text: &[u8], out: &mut [MaybeUninit<u8>]) {
+    assert_eq!(text.len(), out.len(), "the text and its copy are as long");
+    for (to, &byte) in out.iter_mut().zip(text) {
+        to.write(byte);
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512 {
+    use std::mem::MaybeUninit;
+
+    use crate::x86::avx512::{load_part, store_part};
+
+    /// As [`super::plain`], of a short text.
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn copy(text: &[u8], out: &mut [MaybeUninit<u8>]) {
+        assert_eq!(text.len(), out.len(), "the text and its copy are as long");
+        store_part(out, load_part(text));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::GUARD;
+    use super::*;
+
+    #[test]
+    fn every_tier_copies_every_length_and_nothing_else() {
+        let text: Vec<u8> = (0..=u8::MAX).collect();
+        for len in 0..=SHORT {
+            for tier in Tier::all() {
+                let mut room = [MaybeUninit::new(GUARD); 3 * SHORT];
+                tier.copy_short(&text[len..2 * len], &mut room[SHORT..SHORT + len]);
+                // SAFETY: every byte of the room was initialised.
+                let room = room.map(|byte| unsafe { byte.assume_init() });
+                assert_eq!(room[SHORT..SHORT + len], text[len..2 * len]);
+                let others = room[..SHORT].iter().chain(&room[SHORT + len..]);
+                assert!(others.into_iter().all(|&byte| byte == GUARD), "wrote outside its room");
+            }
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! How are names and values written one behind the other?
+//!
+//! Short ones, as a form has them, many in one go: what a kernel needs to begin is more than what
+//! it needs for one of them.
+
+use std::borrow::Cow;
+use std::mem::MaybeUninit;
+
+use crate::{HEX, Table, Tier, latin1_onto, ucs2_onto, ucs4_onto};
+
+/// A name or a value.
+#[derive(Clone, Copy, Debug)]
+pub enum Field<'a> {
+    /// These octets.
+    Octets(&'a [u8]),
+    /// The UTF-8 of these characters, of one byte each.
+    Latin1(&'a [u8]),
+    /// The UTF-8 of these characters, each below 0x10000.
+    Ucs2(&'a [u16]),
+    /// The UTF-8 of these characters.
+    Ucs4(&'a [u32]),
+    /// The digits of this number.
+    Number(i64),
+}
+
+/// The most units of a field that is written with others.
+pub const SHORT: usize = 63;
+
+/// More than any such field takes, and not too much for a few of them to be added.
+pub const LONG: usize = usize::MAX / 4;
+
+/// The most bytes that a number has.
+const DIGITS: usize = 20;
+
+/// The most bytes that are written behind what counts.
+pub const SLACK: usize = 64;
+
+impl<'a> Field<'a> {
+    /// The most bytes that it takes, and its separator; [`LONG`] if it has more than [`SHORT`] units.
+    #[inline]
+    #[must_use]
+    pub const fn most(&self) -> usize {
+        let (units, bytes) = match self {
+            Field::Octets(units) => (units.len(), 3),
+            Field::Latin1(units) => (units.len(), 6),
+            Field::Ucs2(units) => (units.len(), 9),
+            Field::Ucs4(units) => (units.len(), 12),
+            Field::Number(_) => (1, DIGITS),
+        };
+        if units <= SHORT { bytes * units + 1 } else { LONG }
+    }
+
+    /// The octets that it stands for; `None` where it has no UTF-8.
+    #[must_use]
+    pub fn octets(self) -> Option<Cow<'a, [u8]>> {
+        let mut utf8 = Vec::new();
+        let is_text = match self {
+            Field::Octets(octets) => return Some(Cow::Borrowed(octets)),
+            Field::Latin1(units) if units.is_ascii() => return Some(Cow::Borrowed(units)),
+            Field::Latin1(units) => {
+                latin1_onto(units, &mut utf8);
+                true
+            }
+            Field::Ucs2(units) => ucs2_onto(units, &mut utf8),
+            Field::Ucs4(units) => ucs4_onto(units, &mut utf8),
+            Field::Number(number) => return Some(Cow::Owned(number.to_string().into_bytes())),
+        };
+        is_text.then_some(Cow::Owned(utf8))
+    }
+}
+
+/// How many bytes it wrote: each field with the members of the set as triplets and a `+` for each
+/// space, which is not in the set; behind every other one a `=`, behind those between a `&`. `None`
+/// where a field has no UTF-8.
+///
+/// # Panics
+/// If a field is longer than [`SHORT`], or `out` shorter than the most that all fields take and
+/// [`SLACK`].
+pub fn write(fields: &[Field<'_>], table: &Table, out: &mut [MaybeUninit<u8>]) -> Option<usize> {
+    Tier::best().write(fields, table, out)
+}
+
+/// The plain twin.
+pub(crate) fn plain(
+    fields: &[Field<'_>],
+    table: &Table,
+    out: &mut [MaybeUninit<u8>],
+) -> Option<usize> {
+    each(fields, table, out, |writer, octets| {
+        for &octet in octets {
+            writer.octet(octet);
+        }
+    })
+}
+
+/// As [`plain`], but octets are encoded by the kernel of this tier.
+pub(crate) fn by_kernel(
+    tier: Tier,
+    fields: &[Field<'_>],
+    table: &Table,
+    out: &mut [MaybeUninit<u8>],
+) -> Option<usize> {
+    each(fields, table, out, |writer, octets| {
+        let len = tier.encode(octets, table, &mut writer.out[writer.at..]);
+        for byte in &mut writer.out[writer.at..][..len] {
+            // SAFETY: the kernel has written as many bytes.
+            if unsafe { byte.assume_init() } == b' ' {
+                byte.write(b'+');
+            }
+        }
+        writer.at += len;
+    })
+}
+
+/// Writes each field, its octets by this function where it has them.
+#[inline]
+fn each(
+    fields: &[Field<'_>],
+    table: &Table,
+    out: &mut [MaybeUninit<u8>],
+    octets_onto: impl Fn(&mut Writer<'_>, &[u8]),
+) -> Option<usize> {
+    let mut writer = Writer { table, out, at: 0 };
+    for (n, field) in fields.iter().enumerate() {
+        match *field {
+            Field::Octets(octets) => octets_onto(&mut writer, octets),
+            Field::Latin1(units) if units.is_ascii() => octets_onto(&mut writer, units),
+            Field::Latin1(units) => {
+                for &unit in units {
+                    writer.character(unit.into());
+                }
+            }
+            Field::Ucs2(units) => {
+                for &unit in units {
+                    writer.character(char::from_u32(unit.into())?);
+                }
+            }
+            Field::Ucs4(units) => {
+                for &unit in units {
+                    writer.character(char::from_u32(unit)?);
+                }
+            }
+            Field::Number(number) => writer.number(number),
+        }
+        writer.bare(separator(n));
+    }
+    Some(writer.at)
+}
+
+/// What stands behind the field of this number.
+pub(crate) const fn separator(n: usize) -> u8 {
+    if n.is_multiple_of(2) { b'=' } else { b'&' }
+}
+
+/// Writes one byte after the other.
+pub(crate) struct Writer<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) out: &'a mut [MaybeUninit<u8>],
+    pub(crate) at: usize,
+}
+
+impl Writer<'_> {
+    #[inline]
+    fn bare(&mut self, byte: u8) {
+        self.out[self.at].write(byte);
+        self.at += 1;
+    }
+
+    #[inline]
+    fn octet(&mut self, octet: u8) {
+        if self.table.has(octet) {
+            self.bare(b'%');
+            self.bare(HEX[usize::from(octet >> 4)]);
+            self.bare(HEX[usize::from(octet & 15)]);
+        } else {
+            self.bare(if octet == b' ' { b'+' } else { octet });
+        }
+    }
+
+    #[inline]
+    fn character(&mut self, c: char) {
+        if c.is_ascii() {
+            return self.octet(c as u8);
+        }
+        for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+            self.octet(byte);
+        }
+    }
+
+    /// Neither digits nor the minus are in any set of a form.
+    pub(crate) fn number(&mut self, number: i64) {
+        if number < 0 {
+            self.bare(b'-');
+        }
+        let mut rest = number.unsigned_abs();
+        let mut digits = [0; DIGITS];
+        let mut at = DIGITS;
+        loop {
+            at -= 1;
+            digits[at] = HEX[(rest % 10) as usize];
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        for &digit in &digits[at..] {
+            self.bare(digit);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Dice, SEED};
+    use super::*;
+    use superuri::codec::form;
+
+    fn written(fields: &[Field<'_>], tier: Tier) -> Option<Vec<u8>> {
+        let room = fields.iter().map(Field::most).sum::<usize>() + SLACK;
+        let mut room = vec![MaybeUninit::new(0); room];
+        let used = tier.write(fields, form::table(), &mut room)?;
+        // SAFETY: every byte of the room was initialised.
+        Some(room[..used].iter().map(|byte| unsafe { byte.assume_init() }).collect())
+    }
+
+    /// The text of a field; `None` where it has no UTF-8.
+    fn octets(field: Field<'_>) -> Option<Vec<u8>> {
+        let text = |units: &mut dyn Iterator<Item = u32>| {
+            units.map(char::from_u32).collect::<Option<String>>().map(String::into_bytes)
+        };
+        match field {
+            Field::Octets(octets) => Some(octets.to_vec()),
+            Field::Latin1(units) => text(&mut units.iter().map(|&unit| unit.into())),
+            Field::Ucs2(units) => text(&mut units.iter().map(|&unit| unit.into())),
+            Field::Ucs4(units) => text(&mut units.iter().copied()),
+            Field::Number(number) => Some(number.to_string().into_bytes()),
+        }
+    }
+
+    fn check(fields: &[Field<'_>]) {
+        let want = fields.iter().enumerate().try_fold(Vec::new(), |mut want, (n, &field)| {
+            form::encode_onto(&octets(field)?, &mut want);
+            want.push(separator(n));
+            Some(want)
+        });
+        for tier in Tier::all() {
+            assert_eq!(written(fields, tier), want, "{tier:?} {fields:?}");
+        }
+    }
+
+    #[test]
+    fn every_tier_writes_every_length_and_mixture() {
+        println!("seed {SEED}");
+        let mut random = Dice(SEED);
+        let kinds = [
+            0x61, 0x61, 0x61, 0x61, 0x20, 0x26, 0xE9, 0x25, 0x7FF, 0x800, 0x65E5, 0x1_F600, 0xD800,
+        ];
+        for len in 0..=SHORT {
+            for most in 1..=kinds.len() {
+                let mut units =
+                    || -> Vec<u32> { (0..len).map(|_| kinds[random.below(most)]).collect() };
+                let (wide, other) = (units(), units());
+                let narrow: Vec<u16> = wide
+                    .iter()
+                    .map(|unit| unit.to_le_bytes()[..2].try_into().map_or(0, u16::from_le_bytes))
+                    .collect();
+                let bytes: Vec<u8> = other.iter().map(|unit| unit.to_le_bytes()[0]).collect();
+                let all = [
+                    Field::Octets(&bytes),
+                    Field::Number(len.cast_signed() as i64 - 9),
+                    Field::Latin1(&bytes),
+                    Field::Ucs2(&narrow),
+                    Field::Ucs4(&wide),
+                ];
+                for field in all {
+                    check(&[field]);
+                }
+                check(&all);
+            }
+        }
+    }
+
+    #[test]
+    fn every_byte_is_written_in_every_place() {
+        for byte in 0..=u8::MAX {
+            for place in 0..SHORT {
+                let mut text = [b'a'; SHORT];
+                text[place] = byte;
+                check(&[Field::Octets(&text), Field::Latin1(&text)]);
+            }
+        }
+    }
+
+    #[test]
+    fn every_number_is_written() {
+        let powers = (0..19).map(|power| 10_i64.pow(power));
+        let edges = powers.flat_map(|power| [power - 1, power, 1 - power, -power]);
+        for number in edges.chain([i64::MIN, i64::MAX]) {
+            check(&[Field::Number(number)]);
+        }
+    }
+}

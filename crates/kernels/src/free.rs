@@ -1,0 +1,71 @@
+//! Is a text free of a set's bytes?
+//!
+//! Most texts are, and then nothing is to be done: so this is what a call costs, and less is asked
+//! than where the first such byte stands.
+
+use crate::{Table, Tier};
+
+/// Is no byte of the text in the set?
+#[inline]
+#[must_use]
+pub fn is_free(text: &[u8], table: &Table) -> bool {
+    #[cfg(feature = "inject-panic")]
+    assert_ne!(text, b"superuri: panic", "injected");
+    Tier::best().is_free(text, table)
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512 {
+    use crate::Table;
+    use crate::x86::avx512::{Lookup, WIDE, first, load_part};
+
+    /// The longest text that is short: others are for those who search them with wider strides.
+    pub(crate) const SHORT: usize = WIDE;
+
+    /// As [`super::is_free`], of a short text.
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn is_free(text: &[u8], table: &Table) -> bool {
+        let members = Lookup::new(&table.member).top_bits(load_part(text));
+        members & first(text.len()) == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::set::{ALNUM, Set};
+
+    /// Zero is in the set: what stands behind a text must not be taken for it.
+    const TABLE: Table = Table::new(Set::all_but(ALNUM).bits());
+
+    /// Longer than what is short anywhere.
+    const LONGEST: usize = 66;
+
+    #[test]
+    fn every_tier_says_so_of_every_byte_at_every_place() {
+        for len in 0..=LONGEST {
+            for byte in 0..=u8::MAX {
+                for place in 0..len.max(1) {
+                    let mut text = [b'a'; LONGEST];
+                    text[place] = byte;
+                    let text = &text[..len];
+                    let want = !text.iter().any(|&byte| TABLE.has(byte));
+                    for tier in Tier::all() {
+                        assert_eq!(tier.is_free(text, &TABLE), want, "{tier:?} {text:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_behind_a_text_is_seen() {
+        let text = ["a".repeat(64), " ".repeat(64), "a".repeat(200)].concat();
+        for start in 0..=64 {
+            for end in start..text.len() {
+                let text = &text.as_bytes()[start..end];
+                assert_eq!(is_free(text, &TABLE), !text.contains(&b' '), "{start}..{end}");
+            }
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! What are the marks that a block of 64 bytes shows its structure by?
+
+use crate::Table;
+
+/// How many bytes are looked at at once: a bit of a word for each.
+pub const BLOCK: usize = 64;
+
+/// A block's last bytes may begin a triplet that ends in the next one: they are looked at there.
+const STRIDE: usize = BLOCK - 2;
+
+/// What one look at a text shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// The marks of the first block.
+    pub first: Marks,
+    /// The marks of all blocks, one upon another: a word is 0 where the text has no such mark.
+    pub all: Marks,
+    /// How many `#` there are.
+    pub hashes: u32,
+}
+
+/// What somebody sees in a look: compiled into the kernel, so that it marks nothing that nobody
+/// asks for. Methods are `#[inline(always)]` for that.
+pub trait Sight: Sized {
+    /// What is seen in this look at this text, if anything.
+    fn of(text: &[u8], look: &Look) -> Option<Self>;
+}
+
+/// A bit for each byte of a block, the lowest for the first, set where the byte is what the name
+/// says. No bit is set behind the end of a shorter text.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Marks {
+    /// A member of the set that was asked about.
+    pub members: u64,
+    /// `:`
+    pub colon: u64,
+    /// `/`
+    pub slash: u64,
+    /// `?`
+    pub question: u64,
+    /// `#`
+    pub hash: u64,
+    /// `@`
+    pub at: u64,
+    /// `.`
+    pub dot: u64,
+    /// `.` right behind a `/`
+    pub slash_dot: u64,
+    /// `A` to `Z`
+    pub upper: u64,
+    /// `%`
+    pub percent: u64,
+    /// A `%` that begins no triplet whose digits stand in this block, too.
+    pub stray: u64,
+}
+
+impl Marks {
+    /// The marks of either.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a kernel's instructions are those of its caller")]
+    const fn or(self, other: Self) -> Self {
+        Self {
+            members: self.members | other.members,
+            colon: self.colon | other.colon,
+            slash: self.slash | other.slash,
+            question: self.question | other.question,
+            hash: self.hash | other.hash,
+            at: self.at | other.at,
+            dot: self.dot | other.dot,
+            slash_dot: self.slash_dot | other.slash_dot,
+            upper: self.upper | other.upper,
+            percent: self.percent | other.percent,
+            stray: self.stray | other.stray,
+        }
+    }
+}
+
+/// As many bits as there are bytes below this place; all for a whole block.
+#[must_use]
+pub const fn below(place: usize) -> u64 {
+    if place < BLOCK { (1 << place) - 1 } else { !0 }
+}
+
+/// A look at a text, given what sees the marks of a text's first block.
+#[cfg_attr(
+    not(any(test, target_arch = "x86_64", target_arch = "aarch64")),
+    expect(dead_code, reason = "no such marks")
+)]
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a kernel's instructions are those of its caller")]
+pub(crate) fn look_at(text: &[u8], marks: impl Fn(&[u8]) -> Marks) -> Look {
+    let first = marks(text);
+    let (mut all, mut hashes) = (Marks::default(), 0);
+    let (mut rest, mut block) = (text, first);
+    loop {
+        let own = if rest.len() > BLOCK { below(STRIDE) } else { !0 };
+        hashes += (block.hash & own).count_ones();
+        all = all.or(Marks { stray: block.stray & own, ..block });
+        if rest.len() <= BLOCK {
+            return Look { first, all, hashes };
+        }
+        rest = &rest[STRIDE..];
+        block = marks(rest);
+    }
+}
+
+/// The marks of the text's first block, one byte at a time: the truth, far too slow to be used.
+#[must_use]
+pub fn marks(text: &[u8], table: &Table) -> Marks {
+    let block = &text[..text.len().min(BLOCK)];
+    let all = |is: &dyn Fn(usize) -> bool| {
+        (0..block.len()).filter(|&at| is(at)).fold(0, |bits, at| bits | 1 << at)
+    };
+    let is_digit = |at: usize| block.get(at).is_some_and(u8::is_ascii_hexdigit);
+    let is_stray = |at: usize| block[at] == b'%' && !(is_digit(at + 1) && is_digit(at + 2));
+    let of = |byte: u8| all(&|at| block[at] == byte);
+    Marks {
+        members: all(&|at| table.has(block[at])),
+        colon: of(b':'),
+        slash: of(b'/'),
+        question: of(b'?'),
+        hash: of(b'#'),
+        at: of(b'@'),
+        dot: of(b'.'),
+        slash_dot: all(&|at| at > 0 && block[at - 1..=at] == *b"/."),
+        upper: all(&|at| block[at].is_ascii_uppercase()),
+        percent: of(b'%'),
+        stray: all(&is_stray),
+    }
+}
+
+/// The `%` that begin no triplet, by where the hexadecimal digits stand.
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "aarch64")),
+    expect(dead_code, reason = "no such marks")
+)]
+pub(crate) const fn stray(percent: u64, digit: u64) -> u64 {
+    percent & !(digit >> 1 & digit >> 2)
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2 {
+    #[cfg_attr(
+        not(test),
+        expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+    )]
+    use std::arch::x86_64::*;
+
+    use super::{BLOCK, Marks, Sight, below, stray};
+    use crate::Table;
+    use crate::x86::avx2::{Lookup, WIDE, digits, load, mask};
+
+    /// What is seen in a look, which is as [`super::look_at`] has it.
+    #[target_feature(enable = "avx2,bmi1,popcnt")]
+    pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
+        S::of(text, &super::look_at(text, |text| marks(text, table)))
+    }
+
+    /// As [`super::marks`].
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,popcnt")]
+    pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
+        let len = text.len().min(BLOCK);
+        let mut block = [0; BLOCK];
+        block[..len].copy_from_slice(&text[..len]);
+        let (halves, _) = block.as_chunks();
+        let (front, back) = (load(&halves[0]), load(&halves[1]));
+        let both = |front, back| u64::from(mask(front)) | u64::from(mask(back)) << WIDE;
+        let of = |byte: u8| {
+            let byte = _mm256_set1_epi8(byte.cast_signed());
+            both(_mm256_cmpeq_epi8(front, byte), _mm256_cmpeq_epi8(back, byte))
+        };
+        let lookup = Lookup::new(table);
+        let (percent, slash, dot) = (of(b'%'), of(b'/'), of(b'.'));
+        Marks {
+            members: both(lookup.members(front), lookup.members(back)) & below(len),
+            colon: of(b':'),
+            slash,
+            question: of(b'?'),
+            hash: of(b'#'),
+            at: of(b'@'),
+            dot,
+            slash_dot: slash << 1 & dot,
+            upper: both(upper(front), upper(back)),
+            percent,
+            stray: if percent == 0 {
+                0
+            } else {
+                stray(percent, both(digits(front).1, digits(back).1))
+            },
+        }
+    }
+
+    /// All ones for each of `A` to `Z`.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,popcnt")]
+    fn upper(bytes: __m256i) -> __m256i {
+        let letter = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'A'.cast_signed()));
+        _mm256_cmpeq_epi8(_mm256_min_epu8(letter, _mm256_set1_epi8(25)), letter)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512 {
+    #[cfg_attr(
+        not(test),
+        expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+    )]
+    use std::arch::x86_64::*;
+
+    use super::{Marks, Sight, stray};
+    use crate::Table;
+    use crate::x86::avx512::{DIGIT, Lookup, first, load_part};
+
+    /// What is seen in a look, which is as [`super::look_at`] has it.
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
+        S::of(text, &super::look_at(text, |text| marks(text, table)))
+    }
+
+    /// As [`super::marks`].
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
+        let bytes = load_part(text);
+        let of = |byte: u8| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte.cast_signed()));
+        let (percent, slash, dot) = (of(b'%'), of(b'/'), of(b'.'));
+        let upper = _mm512_sub_epi8(bytes, _mm512_set1_epi8(b'A'.cast_signed()));
+        Marks {
+            members: Lookup::new(&table.member).top_bits(bytes) & first(text.len()),
+            colon: of(b':'),
+            slash,
+            question: of(b'?'),
+            hash: of(b'#'),
+            at: of(b'@'),
+            dot,
+            slash_dot: slash << 1 & dot,
+            upper: _mm512_cmplt_epu8_mask(upper, _mm512_set1_epi8(26)),
+            percent,
+            stray: if percent == 0 {
+                0
+            } else {
+                let no_digit = Lookup::new(&DIGIT).top_bits(bytes);
+                stray(percent, !no_digit & first(text.len()))
+            },
+        }
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod neon {
+    #[cfg_attr(
+        not(test),
+        expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+    )]
+    use std::arch::aarch64::*;
+
+    use super::super::neon::registers::{deal, word_of};
+    use super::super::neon::{Lookup, are_values, values};
+    use super::{BLOCK, Marks, Sight, below, stray};
+    use crate::Table;
+
+    /// What is seen in a look, which is as [`super::look_at`] has it.
+    #[target_feature(enable = "neon")]
+    pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
+        S::of(text, &super::look_at(text, |text| marks(text, table)))
+    }
+
+    /// As [`super::marks`].
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
+        let len = text.len().min(BLOCK);
+        let block = if let Some(block) = text.first_chunk() {
+            deal(block)
+        } else {
+            let mut block = [0; BLOCK];
+            block[..len].copy_from_slice(text);
+            deal(&block)
+        };
+        let of = |byte| word_of(block.map(|bytes| vceqq_u8(bytes, vdupq_n_u8(byte))));
+        let lookup = Lookup::new(table);
+        let (percent, slash, dot) = (of(b'%'), of(b'/'), of(b'.'));
+        Marks {
+            members: word_of(block.map(|bytes| lookup.members(bytes))) & below(len),
+            colon: of(b':'),
+            slash,
+            question: of(b'?'),
+            hash: of(b'#'),
+            at: of(b'@'),
+            dot,
+            slash_dot: slash << 1 & dot,
+            upper: word_of(block.map(|bytes| upper(bytes))),
+            percent,
+            stray: if percent == 0 {
+                0
+            } else {
+                stray(percent, word_of(block.map(|bytes| are_values(values(bytes)))))
+            },
+        }
+    }
+
+    /// All ones for each of `A` to `Z`.
+    #[inline]
+    #[target_feature(enable = "neon")]
+    fn upper(bytes: uint8x16_t) -> uint8x16_t {
+        vcltq_u8(vsubq_u8(bytes, vdupq_n_u8(b'A')), vdupq_n_u8(26))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Dice, SEED};
+    use super::*;
+    use crate::Tier;
+    use superuri::codec::percent::tokens;
+
+    /// All ASCII but what stands in URIs.
+    const ODD: Table = Table::new(u128::MAX ^ 0x47FF_FFFE_87FF_FFFE_AFFF_FFFA_0000_0000);
+
+    impl Sight for Look {
+        fn of(_: &[u8], look: &Look) -> Option<Self> {
+            Some(*look)
+        }
+    }
+
+    /// What is said of all blocks, one byte at a time.
+    fn agrees_with_the_plain_sums(text: &[u8], look: &Look) {
+        let shown = text.escape_ascii();
+        let has = |bits: u64| bits != 0;
+        assert_eq!(has(look.all.members), text.iter().any(|&byte| ODD.has(byte)), "{shown}");
+        assert_eq!(has(look.all.percent), text.contains(&b'%'), "{shown}");
+        assert_eq!(has(look.all.stray), tokens(text).any(|token| token.stray), "{shown}");
+        assert_eq!(has(look.all.slash_dot), text.windows(2).any(|two| two == b"/."), "{shown}");
+        assert_eq!(look.hashes as usize, memchr::memchr_iter(b'#', text).count(), "{shown}");
+    }
+
+    #[test]
+    fn every_tier_sees_the_marks_at_every_length_and_alignment() {
+        println!("seed {SEED}");
+        let mut random = Dice(SEED);
+        let atoms = b"abfgAFGZ019:/?#@.%%%[ \x7f\x80\xff";
+        for len in 0..=256 {
+            for alignment in 0..64 {
+                let text: Vec<u8> = (0..alignment + len)
+                    .map(|_| match random.below(9) {
+                        0 => random.byte(),
+                        _ => atoms[random.below(atoms.len())],
+                    })
+                    .collect();
+                let text = &text[alignment..];
+                let truth = look_at(text, |text| marks(text, &ODD));
+                agrees_with_the_plain_sums(text, &truth);
+                for got in Tier::all().filter_map(|tier| tier.look_at::<Look>(text, &ODD)) {
+                    assert_eq!(got, truth, "{}", text.escape_ascii());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_tier_sees_every_byte_at_every_place() {
+        for place in 0..BLOCK {
+            for byte in 0..=u8::MAX {
+                let mut text = [b'a'; BLOCK];
+                text[place] = byte;
+                for got in Tier::all().filter_map(|tier| tier.look_at::<Look>(&text, &ODD)) {
+                    assert_eq!(got.first, marks(&text, &ODD), "{byte} at {place}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! How do 16 bytes at a time become triplets, and triplets bytes? With NEON, as 64-bit ARM has it.
+//!
+//! As [`crate::x86::ssse3`] does it, and where every byte of a block is a member, or every third begins
+//! a triplet, by the loads and stores that put three registers into turns. Which bytes of a register
+//! are meant is told by four bits for each where only the first one counts, as that is cheapest.
+
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
+use std::arch::aarch64::*;
+use std::mem::MaybeUninit;
+
+pub(crate) mod registers;
+
+use super::layout::{BIT, FIRST, PACK, SPREAD, SPREAD_WIDTH, WIDE, first};
+use crate::{Decoded, HEX, Table};
+use registers::{
+    deal, fours, load, load_block, load_half, load_part, ones, place, store, store_half,
+    which_of_four, word_of,
+};
+
+/// Room for what a register's bytes become, and for the last store's overhang.
+const ROOM: usize = 4 * WIDE;
+
+/// What no hexadecimal digit has as its value.
+const NONE: u8 = 0xFF;
+
+/// The value of the character so many after `0`.
+const DECIMAL: [u8; WIDE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, NONE, NONE, NONE, NONE, NONE, NONE];
+
+/// The value of the character so many after `a`.
+const LETTER: [u8; WIDE] =
+    [10, 11, 12, 13, 14, 15, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE];
+
+/// Where triplets begin, if there is nothing else, the first of them at a block's first byte: no
+/// digits of one before stand there then.
+const EVERY_THIRD: u32 = 0b1001_0010_0100_1001;
+
+/// Does this machine have what these kernels are made of, and the first byte of a word as its
+/// lowest?
+pub(crate) fn is_here() -> bool {
+    std::arch::is_aarch64_feature_detected!("neon") && cfg!(target_endian = "little")
+}
+
+/// As [`super::plain::find`].
+#[target_feature(enable = "neon")]
+pub(crate) fn find(text: &[u8], table: &Table) -> usize {
+    let lookup = Lookup::new(table);
+    let Some(last) = text.last_chunk() else {
+        // The zeros behind the text may be in the set, but not before its end.
+        return text.len().min(place(fours(lookup.members(load_part(text)))));
+    };
+    let mut rest = text;
+    while let Some((block, after)) = rest.split_first_chunk() {
+        let [a, b, c, d] = load_block(block).map(|bytes| lookup.members(bytes));
+        if fours(vorrq_u8(vorrq_u8(a, b), vorrq_u8(c, d))) != 0 {
+            break;
+        }
+        rest = after;
+    }
+    while let Some((block, after)) = rest.split_first_chunk() {
+        let members = fours(lookup.members(load(block)));
+        if members != 0 {
+            return text.len() - rest.len() + place(members);
+        }
+        rest = after;
+    }
+    // Of the last block, only what was not looked at before can still be a member.
+    match fours(lookup.members(load(last))) {
+        0 => text.len(),
+        members => text.len() - WIDE + place(members),
+    }
+}
+
+/// As [`super::plain::count`].
+#[target_feature(enable = "neon")]
+pub(crate) fn count(text: &[u8], table: &Table) -> usize {
+    let lookup = Lookup::new(table);
+    let (blocks, rest) = text.as_chunks();
+    let mut sum = 0;
+    // Each place of a register counts its own members, as far as a byte counts.
+    for blocks in blocks.chunks(usize::from(u8::MAX)) {
+        let mut sums = vdupq_n_u8(0);
+        for block in blocks {
+            sums = vsubq_u8(sums, lookup.members(load(block)));
+        }
+        sum += usize::from(vaddlvq_u8(sums));
+    }
+    let last = vandq_u8(lookup.members(load_part(rest)), load(&FIRST[rest.len()]));
+    sum + fours(last).count_ones() as usize / 4
+}
+
+/// As [`super::plain::which`].
+#[target_feature(enable = "neon")]
+pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
+    let lookup = Lookup::new(table);
+    let (blocks, rest) = text.as_chunks();
+    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
+    for (block, word) in blocks.iter().zip(of_blocks) {
+        *word = word_of(deal(block).map(|bytes| lookup.members(bytes)));
+    }
+    super::plain::which(rest, table, of_rest);
+}
+
+/// As [`super::plain::which_are`].
+#[target_feature(enable = "neon")]
+pub(crate) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
+    let all = vdupq_n_u8(wanted);
+    let (blocks, rest) = text.as_chunks();
+    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
+    for (block, word) in blocks.iter().zip(of_blocks) {
+        *word = word_of(deal(block).map(|bytes| vceqq_u8(bytes, all)));
+    }
+    super::plain::which_are(rest, wanted, of_rest);
+}
+
+/// As [`super::plain::encode`].
+#[target_feature(enable = "neon")]
+pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
+    let lookup = Lookup::new(table);
+    let (mut rest, mut to) = (text, 0);
+    while let Some(block) = rest.first_chunk()
+        && let Some(room) = out[to..].first_chunk_mut()
+    {
+        let bytes = load(block);
+        to += spread(bytes, lookup.members(bytes), room);
+        rest = &rest[WIDE..];
+    }
+    // The last blocks, where there may be no room for a store's overhang.
+    while !rest.is_empty() {
+        let len = rest.len().min(WIDE);
+        let bytes = load_part(rest);
+        // What is behind the text's end is no member, so each of it becomes one byte more.
+        let members = vandq_u8(lookup.members(bytes), load(&FIRST[len]));
+        if let Some(room) = out[to..].first_chunk_mut() {
+            to += spread(bytes, members, room) - (WIDE - len);
+        } else {
+            let mut room = [MaybeUninit::uninit(); ROOM];
+            let width = spread(bytes, members, &mut room) - (WIDE - len);
+            out[to..to + width].copy_from_slice(&room[..width]);
+            to += width;
+        }
+        rest = &rest[len..];
+    }
+    to
+}
+
+/// As [`super::plain::decode`].
+///
+/// # Panics
+///
+/// If `out` is shorter than the text.
+#[target_feature(enable = "neon")]
+pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
+    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    let (mut rest, mut to) = (text, 0);
+    let (mut any, mut malformed, mut digits_ahead) = (vdupq_n_u8(0), vdupq_n_u8(0), 0);
+    while !rest.is_empty() {
+        // The bytes, and for each the one that stands one on, and two on.
+        let window = if let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
+            let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
+                (window, window, window);
+            (load(bytes), load(one_on), load(two_on))
+        } else {
+            let (bytes, next) = (load_part(rest), load_part(rest.get(WIDE..).unwrap_or_default()));
+            (bytes, vextq_u8::<1>(bytes, next), vextq_u8::<2>(bytes, next))
+        };
+        let percents = vceqq_u8(window.0, vdupq_n_u8(b'%'));
+        if fours(percents) == 0 && digits_ahead == 0 && rest.len() >= WIDE {
+            any = vorrq_u8(any, window.0);
+            store(&mut out[to..], 0, window.0);
+            (rest, to) = (&rest[WIDE..], to + WIDE);
+            continue;
+        }
+        let (octets, are_octets) = octets(window.1, window.2);
+        let triplets = vandq_u8(percents, are_octets);
+        let bytes = vbslq_u8(triplets, octets, window.0);
+        any = vorrq_u8(any, bytes);
+        malformed = vorrq_u8(malformed, veorq_u8(percents, triplets));
+        let triplets = ones(triplets);
+        if triplets == EVERY_THIRD {
+            let before = rest.len();
+            while let Some(octets) = nothing_but_triplets(rest) {
+                any = vorrq_u8(any, octets);
+                store(&mut out[to..], 0, octets);
+                (rest, to) = (&rest[3 * WIDE..], to + WIDE);
+            }
+            if rest.len() < before {
+                continue;
+            }
+        }
+        let digits = triplets << 1 | triplets << 2 | digits_ahead;
+        digits_ahead = digits >> WIDE;
+        let keep = !digits & first(rest.len());
+        to += if let Some(room) = out[to..].first_chunk_mut() {
+            pack(bytes, keep, room)
+        } else {
+            let mut room = [MaybeUninit::uninit(); WIDE];
+            let width = pack(bytes, keep, &mut room);
+            out[to..to + width].copy_from_slice(&room[..width]);
+            width
+        };
+        rest = rest.get(WIDE..).unwrap_or_default();
+    }
+    Decoded { len: to, high: vmaxvq_u8(any) >= 0x80, malformed: fours(malformed) != 0 }
+}
+
+/// Which bytes are in a set, by a lookup of each half byte among 16.
+pub(crate) struct Lookup {
+    bare: uint8x16_t,
+    bit: uint8x16_t,
+}
+
+impl Lookup {
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(crate) fn new(table: &Table) -> Self {
+        Self { bare: load(&table.bare), bit: load(&BIT) }
+    }
+
+    /// All ones for each member. No bit is asked for a byte from 0x80 on: it is bare nowhere.
+    #[inline]
+    #[target_feature(enable = "neon")]
+    pub(crate) fn members(&self, bytes: uint8x16_t) -> uint8x16_t {
+        let bare_at = vqtbl1q_u8(self.bare, vandq_u8(bytes, vdupq_n_u8(15)));
+        let asked = vqtbl1q_u8(self.bit, vshrq_n_u8::<4>(bytes));
+        vceqzq_u8(vandq_u8(bare_at, asked))
+    }
+}
+
+/// How many bytes it wrote: each member as its triplet, each other byte as it is.
+#[inline]
+#[target_feature(enable = "neon")]
+fn spread(bytes: uint8x16_t, members: uint8x16_t, room: &mut [MaybeUninit<u8>; ROOM]) -> usize {
+    let any = fours(members);
+    if any == 0 {
+        store(room, 0, bytes);
+        return WIDE;
+    }
+    let hex = load(&HEX);
+    let heads = vbslq_u8(members, vdupq_n_u8(b'%'), bytes);
+    let highs = vqtbl1q_u8(hex, vshrq_n_u8::<4>(bytes));
+    let lows = vqtbl1q_u8(hex, vandq_u8(bytes, vdupq_n_u8(15)));
+    if any == !0 {
+        // SAFETY: three registers are written, and there is room for four.
+        unsafe { vst3q_u8(room.as_mut_ptr().cast(), uint8x16x3_t(heads, highs, lows)) };
+        return 3 * WIDE;
+    }
+    // Four heads, their four high digits, their four low digits; the low digits once more.
+    let [heads, highs, lows] = [heads, highs, lows].map(|bytes| vreinterpretq_u32_u8(bytes));
+    let pairs = [
+        (vzip1q_u32(heads, highs), vzip1q_u32(lows, lows)),
+        (vzip2q_u32(heads, highs), vzip2q_u32(lows, lows)),
+    ]
+    .map(|(ends, lows)| (vreinterpretq_u64_u32(ends), vreinterpretq_u64_u32(lows)));
+    let [front, back] = pairs.map(|(ends, lows)| [vzip1q_u64(ends, lows), vzip2q_u64(ends, lows)]);
+    let groups = [front[0], front[1], back[0], back[1]];
+    let mut width = 0;
+    for (members, group) in which_of_four(members).into_iter().zip(groups) {
+        let members = usize::from(members);
+        let group = vqtbl1q_u8(vreinterpretq_u8_u64(group), load(&SPREAD[members]));
+        store(room, width, group);
+        width += SPREAD_WIDTH[members];
+    }
+    width
+}
+
+/// The octets that begin at each byte's place, and all ones where both digits are some: the
+/// characters one on, and two on.
+///
+/// A `%` is no digit, so no `%` is part of another's triplet, and each can be judged alone.
+#[inline]
+#[target_feature(enable = "neon")]
+fn octets(one_on: uint8x16_t, two_on: uint8x16_t) -> (uint8x16_t, uint8x16_t) {
+    let (high, low) = (values(one_on), values(two_on));
+    (vsliq_n_u8::<4>(low, high), are_values(vorrq_u8(high, low)))
+}
+
+/// The octets of three registers' bytes, if they are triplets and nothing else.
+#[inline]
+#[target_feature(enable = "neon")]
+fn nothing_but_triplets(text: &[u8]) -> Option<uint8x16_t> {
+    let block: &[u8; 3 * WIDE] = text.first_chunk()?;
+    // SAFETY: the block has as many bytes as are read.
+    let uint8x16x3_t(heads, highs, lows) = unsafe { vld3q_u8(block.as_ptr()) };
+    let (octets, are_octets) = octets(highs, lows);
+    let percents = vceqq_u8(heads, vdupq_n_u8(b'%'));
+    (fours(vandq_u8(percents, are_octets)) == !0).then_some(octets)
+}
+
+/// How many bytes it wrote: those whose bit is set.
+#[inline]
+#[target_feature(enable = "neon")]
+fn pack(bytes: uint8x16_t, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]) -> usize {
+    let [front, back, ..] = keep.to_le_bytes().map(usize::from);
+    let widths = vcnt_u8(vcreate_u8(u64::from(keep)));
+    let (width, back_width) = (vget_lane_u8::<0>(widths), vget_lane_u8::<1>(widths));
+    store_half(room, 0, vqtbl1_u8(bytes, load_half(PACK[front])));
+    let bytes = vextq_u8::<8>(bytes, bytes);
+    store_half(room, usize::from(width), vqtbl1_u8(bytes, load_half(PACK[back])));
+    usize::from(width + back_width)
+}
+
+/// The value of each hexadecimal digit, and [`NONE`] of all else.
+#[inline]
+#[target_feature(enable = "neon")]
+pub(crate) fn values(bytes: uint8x16_t) -> uint8x16_t {
+    let after_0 = vsubq_u8(bytes, vdupq_n_u8(b'0'));
+    let after_a = vsubq_u8(vorrq_u8(bytes, vdupq_n_u8(0x20)), vdupq_n_u8(b'a'));
+    // What is beyond a table stays as it was.
+    let values = vqtbx1q_u8(vdupq_n_u8(NONE), load(&DECIMAL), after_0);
+    vqtbx1q_u8(values, load(&LETTER), after_a)
+}
+
+/// All ones where there is a value, or two in one.
+#[inline]
+#[target_feature(enable = "neon")]
+pub(crate) fn are_values(values: uint8x16_t) -> uint8x16_t {
+    vcltq_u8(values, vdupq_n_u8(16))
+}

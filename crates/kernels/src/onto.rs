@@ -1,0 +1,35 @@
+//! How does a kernel write to the end of a vector?
+
+use crate::memory;
+use crate::{Decoded, Table, count, decode, encode};
+
+/// Appends the text with each member of the set as its triplet.
+pub fn encode_onto(text: &[u8], table: &Table, out: &mut Vec<u8>) {
+    let room = text.len() + 2 * count(text, table);
+    memory::reserve(out, room);
+    let written = encode(text, table, &mut out.spare_capacity_mut()[..room]);
+    // SAFETY: `encode` has written this many bytes of the spare capacity.
+    unsafe { out.set_len(out.len() + written) };
+}
+
+/// Appends the text with each member of the set as its triplet, given how many there are.
+///
+/// # Panics
+/// If there are more or fewer.
+pub fn encode_counted_onto(text: &[u8], table: &Table, members: usize, out: &mut Vec<u8>) {
+    let room = text.len() + 2 * members;
+    memory::reserve(out, room);
+    let written = encode(text, table, &mut out.spare_capacity_mut()[..room]);
+    assert_eq!(written, room, "the members were counted");
+    // SAFETY: `encode` has written this many bytes of the spare capacity.
+    unsafe { out.set_len(out.len() + written) };
+}
+
+/// Appends the text with each triplet as its byte.
+pub fn decode_onto(text: &[u8], out: &mut Vec<u8>) -> Decoded {
+    memory::reserve(out, text.len());
+    let decoded = decode(text, &mut out.spare_capacity_mut()[..text.len()]);
+    // SAFETY: `decode` has written this many bytes of the spare capacity.
+    unsafe { out.set_len(out.len() + decoded.len) };
+    decoded
+}

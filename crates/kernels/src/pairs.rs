@@ -1,0 +1,272 @@
+//! Where do the pairs of a query stand, and which of them are to be decoded?
+//!
+//! One look at 64 bytes tells where all their separators and equals signs are, and a pair is cut
+//! out of bits. A pair that does not fit is looked through by itself.
+
+use crate::Tier;
+
+/// A name and its value, undecoded: `text[start..equals]` and `text[equals + 1..end]`. A name
+/// without a value has `equals` at its end.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Pair {
+    /// Where the name begins.
+    pub start: u32,
+    /// Where it ends.
+    pub equals: u32,
+    /// Where the value ends.
+    pub end: u32,
+    /// Has the name a `+`, a `%` or a byte that is not ASCII?
+    pub name_is_coded: bool,
+    /// Has the value one?
+    pub value_is_coded: bool,
+}
+
+impl Pair {
+    /// The name and the value, undecoded.
+    #[inline]
+    #[must_use]
+    pub fn of<'a>(&self, text: &'a [u8]) -> (&'a [u8], &'a [u8]) {
+        let (equals, end) = (self.equals as usize, self.end as usize);
+        (&text[self.start as usize..equals], text.get(equals + 1..end).unwrap_or_default())
+    }
+}
+
+/// Texts are as long as a 32-bit number counts.
+pub const LONGEST: usize = u32::MAX as usize;
+
+/// Finds the pairs that `&` separates from this place on, as many as there is room for, and answers
+/// how many it found and where to go on; that is behind the text where there are no more. What is
+/// empty between two separators is none (URL standard section 5.1).
+///
+/// # Panics
+/// If the text is longer than [`LONGEST`], or begins behind its end.
+pub fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
+    assert!(text.len() <= LONGEST, "places have 32 bits");
+    Tier::best().pairs(text, from, out)
+}
+
+/// The plain twin.
+pub(crate) fn plain(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
+    let (mut from, mut count) = (from, 0);
+    while count < out.len() && from < text.len() {
+        let pair = first(text, from);
+        from = pair.end as usize + 1;
+        out[count] = pair;
+        count += usize::from(pair.end > pair.start);
+    }
+    (count, from)
+}
+
+/// The pair that begins here.
+fn first(text: &[u8], start: usize) -> Pair {
+    let rest = &text[start..];
+    let field = memchr::memchr(b'&', rest).map_or(rest, |end| &rest[..end]);
+    let name = memchr::memchr(b'=', field).map_or(field, |equals| &field[..equals]);
+    let place = |len: usize| u32::try_from(start + len).expect("the text is not longer");
+    let is_coded = |text: &[u8]| !text.is_ascii() || memchr::memchr2(b'+', b'%', text).is_some();
+    Pair {
+        start: place(0),
+        equals: place(name.len()),
+        end: place(field.len()),
+        name_is_coded: is_coded(name),
+        value_is_coded: is_coded(&field[name.len()..]),
+    }
+}
+
+/// Bytes that are looked at at once.
+#[cfg(target_arch = "x86_64")]
+const BLOCK: usize = 64;
+
+/// A bit for each of the first 64 bytes of a text, set where it is what the name says.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Signs {
+    /// `&`
+    separator: u64,
+    /// `=`
+    equals: u64,
+    /// `+`, `%`, or not ASCII
+    coded: u64,
+}
+
+/// As [`plain`], by these signs.
+#[cfg(target_arch = "x86_64")]
+#[expect(clippy::inline_always, reason = "it is compiled anew for machines that count bits")]
+#[inline(always)]
+fn by_signs(
+    text: &[u8],
+    from: usize,
+    out: &mut [Pair],
+    signs: impl Fn(&[u8]) -> Signs,
+) -> (usize, usize) {
+    let (mut from, mut count) = (from, 0);
+    while count < out.len() && from < text.len() {
+        let rest = &text[from..];
+        let Signs { separator, equals, coded } = signs(rest);
+        // The text's end ends a pair, too.
+        let mut ends = if rest.len() < BLOCK { separator | 1 << rest.len() } else { separator };
+        if ends == 0 {
+            let pair = first(text, from);
+            from = pair.end as usize + 1;
+            out[count] = pair;
+            count += 1;
+            continue;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "the text is not longer")]
+        let base = from as u32;
+        let mut start = 0;
+        while ends != 0 && count < out.len() {
+            let end = ends.trailing_zeros();
+            let field = ((1 << end) - 1) & !((1 << start) - 1);
+            // Where there is none, the end of the field.
+            let at = (equals & field | 1 << end).trailing_zeros();
+            let name = (1 << at) - 1;
+            out[count] = Pair {
+                start: base + start,
+                equals: base + at,
+                end: base + end,
+                name_is_coded: coded & field & name != 0,
+                value_is_coded: coded & field & !name != 0,
+            };
+            count += usize::from(end > start);
+            ends &= ends - 1;
+            from = (base + end) as usize + 1;
+            if end + 1 == 64 {
+                break;
+            }
+            start = end + 1;
+        }
+    }
+    (count, from)
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod ssse3 {
+    use std::arch::x86_64::{
+        __m128i, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8,
+    };
+
+    use super::{BLOCK, Pair, Signs, by_signs};
+
+    /// Bytes of a register.
+    const WIDE: usize = 16;
+
+    /// As [`super::plain`].
+    #[target_feature(enable = "ssse3")]
+    pub(crate) fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
+        by_signs(text, from, out, |rest| {
+            if let Some(block) = rest.first_chunk() {
+                return signs(block);
+            }
+            let mut block = [0; BLOCK];
+            block[..rest.len()].copy_from_slice(rest);
+            signs(&block)
+        })
+    }
+
+    #[inline]
+    #[target_feature(enable = "ssse3")]
+    fn signs(block: &[u8; BLOCK]) -> Signs {
+        let mut signs = Signs { separator: 0, equals: 0, coded: 0 };
+        let (parts, _) = block.as_chunks::<WIDE>();
+        for (n, part) in parts.iter().enumerate() {
+            // SAFETY: the part has as many bytes as are read.
+            let bytes = unsafe { _mm_loadu_si128(part.as_ptr().cast()) };
+            let of = |byte: u8| _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte.cast_signed()));
+            let bits =
+                |bytes: __m128i| u64::from(_mm_movemask_epi8(bytes).cast_unsigned()) << (WIDE * n);
+            signs.separator |= bits(of(b'&'));
+            signs.equals |= bits(of(b'='));
+            signs.coded |= bits(_mm_or_si128(bytes, _mm_or_si128(of(b'+'), of(b'%'))));
+        }
+        signs
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512 {
+    use std::arch::x86_64::{_mm512_cmpeq_epi8_mask, _mm512_movepi8_mask, _mm512_set1_epi8};
+
+    use super::{Pair, Signs, by_signs};
+    use crate::x86::avx512::load_part;
+
+    /// As [`super::plain`].
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
+        by_signs(text, from, out, |rest| {
+            let bytes = load_part(rest);
+            let of = |byte: u8| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte.cast_signed()));
+            Signs {
+                separator: of(b'&'),
+                equals: of(b'='),
+                coded: of(b'+') | of(b'%') | _mm512_movepi8_mask(bytes),
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Dice, SEED};
+    use super::*;
+    use superuri::codec::form::{self, Separators};
+
+    /// All pairs, with room for so many at a time.
+    fn all(text: &[u8], tier: Tier, room: usize) -> Vec<Pair> {
+        let (mut found, mut from) = (Vec::new(), 0);
+        while from < text.len() {
+            let mut some = vec![Pair::default(); room];
+            let (count, next) = tier.pairs(text, from, &mut some);
+            assert!(next > from);
+            found.extend_from_slice(&some[..count]);
+            from = next;
+        }
+        found
+    }
+
+    fn check(text: &[u8]) {
+        let shown = text.escape_ascii();
+        let want = all(text, Tier::all().next().expect("plain is everywhere"), 1);
+        let place = |place: u32| usize::try_from(place).expect("it is in the text");
+        let told =
+            want.iter().map(|pair| (place(pair.start)..place(pair.equals), pair.equals < pair.end));
+        let pairs = form::pairs(text, Separators::Ampersand);
+        assert!(told.eq(pairs.map(|pair| (pair.name, pair.value.is_some()))), "{shown}");
+        for tier in Tier::all() {
+            for room in [1, 2, 3, 16] {
+                assert_eq!(all(text, tier, room), want, "{tier:?} {shown}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_tier_finds_the_pairs_at_every_length() {
+        println!("seed {SEED}");
+        let mut random = Dice(SEED);
+        for len in 0..300 {
+            for atoms in
+                [&b"ab&="[..], b"abcdefgh+%=&", b"&", b"=", b"a\x80\xffbcdefghijklmnopqrs&=", b"a"]
+            {
+                for _ in 0..3 {
+                    let text: Vec<u8> =
+                        (0..len).map(|_| atoms[random.below(atoms.len())]).collect();
+                    check(&text);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sign_is_seen_at_every_place() {
+        for place in 0..130 {
+            for sign in *b"&=+%\x80\xffa" {
+                for other in (0..130).step_by(13) {
+                    let mut text = [b'a'; 130];
+                    text[other] = b'&';
+                    text[place] = sign;
+                    check(&text);
+                }
+            }
+        }
+    }
+}

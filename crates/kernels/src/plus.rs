@@ -1,0 +1,94 @@
+//! What does a short name or value of a form stand for?
+//!
+//! As [`crate::decode`], but each `+` is a space: with AVX-512, in the same register.
+
+use std::mem::MaybeUninit;
+
+use super::plain;
+use crate::{Decoded, Tier};
+
+/// The longest text that is short.
+pub const SHORT: usize = 64;
+
+/// What it wrote of a short text: each triplet as its byte, each `+` as a space, each other byte as
+/// it is.
+///
+/// What stands behind it in `out` may have been overwritten.
+///
+/// # Panics
+/// If the text is longer than [`SHORT`].
+pub fn decode_short(text: &[u8], out: &mut [MaybeUninit<u8>; SHORT]) -> Decoded {
+    assert!(text.len() <= SHORT, "it is not short");
+    Tier::best().decode_short(text, out)
+}
+
+/// The plain twin.
+pub(crate) fn plain(text: &[u8], out: &mut [MaybeUninit<u8>; SHORT]) -> Decoded {
+    let mut spaced = [0; SHORT];
+    for (to, &byte) in spaced.iter_mut().zip(text) {
+        *to = if byte == b'+' { b' ' } else { byte };
+    }
+    plain::decode(&spaced[..text.len()], out)
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512 {
+    use std::arch::x86_64::{_mm512_cmpeq_epi8_mask, _mm512_mask_blend_epi8, _mm512_set1_epi8};
+    use std::mem::MaybeUninit;
+
+    use super::SHORT;
+    use crate::Decoded;
+    use crate::x86::avx512::{Decoder, first, load_part, store};
+
+    /// As [`super::plain`].
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>; SHORT]) -> Decoded {
+        let of = |byte: u8| _mm512_set1_epi8(byte.cast_signed());
+        let bytes = load_part(text);
+        let pluses = _mm512_cmpeq_epi8_mask(bytes, of(b'+'));
+        let bytes = _mm512_mask_blend_epi8(pluses, bytes, of(b' '));
+        let mut decoder = Decoder::new();
+        let one_on = load_part(text.get(1..).unwrap_or_default());
+        let two_on = load_part(text.get(2..).unwrap_or_default());
+        // Neither a plus nor a space is a digit, so it does not matter which of them a `%` sees.
+        let (bytes, keep) = decoder.block([bytes, one_on, two_on]);
+        store(out, 0, bytes);
+        decoder.done((keep & first(text.len())).count_ones() as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Dice, SEED};
+    use super::*;
+
+    fn decoded(text: &[u8], tier: Tier) -> (Vec<u8>, Decoded) {
+        let mut room = [MaybeUninit::new(0); SHORT];
+        let decoded = tier.decode_short(text, &mut room);
+        // SAFETY: every byte of the room was initialised.
+        let written = room[..decoded.len].iter().map(|byte| unsafe { byte.assume_init() });
+        (written.collect(), decoded)
+    }
+
+    #[test]
+    fn every_tier_decodes_what_is_short() {
+        println!("seed {SEED}");
+        let mut random = Dice(SEED);
+        for len in 0..=SHORT {
+            for atoms in [&b"ab%+12CF"[..], b"%4", b"+", b"a", b"+%2B\xc3\xa9 &="] {
+                for _ in 0..40 {
+                    let text: Vec<u8> =
+                        (0..len).map(|_| atoms[random.below(atoms.len())]).collect();
+                    let spaced: Vec<u8> =
+                        text.iter().map(|&byte| if byte == b'+' { b' ' } else { byte }).collect();
+                    let mut want = Vec::new();
+                    let told = crate::decode_onto(&spaced, &mut want);
+                    for tier in Tier::all() {
+                        let got = decoded(&text, tier);
+                        assert_eq!(got, (want.clone(), told), "{tier:?} {}", text.escape_ascii());
+                    }
+                }
+            }
+        }
+    }
+}

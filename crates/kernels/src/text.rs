@@ -1,0 +1,320 @@
+//! Which characters are these octets, as a string of one, two or four bytes a character has them?
+//!
+//! First their [`extent`] is told, by what characters begin with; then they are written into
+//! exactly the room that they take, and found to be UTF-8 or not on the way.
+
+use std::mem::MaybeUninit;
+
+use super::tier::Level;
+use crate::Tier;
+#[cfg(target_arch = "x86_64")]
+use crate::x86::{text_avx2, text_avx512};
+
+/// How many characters octets are, and how large, if they are UTF-8.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extent {
+    /// As many as octets that continue no character.
+    pub characters: usize,
+    /// None is larger: the last of ASCII, of Latin-1, of two bytes, or of all.
+    pub most: u32,
+}
+
+/// The extent of octets; `None` where this machine has no instructions that make it worth the look.
+#[must_use]
+pub fn extent(octets: &[u8]) -> Option<Extent> {
+    let best = Tier::best();
+    best.reads_text().then(|| best.extent(octets))
+}
+
+/// Writes the characters of UTF-8, each below 0x100, and says whether they were such, and as many
+/// as there is room for. What it wrote if not means nothing.
+#[must_use]
+pub fn read_latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
+    Tier::best().read_latin1(utf8, out)
+}
+
+/// As [`read_latin1`], each below 0x10000.
+#[must_use]
+pub fn read_ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> bool {
+    Tier::best().read_ucs2(utf8, out)
+}
+
+/// As [`read_latin1`], of any characters.
+#[must_use]
+pub fn read_ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
+    Tier::best().read_ucs4(utf8, out)
+}
+
+impl Tier {
+    /// Is UTF-8 read more than one character at a time?
+    pub(crate) fn reads_text(self) -> bool {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 | Level::Avx512 => true,
+            _ => false,
+        }
+    }
+
+    /// As [`plain_extent`].
+    #[must_use]
+    pub fn extent(self, octets: &[u8]) -> Extent {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { text_avx2::extent(octets) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { text_avx512::extent(octets) },
+            _ => plain_extent(octets),
+        }
+    }
+
+    /// As [`read_latin1`].
+    #[must_use]
+    pub fn read_latin1(self, utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { text_avx2::read_latin1(utf8, out) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { text_avx512::read_latin1(utf8, out) },
+            _ => plain(utf8, out),
+        }
+    }
+
+    /// As [`read_ucs2`].
+    #[must_use]
+    pub fn read_ucs2(self, utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> bool {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { text_avx2::read_ucs2(utf8, out) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { text_avx512::read_ucs2(utf8, out) },
+            _ => plain(utf8, out),
+        }
+    }
+
+    /// As [`read_ucs4`].
+    #[must_use]
+    pub fn read_ucs4(self, utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
+        match self.0 {
+            // SAFETY: no tier is made for instructions that the machine has not.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { text_avx2::read_ucs4(utf8, out) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { text_avx512::read_ucs4(utf8, out) },
+            _ => plain(utf8, out),
+        }
+    }
+}
+
+/// The most that a character is, by what the longest of them begins with.
+pub(crate) fn most(is_any_from: impl Fn(u8) -> bool) -> u32 {
+    match () {
+        () if is_any_from(0xF0) => char::MAX.into(),
+        () if is_any_from(0xC4) => 0xFFFF,
+        () if is_any_from(0x80) => 0xFF,
+        () => 0x7F,
+    }
+}
+
+/// The plain twin of [`extent`].
+pub(crate) fn plain_extent(octets: &[u8]) -> Extent {
+    Extent {
+        characters: octets.iter().filter(|&&octet| octet & 0xC0 != 0x80).count(),
+        most: most(|least| octets.iter().any(|&octet| octet >= least)),
+    }
+}
+
+/// The plain twin of all others.
+pub(crate) fn plain<U: TryFrom<u32>>(utf8: &[u8], out: &mut [MaybeUninit<U>]) -> bool {
+    let Ok(text) = std::str::from_utf8(utf8) else { return false };
+    let mut slots = out.iter_mut();
+    for c in text.chars() {
+        let (Some(slot), Ok(unit)) = (slots.next(), U::try_from(c.into())) else { return false };
+        slot.write(unit);
+    }
+    slots.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use super::super::tests::{Dice, SEED};
+    use super::*;
+
+    /// Marks what no kernel may write.
+    const GUARD: u8 = 0xA5;
+
+    /// As many units as the widest store writes.
+    const GUARDS: usize = 64;
+
+    /// What text is mixed of: runs of one kind are long enough to fill registers.
+    const KINDS: [&str; 9] =
+        ["a", "é", "я", "い", "日", "😀", "\u{7FF}\u{800}", "\u{D7FF}\u{E000}", "\u{10FFFF}"];
+
+    /// What breaks it.
+    const WRONG: [&[u8]; 12] = [
+        b"\x80",
+        b"\xC0\x80",
+        b"\xC1\xBF",
+        b"\xE0\x9F\xBF",
+        b"\xED\xA0\x80",
+        b"\xED\xBF\xBF",
+        b"\xF0\x8F\xBF\xBF",
+        b"\xF4\x90\x80\x80",
+        b"\xF5\x80\x80\x80",
+        b"\xF8\x88\x80\x80",
+        b"\xE3\x81",
+        b"\xFF",
+    ];
+
+    /// What a kernel wrote into exactly this room, after a look at the units around it, if it was
+    /// content.
+    fn written<U: TryFrom<u32> + Copy + PartialEq + Debug + From<u8>>(
+        len: usize,
+        kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> bool,
+    ) -> Option<Vec<U>> {
+        let guard = U::from(GUARD);
+        let mut room = vec![MaybeUninit::new(guard); len + 2 * GUARDS];
+        let content = kernel(&mut room[GUARDS..GUARDS + len]);
+        // SAFETY: every unit of the room was initialised, and a kernel writes units.
+        let units: Vec<U> = room.iter().map(|unit| unsafe { unit.assume_init() }).collect();
+        let (before, rest) = units.split_at(GUARDS);
+        let (inside, after) = rest.split_at(len);
+        assert!(before.iter().chain(after).all(|&unit| unit == guard), "wrote outside its room");
+        content.then(|| inside.to_vec())
+    }
+
+    /// Every tier that has kernels of its own.
+    fn tiers() -> impl Iterator<Item = Tier> {
+        Tier::all().filter(|tier| tier.reads_text())
+    }
+
+    fn agree(octets: &[u8]) {
+        let extent = plain_extent(octets);
+        for tier in tiers() {
+            assert_eq!(tier.extent(octets), extent, "{tier:?} {}", octets.escape_ascii());
+        }
+        agree_on_room(octets, extent.characters);
+    }
+
+    fn agree_on_room(octets: &[u8], len: usize) {
+        let shown = octets.escape_ascii();
+        let latin1 = written::<u8>(len, |out| plain(octets, out));
+        let ucs2 = written::<u16>(len, |out| plain(octets, out));
+        let ucs4 = written::<u32>(len, |out| plain(octets, out));
+        for tier in tiers() {
+            let got = written(len, |out| tier.read_latin1(octets, out));
+            assert_eq!(got, latin1, "{tier:?} {shown}");
+            let got = written(len, |out| tier.read_ucs2(octets, out));
+            assert_eq!(got, ucs2, "{tier:?} {shown}");
+            let got = written(len, |out| tier.read_ucs4(octets, out));
+            assert_eq!(got, ucs4, "{tier:?} {shown}");
+        }
+    }
+
+    /// As many octets, or one less than a character more, of up to so many kinds.
+    fn text(random: &mut Dice, len: usize, kinds: usize) -> Vec<u8> {
+        let mut text = Vec::new();
+        while text.len() < len {
+            let kind = KINDS[random.below(kinds)];
+            text.extend_from_slice(kind.repeat(1 + random.below(3) * random.below(40)).as_bytes());
+        }
+        text.truncate(len);
+        text
+    }
+
+    #[test]
+    fn the_plain_one_is_right() {
+        let octets = "aé日😀".as_bytes();
+        assert_eq!(plain_extent(octets), Extent { characters: 4, most: 0x10_FFFF });
+        assert_eq!(
+            written(4, |out| plain(octets, out)),
+            Some(vec![0x61_u32, 0xE9, 0x65E5, 0x1_F600])
+        );
+        assert_eq!(written(4, |out| plain::<u16>(octets, out)), None);
+        assert_eq!(written(3, |out| plain::<u32>(octets, out)), None);
+        assert_eq!(written(5, |out| plain::<u32>(octets, out)), None);
+        assert_eq!(written(2, |out| plain("aé".as_bytes(), out)), Some(vec![0x61_u8, 0xE9]));
+        assert_eq!(written(1, |out| plain::<u8>(b"\xC3", out)), None);
+    }
+
+    #[test]
+    fn every_tier_agrees_at_every_length_and_alignment() {
+        println!("seed {SEED}");
+        let mut random = Dice(SEED);
+        for len in 0..=256 {
+            for alignment in 0..64 {
+                let kinds = 1 + alignment % KINDS.len();
+                let mut text = text(&mut random, alignment + len, kinds);
+                // Cut where it may be, and as a text may be.
+                agree(&text[alignment..]);
+                let start = (alignment..text.len()).find(|&at| text[at] & 0xC0 != 0x80);
+                let whole = start.map_or(&[][..], |start| &text[start..]);
+                agree(
+                    std::str::from_utf8(whole)
+                        .map_or_else(|error| &whole[..error.valid_up_to()], str::as_bytes),
+                );
+                agree_on_room(&text[alignment..], random.below(len + 2));
+                if len > 0 {
+                    let at = alignment + random.below(len);
+                    text[at] = random.byte();
+                    agree(&text[alignment..]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_tier_agrees_on_every_character() {
+        for first in (0..=0x11_0000).step_by(97) {
+            let text: String = (first..first + 97).filter_map(char::from_u32).collect();
+            agree(text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn every_tier_agrees_on_what_is_wrong_at_every_place() {
+        for wrong in WRONG {
+            for kind in KINDS {
+                for before in 0..=66 {
+                    for after in [0, 1, 64] {
+                        agree(
+                            &[kind.repeat(before).as_bytes(), wrong, kind.repeat(after).as_bytes()]
+                                .concat(),
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_tier_agrees_on_the_edges_of_every_octet() {
+        const EDGES: [u8; 20] = [
+            0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xC3, 0xC4, 0xE0,
+            0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFF,
+        ];
+        for first in 0..=u8::MAX {
+            for second in EDGES {
+                agree(&[first, second]);
+                agree(&[second, first]);
+            }
+        }
+        for first in EDGES {
+            for second in EDGES {
+                for third in EDGES {
+                    for fourth in [0x7F, 0x80, 0xBF] {
+                        agree(&[first, second, third, fourth]);
+                    }
+                }
+            }
+        }
+    }
+}

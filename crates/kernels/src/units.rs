@@ -1,0 +1,143 @@
+//! What is the UTF-8 of these code points, as a string of two or four bytes a character has them?
+//!
+//! A lone surrogate has none.
+
+use std::mem::MaybeUninit;
+
+use crate::Tier;
+use crate::memory;
+
+/// The most bytes that a kernel writes behind what counts.
+pub(crate) const SLACK: usize = 64;
+
+/// Appends the UTF-8 of code points below 0x100.
+pub fn latin1_onto(units: &[u8], out: &mut Vec<u8>) {
+    let written = onto(units.len(), 2, out, |room| Some(Tier::best().latin1_to_utf8(units, room)));
+    debug_assert!(written, "each of them has its UTF-8");
+}
+
+/// Appends the UTF-8 of code points below 0x10000, or answers false, because one is a lone
+/// surrogate: in UTF-16 two would be one character, but here they are two.
+#[must_use]
+pub fn ucs2_onto(units: &[u16], out: &mut Vec<u8>) -> bool {
+    onto(units.len(), 3, out, |room| Tier::best().ucs2(units, room))
+}
+
+/// Appends the UTF-8 of code points, or answers false, because one is no character.
+#[must_use]
+pub fn ucs4_onto(units: &[u32], out: &mut Vec<u8>) -> bool {
+    onto(units.len(), 4, out, |room| Tier::best().ucs4(units, room))
+}
+
+/// How many bytes it wrote: the UTF-8 of code points below 0x10000; `None` if one is a lone
+/// surrogate.
+///
+/// # Panics
+/// If `out` is shorter than three bytes for each and what may be written behind them, 64.
+pub fn ucs2_to_utf8(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
+    Tier::best().ucs2(units, &mut out[..3 * units.len() + SLACK])
+}
+
+/// How many bytes it wrote: the UTF-8 of code points; `None` if one is no character.
+///
+/// # Panics
+/// If `out` is shorter than four bytes for each and what may be written behind them, 64.
+pub fn ucs4_to_utf8(units: &[u32], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
+    Tier::best().ucs4(units, &mut out[..4 * units.len() + SLACK])
+}
+
+/// Appends what the kernel writes for so many units, each of so many bytes at most.
+fn onto(
+    units: usize,
+    most: usize,
+    out: &mut Vec<u8>,
+    kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> Option<usize>,
+) -> bool {
+    let room = units * most + SLACK;
+    memory::reserve(out, room);
+    let Some(written) = kernel(&mut out.spare_capacity_mut()[..room]) else { return false };
+    // SAFETY: the kernel has written this many bytes of the spare capacity.
+    unsafe { out.set_len(out.len() + written) };
+    true
+}
+
+/// As [`plain`], of units of two bytes, by a library that writes ASCII many at a time.
+pub(crate) fn library(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
+    // Counted, not looked for: a count is done many at a time.
+    if units.iter().filter(|&&c| c & 0xF800 == 0xD800).count() > 0 {
+        return None;
+    }
+    out.fill(MaybeUninit::new(0));
+    // SAFETY: every byte has just been written.
+    let out = unsafe { &mut *(std::ptr::from_mut(out) as *mut [u8]) };
+    Some(encoding_rs::mem::convert_utf16_to_utf8(units, out))
+}
+
+/// The plain twin: how many bytes it wrote, or `None` where one has no UTF-8.
+///
+/// # Panics
+///
+/// If `out` is too short.
+pub(crate) fn plain<U: Copy + Into<u32>>(
+    units: &[U],
+    out: &mut [MaybeUninit<u8>],
+) -> Option<usize> {
+    let mut at = 0;
+    for &unit in units {
+        let c = char::from_u32(unit.into())?;
+        for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+            out[at].write(byte);
+            at += 1;
+        }
+    }
+    Some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(units: &[u32], tier: Tier, wide: bool) -> Option<Vec<u8>> {
+        let mut room = vec![MaybeUninit::new(0); 4 * units.len() + SLACK];
+        let narrow: Option<Vec<u16>> = units.iter().map(|&unit| u16::try_from(unit).ok()).collect();
+        let used = match narrow {
+            Some(narrow) if !wide => tier.ucs2(&narrow, &mut room),
+            _ => tier.ucs4(units, &mut room),
+        }?;
+        // SAFETY: every byte of the room was initialised.
+        Some(room[..used].iter().map(|byte| unsafe { byte.assume_init() }).collect())
+    }
+
+    #[test]
+    fn every_code_point_is_written_as_it_should() {
+        for first in (0..=0x11_0010).step_by(7) {
+            let units: Vec<u32> = (first..first + 7).collect();
+            let want: Option<String> = units.iter().map(|&unit| char::from_u32(unit)).collect();
+            let want = want.map(String::into_bytes);
+            for tier in Tier::all() {
+                assert_eq!(written(&units, tier, false), want, "{tier:?} {first:X}");
+                assert_eq!(written(&units, tier, true), want, "{tier:?} {first:X}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_length_and_mixture_is_written_as_it_should() {
+        let kinds = [0x61, 0xE9, 0x65E5, 0x1_F600, 0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x1_0000];
+        for len in 0..100 {
+            for start in 0..kinds.len() {
+                let units: Vec<u32> =
+                    (0..len).map(|n| kinds[(start + n * n) % kinds.len()]).collect();
+                let narrow: Vec<u32> = units.iter().map(|unit| unit & 0x7FFF).collect();
+                for tier in Tier::all() {
+                    for units in [&units, &narrow] {
+                        let want: Option<String> =
+                            units.iter().map(|&unit| char::from_u32(unit)).collect();
+                        let want = want.map(String::into_bytes);
+                        assert_eq!(written(units, tier, false), want, "{tier:?}");
+                    }
+                }
+            }
+        }
+    }
+}

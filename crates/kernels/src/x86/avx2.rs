@@ -1,0 +1,256 @@
+//! How do 32 bytes at a time become triplets, and triplets bytes? With AVX2.
+//!
+//! The bytes are judged 32 at a time, and laid out 16 at a time as [`crate::x86::ssse3`] does.
+
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
+use std::arch::x86_64::*;
+use std::mem::MaybeUninit;
+
+use crate::layout::BIT;
+use crate::x86::{runs_avx2, ssse3};
+use crate::{Decoded, Table};
+
+/// Bytes of a register.
+pub(crate) const WIDE: usize = 32;
+
+/// Does this machine have what these kernels are made of?
+pub(crate) fn is_here() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// As [`crate::plain::find`].
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn find(text: &[u8], table: &Table) -> usize {
+    let Some(last) = text.last_chunk() else { return ssse3::find(text, table) };
+    let lookup = Lookup::new(table);
+    let mut rest = text;
+    while let Some((blocks, after)) = rest.split_first_chunk::<{ 4 * WIDE }>() {
+        let (blocks, _) = blocks.as_chunks();
+        let mut members = _mm256_setzero_si256();
+        for block in blocks {
+            members = _mm256_or_si256(members, lookup.members(load(block)));
+        }
+        if mask(members) != 0 {
+            break;
+        }
+        rest = after;
+    }
+    while let Some((block, after)) = rest.split_first_chunk() {
+        let members = mask(lookup.members(load(block)));
+        if members != 0 {
+            return text.len() - rest.len() + members.trailing_zeros() as usize;
+        }
+        rest = after;
+    }
+    // Of the last block, only what was not looked at before can still be a member.
+    match mask(lookup.members(load(last))) {
+        0 => text.len(),
+        members => text.len() - WIDE + members.trailing_zeros() as usize,
+    }
+}
+
+/// As [`crate::plain::count`].
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn count(text: &[u8], table: &Table) -> usize {
+    let lookup = Lookup::new(table);
+    let (blocks, rest) = text.as_chunks();
+    let mut sum = 0;
+    for block in blocks {
+        sum += mask(lookup.members(load(block))).count_ones() as usize;
+    }
+    sum + ssse3::count(rest, table)
+}
+
+/// As [`crate::plain::which`].
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
+    let lookup = Lookup::new(table);
+    let (blocks, rest) = text.as_chunks::<{ 2 * WIDE }>();
+    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
+    for (block, word) in blocks.iter().zip(of_blocks) {
+        let (halves, _) = block.as_chunks();
+        let [low, high] = [0, 1].map(|half| mask(lookup.members(load(&halves[half]))));
+        *word = u64::from(low) | u64::from(high) << WIDE;
+    }
+    crate::plain::which(rest, table, of_rest);
+}
+
+/// As [`crate::plain::which_are`].
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
+    let all = _mm256_set1_epi8(wanted.cast_signed());
+    let (blocks, rest) = text.as_chunks::<{ 2 * WIDE }>();
+    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
+    for (block, word) in blocks.iter().zip(of_blocks) {
+        let (halves, _) = block.as_chunks();
+        let [low, high] = [0, 1].map(|half| mask(_mm256_cmpeq_epi8(load(&halves[half]), all)));
+        *word = u64::from(low) | u64::from(high) << WIDE;
+    }
+    crate::plain::which_are(rest, wanted, of_rest);
+}
+
+/// As [`crate::plain::encode`].
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
+    if text.len() < WIDE {
+        return ssse3::encode(text, table, out);
+    }
+    let lookup = Lookup::new(table);
+    let (mut rest, mut to) = (text, 0);
+    while let Some(block) = rest.first_chunk()
+        && let Some(room) = out[to..].first_chunk_mut::<{ 2 * ssse3::ROOM }>()
+    {
+        let bytes = load(block);
+        let members = lookup.members(bytes);
+        if mask(members) == 0 {
+            store(room, bytes);
+            to += WIDE;
+        } else {
+            let (front, front_members) =
+                (_mm256_castsi256_si128(bytes), _mm256_castsi256_si128(members));
+            let (back, back_members) =
+                (_mm256_extracti128_si256::<1>(bytes), _mm256_extracti128_si256::<1>(members));
+            let width = ssse3::spread(front, front_members, room);
+            to += width + ssse3::spread(back, back_members, &mut room[width..]);
+        }
+        rest = &rest[WIDE..];
+    }
+    to + ssse3::encode(rest, table, &mut out[to..])
+}
+
+/// As [`crate::plain::decode`].
+///
+/// # Panics
+///
+/// If `out` is shorter than the text.
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
+    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    if text.len() < WIDE {
+        return ssse3::decode(text, out);
+    }
+    let (mut rest, mut to) = (text, 0);
+    let (mut any, mut malformed, mut digits_ahead) = (_mm256_setzero_si256(), 0, 0);
+    let (mut tried, mut high) = (None, false);
+    loop {
+        while let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
+            let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
+                (window, window, window);
+            let (bytes, one_on, two_on) = (load(bytes), load(one_on), load(two_on));
+            let percents = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(b'%'.cast_signed()));
+            if runs_avx2::may_begin(mask(percents)) && tried != Some(to) {
+                break;
+            }
+            // No more is written than was read, so where a block was read there is room for one.
+            if mask(percents) | digits_ahead == 0 {
+                any = _mm256_or_si256(any, bytes);
+                store(&mut out[to..], bytes);
+                to += WIDE;
+            } else {
+                let ((high, high_is), (low, low_is)) = (digits(one_on), digits(two_on));
+                let triplets = _mm256_and_si256(percents, _mm256_and_si256(high_is, low_is));
+                let octets = _mm256_or_si256(_mm256_slli_epi16::<4>(high), low);
+                let bytes = _mm256_blendv_epi8(bytes, octets, triplets);
+                any = _mm256_or_si256(any, bytes);
+                malformed |= mask(percents) ^ mask(triplets);
+                let triplets = mask(triplets);
+                let keep = !(triplets << 1 | triplets << 2 | digits_ahead);
+                digits_ahead = triplets >> 31 | triplets >> 30;
+                to += ssse3::pack(
+                    _mm256_castsi256_si128(bytes),
+                    keep & 0xFFFF,
+                    out[to..].first_chunk_mut().expect("room"),
+                );
+                to += ssse3::pack(
+                    _mm256_extracti128_si256::<1>(bytes),
+                    keep >> 16,
+                    out[to..].first_chunk_mut().expect("room"),
+                );
+            }
+            rest = &rest[WIDE..];
+        }
+        if rest.len() < WIDE + 2 {
+            break;
+        }
+        // The block begins with a `%`, so no digit of it is another's.
+        let (octets, is_high) = runs_avx2::undo(rest, &mut out[to..]);
+        (rest, to, high) = (&rest[3 * octets..], to + octets, high | is_high);
+        tried = Some(to);
+    }
+    let end = ssse3::decode(&rest[digits_ahead.count_ones() as usize..], &mut out[to..]);
+    Decoded {
+        len: to + end.len,
+        high: high || mask(any) != 0 || end.high,
+        malformed: malformed != 0 || end.malformed,
+    }
+}
+
+/// Which bytes are in a set, by a lookup of each half byte among 16.
+pub(crate) struct Lookup {
+    bare: __m256i,
+    bit: __m256i,
+}
+
+impl Lookup {
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,popcnt")]
+    pub(crate) fn new(table: &Table) -> Self {
+        let [bare, bit] = [ssse3::load(&table.bare), ssse3::load(&BIT)];
+        Self { bare: _mm256_broadcastsi128_si256(bare), bit: _mm256_broadcastsi128_si256(bit) }
+    }
+
+    /// All ones for each member. The shuffle answers 0 for a byte from 0x80 on: it is bare nowhere.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,popcnt")]
+    pub(crate) fn members(&self, bytes: __m256i) -> __m256i {
+        let bare_at = _mm256_shuffle_epi8(self.bare, bytes);
+        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(15));
+        let asked = _mm256_shuffle_epi8(self.bit, high);
+        _mm256_cmpeq_epi8(_mm256_and_si256(bare_at, asked), _mm256_setzero_si256())
+    }
+}
+
+/// The value of each hexadecimal digit, below 16 in any case, and all ones where it is one.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn digits(bytes: __m256i) -> (__m256i, __m256i) {
+    let decimal = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'0'.cast_signed()));
+    let is_decimal = _mm256_cmpeq_epi8(_mm256_min_epu8(decimal, _mm256_set1_epi8(9)), decimal);
+    let lower = _mm256_or_si256(bytes, _mm256_set1_epi8(0x20));
+    let letter = _mm256_sub_epi8(lower, _mm256_set1_epi8(b'a'.cast_signed()));
+    let is_letter = _mm256_cmpeq_epi8(_mm256_min_epu8(letter, _mm256_set1_epi8(5)), letter);
+    // The low halves of `A` and `a` are 1, and no low half of a letter is more than 6.
+    let value = _mm256_add_epi8(
+        _mm256_and_si256(bytes, _mm256_set1_epi8(15)),
+        _mm256_and_si256(is_letter, _mm256_set1_epi8(9)),
+    );
+    (value, _mm256_or_si256(is_decimal, is_letter))
+}
+
+/// The top bit of each byte.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn mask(bytes: __m256i) -> u32 {
+    _mm256_movemask_epi8(bytes).cast_unsigned()
+}
+
+#[inline]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn load(block: &[u8; WIDE]) -> __m256i {
+    // SAFETY: the block has as many bytes as are read.
+    unsafe { _mm256_loadu_si256(block.as_ptr().cast()) }
+}
+
+/// Writes a register at the room's start.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn store(room: &mut [MaybeUninit<u8>], bytes: __m256i) {
+    let room = &mut room[..WIDE];
+    // SAFETY: the room has as many bytes as are written.
+    unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) }
+}

@@ -1,0 +1,396 @@
+//! How do 64 bytes at a time become triplets, and triplets bytes? With AVX-512 VBMI2.
+//!
+//! To encode, each byte of a group is laid out as three (`%`, two digits), and those that a bare
+//! byte does not need are compressed away. To decode, each `%` of a triplet is replaced by its
+//! octet, and the digits are compressed away. Neither has a branch that depends on where the
+//! triplets stand, so the speed is the same however many there are.
+
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
+use std::arch::x86_64::*;
+use std::mem::MaybeUninit;
+
+use crate::x86::runs_avx512;
+use crate::{Decoded, HEX, Table};
+
+/// Bytes of a register.
+pub(crate) const WIDE: usize = 64;
+
+/// Bytes that are encoded at once: three times as many fit a register.
+pub(crate) const GROUP: usize = 21;
+
+/// Groups that are cut from one register.
+pub(crate) const GROUPS: usize = 3;
+
+/// The places of a register that hold a group's bytes, if all of them were triplets.
+const FIRSTS: u64 = 0o111_111_111_111_111_111_111;
+
+/// For each group and place, where the register of bare bytes (or `%`) and, 64 on, that of high
+/// digits has what belongs there; at every third place, where that of low digits has it.
+const ORIGIN: [[u8; WIDE]; GROUPS] = {
+    let mut origin = [[0; WIDE]; GROUPS];
+    let (mut byte, mut place) = (0, 0);
+    while place < GROUPS * GROUP * 3 {
+        let three = &mut origin[place / (3 * GROUP)];
+        three[place % (3 * GROUP)] = byte;
+        three[place % (3 * GROUP) + 1] = byte + 64;
+        three[place % (3 * GROUP) + 2] = byte;
+        (byte, place) = (byte + 1, place + 3);
+    }
+    origin
+};
+
+/// [`NO_DIGIT`] or the value of each ASCII character as a hexadecimal digit.
+pub(crate) const DIGIT: [u8; 128] = {
+    let mut value = [NO_DIGIT; 128];
+    let mut digit = 0;
+    while digit < 16 {
+        value[HEX[digit as usize] as usize] = digit;
+        value[HEX[digit as usize].to_ascii_lowercase() as usize] = digit;
+        digit += 1;
+    }
+    value
+};
+
+/// A top bit, so that it becomes a mask.
+pub(crate) const NO_DIGIT: u8 = 0x80;
+
+/// Does this machine have what these kernels are made of?
+pub(crate) fn is_here() -> bool {
+    is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// As [`crate::plain::find`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn find(text: &[u8], table: &Table) -> usize {
+    let lookup = Lookup::new(&table.member);
+    let mut rest = text;
+    while let Some((blocks, after)) = rest.split_first_chunk::<{ 4 * WIDE }>() {
+        let (blocks, _) = blocks.as_chunks();
+        let mut members = 0;
+        for block in blocks {
+            members |= lookup.top_bits(load(block));
+        }
+        if members != 0 {
+            break;
+        }
+        rest = after;
+    }
+    while let Some((block, after)) = rest.split_first_chunk() {
+        let members = lookup.top_bits(load(block));
+        if members != 0 {
+            return text.len() - rest.len() + members.trailing_zeros() as usize;
+        }
+        rest = after;
+    }
+    // What stands behind the text may be in the set, but not before the text's end.
+    let members = lookup.top_bits(load_part(rest));
+    text.len() - rest.len() + rest.len().min(members.trailing_zeros() as usize)
+}
+
+/// As [`crate::plain::has`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn has(text: &[u8], wanted: u8) -> bool {
+    let is = |bytes| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(wanted.cast_signed()));
+    let (blocks, rest) = text.as_chunks();
+    blocks.iter().any(|block| is(load(block)) != 0) || is(load_part(rest)) & first(rest.len()) != 0
+}
+
+/// As [`crate::plain::count`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn count(text: &[u8], table: &Table) -> usize {
+    let lookup = Lookup::new(&table.member);
+    let (blocks, rest) = text.as_chunks();
+    let mut sum = 0;
+    for block in blocks {
+        sum += lookup.top_bits(load(block)).count_ones() as usize;
+    }
+    sum + (lookup.top_bits(load_part(rest)) & first(rest.len())).count_ones() as usize
+}
+
+/// As [`crate::plain::which`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
+    let lookup = Lookup::new(&table.member);
+    let (blocks, rest) = text.as_chunks();
+    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
+    for (block, word) in blocks.iter().zip(of_blocks) {
+        *word = lookup.top_bits(load(block));
+    }
+    crate::plain::which(rest, table, of_rest);
+}
+
+/// As [`crate::plain::which_are`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
+    let (blocks, rest) = text.as_chunks();
+    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
+    for (block, word) in blocks.iter().zip(of_blocks) {
+        *word = _mm512_cmpeq_epi8_mask(load(block), _mm512_set1_epi8(wanted.cast_signed()));
+    }
+    crate::plain::which_are(rest, wanted, of_rest);
+}
+
+/// As [`crate::plain::encode`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
+    let lookup = Lookup::new(&table.member);
+    let (mut rest, mut to) = (text, 0);
+    while let Some(block) = rest.first_chunk()
+        && let Some(room) = out[to..].first_chunk_mut::<{ GROUPS * WIDE }>()
+    {
+        let bytes = load(block);
+        let members = lookup.top_bits(bytes);
+        if members == 0 {
+            store(room, 0, bytes);
+            (rest, to) = (&rest[WIDE..], to + WIDE);
+            continue;
+        }
+        let parts = Parts::new(bytes, members);
+        let mut width = 0;
+        for group in 0..GROUPS {
+            let (triplets, keep) = parts.group(group);
+            store(room, width, _mm512_maskz_compress_epi8(keep, triplets));
+            width += keep.count_ones() as usize;
+        }
+        (rest, to) = (&rest[GROUPS * GROUP..], to + width);
+    }
+    while !rest.is_empty() {
+        let bytes = load_part(rest);
+        let members = lookup.top_bits(bytes) & first(rest.len());
+        let len = rest.len().min(WIDE);
+        if members == 0 {
+            store_first(&mut out[to..], len, bytes);
+            (rest, to) = (&rest[len..], to + len);
+            continue;
+        }
+        let parts = Parts::new(bytes, members);
+        let len = len.min(GROUPS * GROUP);
+        for group in 0..len.div_ceil(GROUP) {
+            let (triplets, keep) = parts.group(group);
+            let keep = keep & first(3 * (len - group * GROUP));
+            let width = keep.count_ones() as usize;
+            store_first(&mut out[to..], width, _mm512_maskz_compress_epi8(keep, triplets));
+            to += width;
+        }
+        rest = &rest[len..];
+    }
+    to
+}
+
+/// As [`crate::plain::decode`].
+///
+/// # Panics
+///
+/// If `out` is shorter than the text.
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
+    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    if text.len() >= runs_avx512::LONG {
+        return runs_avx512::decode(text, out);
+    }
+    let mut decoder = Decoder::new();
+    let (mut at, mut to) = (0, 0);
+    // Two bytes more than a block, for the digits of a `%` at its end.
+    while let Some(window) = text[at..].first_chunk::<{ WIDE + 2 }>() {
+        let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
+            (window, window, window);
+        let (bytes, keep) = decoder.block([load(bytes), load(one_on), load(two_on)]);
+        // No more is written than was read, so where a block was read there is room for one.
+        store(&mut out[to..], 0, bytes);
+        (at, to) = (at + WIDE, to + keep.count_ones() as usize);
+    }
+    while at < text.len() {
+        let rest = &text[at..];
+        let on = |places: usize| load_part(rest.get(places..).unwrap_or_default());
+        let (bytes, keep) = decoder.block([on(0), on(1), on(2)]);
+        let width = (keep & first(rest.len())).count_ones() as usize;
+        store_first(&mut out[to..], width, bytes);
+        (at, to) = (at + WIDE, to + width);
+    }
+    decoder.done(to)
+}
+
+/// A lookup of a byte among 128.
+pub(crate) struct Lookup {
+    low: __m512i,
+    high: __m512i,
+}
+
+impl Lookup {
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn new(table: &[u8]) -> Self {
+        let (halves, _) = table.as_chunks();
+        Self { low: load(&halves[0]), high: load(&halves[1]) }
+    }
+
+    /// What the table has for each byte below 0x80; something for each other.
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn of(&self, bytes: __m512i) -> __m512i {
+        _mm512_permutex2var_epi8(self.low, bytes, self.high)
+    }
+
+    /// A bit for each byte that is 0x80 or more, or for which the table has that.
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn top_bits(&self, bytes: __m512i) -> u64 {
+        _mm512_movepi8_mask(_mm512_or_si512(self.of(bytes), bytes))
+    }
+}
+
+/// A register's bytes, ready to be laid out as triplets.
+pub(crate) struct Parts {
+    members: u64,
+    /// `%` for each member, else the byte.
+    heads: __m512i,
+    high_digits: __m512i,
+    low_digits: __m512i,
+}
+
+impl Parts {
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn new(bytes: __m512i, members: u64) -> Self {
+        // SAFETY: HEX has 16 bytes.
+        let hex = _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128(HEX.as_ptr().cast()) });
+        let low_half = _mm512_set1_epi8(15);
+        let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), low_half);
+        Self {
+            members,
+            heads: _mm512_mask_blend_epi8(members, bytes, _mm512_set1_epi8(b'%'.cast_signed())),
+            high_digits: _mm512_shuffle_epi8(hex, high),
+            low_digits: _mm512_shuffle_epi8(hex, _mm512_and_si512(bytes, low_half)),
+        }
+    }
+
+    /// The bytes of one of the [`GROUPS`] as triplets, and a bit for each place that is wanted.
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn group(&self, group: usize) -> (__m512i, u64) {
+        let origin = load(&ORIGIN[group]);
+        let two = _mm512_permutex2var_epi8(self.heads, origin, self.high_digits);
+        let triplets = _mm512_mask_permutexvar_epi8(two, FIRSTS << 2, origin, self.low_digits);
+        let members = _pdep_u64(self.members >> (group * GROUP), FIRSTS);
+        (triplets, FIRSTS | members << 1 | members << 2)
+    }
+}
+
+/// Decodes block after block.
+pub(crate) struct Decoder {
+    digit: Lookup,
+    /// A bit for each of the next block's first bytes that is a digit of this block's last `%`.
+    digits_ahead: u64,
+    /// Every byte that was written, or'ed.
+    any: __m512i,
+    malformed: u64,
+}
+
+impl Decoder {
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn new() -> Self {
+        Self {
+            digit: Lookup::new(&DIGIT),
+            digits_ahead: 0,
+            any: _mm512_setzero_si512(),
+            malformed: 0,
+        }
+    }
+
+    /// A block's decoded bytes, packed, and a bit for each byte of the block that led to one.
+    ///
+    /// A `%` is no digit, so no `%` is part of another's triplet, and each can be judged alone by
+    /// the bytes one and two on.
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn block(&mut self, [bytes, one_on, two_on]: [__m512i; 3]) -> (__m512i, u64) {
+        let percents = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'%'.cast_signed()));
+        if percents | self.digits_ahead == 0 {
+            self.any = _mm512_or_si512(self.any, bytes);
+            return (bytes, !0);
+        }
+        let (high, low) = (self.digit.of(one_on), self.digit.of(two_on));
+        let neither = _mm512_or_si512(_mm512_or_si512(high, low), _mm512_or_si512(one_on, two_on));
+        let triplets = _mm512_mask_testn_epi8_mask(
+            percents,
+            neither,
+            _mm512_set1_epi8(NO_DIGIT.cast_signed()),
+        );
+        self.malformed |= percents & !triplets;
+        // A digit is below 16, so where there is a triplet no bit is shifted into the next byte,
+        // and elsewhere the sum is not looked at. But a neighbour may shift bits into an octet.
+        let octets = _mm512_or_si512(
+            _mm512_slli_epi16::<4>(_mm512_and_si512(high, _mm512_set1_epi8(15))),
+            low,
+        );
+        let bytes = _mm512_mask_mov_epi8(bytes, triplets, octets);
+        self.any = _mm512_or_si512(self.any, bytes);
+        let keep = !(triplets << 1 | triplets << 2 | self.digits_ahead);
+        self.digits_ahead = triplets >> 63 | triplets >> 62;
+        (_mm512_maskz_compress_epi8(keep, bytes), keep)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    pub(crate) fn done(self, len: usize) -> Decoded {
+        Decoded { len, high: _mm512_movepi8_mask(self.any) != 0, malformed: self.malformed != 0 }
+    }
+}
+
+/// A bit for each of the first bytes of a register, this many or all.
+pub(crate) const fn first(count: usize) -> u64 {
+    if count < WIDE { (1 << count) - 1 } else { !0 }
+}
+
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn load(block: &[u8; WIDE]) -> __m512i {
+    // SAFETY: the block has as many bytes as are read.
+    unsafe { _mm512_loadu_si512(block.as_ptr().cast()) }
+}
+
+/// As much of the text as fits a register, and zeros.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn load_part(text: &[u8]) -> __m512i {
+    // SAFETY: the mask has a bit for no byte behind the text's end, and no other byte is read.
+    unsafe { _mm512_maskz_loadu_epi8(first(text.len()), text.as_ptr().cast()) }
+}
+
+/// Writes a register at this offset, which must leave room for it.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn store(out: &mut [MaybeUninit<u8>], at: usize, bytes: __m512i) {
+    let room = &mut out[at..][..WIDE];
+    // SAFETY: the room has as many bytes as are written.
+    unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) }
+}
+
+/// Writes so many first bytes of a register, and more where there is room: what is read back soon
+/// is then not waited for.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn store_first(out: &mut [MaybeUninit<u8>], count: usize, bytes: __m512i) {
+    if out.len() >= WIDE {
+        store(out, 0, bytes);
+    } else {
+        store_part(&mut out[..count], bytes);
+    }
+}
+
+/// Writes the first bytes of a register, as many as there is room for.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn store_part(out: &mut [MaybeUninit<u8>], bytes: __m512i) {
+    // SAFETY: the mask has a bit for no byte behind the room's end, and no other byte is written.
+    unsafe { _mm512_mask_storeu_epi8(out.as_mut_ptr().cast(), first(out.len()), bytes) }
+}

@@ -1,0 +1,121 @@
+//! What are the characters of this UTF-8? Sixteen octets at a time, with SSSE3.
+//!
+//! As with AVX-512, every question about an octet's neighbours is a shift of a word of bits.
+
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
+use std::arch::x86_64::*;
+use std::mem::MaybeUninit;
+
+use super::super::layout::{WIDE, first};
+use crate::characters::{Shape, Width, plain};
+use crate::x86::ssse3::{load_part, mask, pack};
+
+/// As [`plain::shape`].
+#[target_feature(enable = "ssse3,popcnt")]
+pub(crate) fn shape(utf8: &[u8]) -> Option<Shape> {
+    let (mut len, mut wide, mut rest) = (0, 0, utf8);
+    while !rest.is_empty() {
+        let block = Block::of(rest);
+        if block.later | block.lead != 0 {
+            if at_least(block.bytes, 0xF0) != 0 {
+                return plain::shape(utf8);
+            }
+            if !block.is_text() {
+                return None;
+            }
+            wide |= at_least(block.bytes, 0xC4);
+        }
+        len += block.len - block.later.count_ones() as usize;
+        rest = &rest[block.len..];
+    }
+    Some(Shape { len, width: if wide == 0 { Width::One } else { Width::Two } })
+}
+
+/// As [`plain::latin1`].
+#[target_feature(enable = "ssse3,popcnt")]
+pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+    let (mut len, mut rest) = (0, utf8);
+    while !rest.is_empty() {
+        let block = Block::of(rest);
+        // Behind C2 an octet is the character; behind C3 it is, but for one bit.
+        let c3 = _mm_cmpeq_epi8(block.bytes, all(0xC3));
+        let bit = _mm_and_si128(_mm_slli_si128::<1>(c3), all(0x40));
+        let units = _mm_or_si128(block.bytes, bit);
+        let last = !block.lead & first(block.len);
+        let out = &mut out[len..];
+        len += if let Some(room) = out.first_chunk_mut() {
+            pack(units, last, room)
+        } else {
+            let mut room = [MaybeUninit::uninit(); WIDE];
+            let count = pack(units, last, &mut room);
+            out[..count].copy_from_slice(&room[..count]);
+            count
+        };
+        rest = &rest[block.len..];
+    }
+    len
+}
+
+/// Whole characters that fit a register, if this is text.
+struct Block {
+    /// The octets, and zeros.
+    bytes: __m128i,
+    len: usize,
+    /// A bit for each octet that begins a character of more than one.
+    lead: u32,
+    /// A bit for each octet that stands in a character behind its first.
+    later: u32,
+}
+
+impl Block {
+    #[inline]
+    #[target_feature(enable = "ssse3,popcnt")]
+    fn of(utf8: &[u8]) -> Self {
+        let (bytes, mut len) = (load_part(utf8), utf8.len());
+        let high = mask(bytes);
+        let mut lead = if high == 0 { 0 } else { at_least(bytes, 0xC0) };
+        let mut later = high ^ lead;
+        if len > WIDE {
+            // The last character may end in the next block: it is left to that.
+            len = match (!later & first(WIDE)).checked_ilog2() {
+                None | Some(0) => WIDE,
+                Some(start) => start as usize,
+            };
+            (lead, later) = (lead & first(len), later & first(len));
+        }
+        Self { bytes, len, lead, later }
+    }
+
+    /// Is this UTF-8 of characters of up to three octets? RFC 3629 section 4.
+    #[inline]
+    #[target_feature(enable = "ssse3,popcnt")]
+    fn is_text(&self) -> bool {
+        let own = first(self.len);
+        let three = at_least(self.bytes, 0xE0) & own;
+        let wanted = self.lead << 1 | three << 2;
+        // C0 and C1 would begin ASCII, E0 and a low octet a character of two octets, ED and a
+        // high octet a surrogate.
+        let is = |byte| mask(_mm_cmpeq_epi8(self.bytes, all(byte))) & own;
+        let high = at_least(self.bytes, 0xA0);
+        let none = self.lead & !at_least(self.bytes, 0xC2);
+        let none = none | is(0xE0) << 1 & !high | is(0xED) << 1 & high;
+        // A character that does not end in the block is wanted behind it.
+        wanted ^ self.later | none == 0
+    }
+}
+
+/// A bit for each octet that is this or more.
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+fn at_least(bytes: __m128i, least: u8) -> u32 {
+    mask(_mm_cmpeq_epi8(_mm_max_epu8(bytes, all(least)), bytes))
+}
+
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+fn all(byte: u8) -> __m128i {
+    _mm_set1_epi8(byte.cast_signed())
+}

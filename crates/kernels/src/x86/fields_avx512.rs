@@ -1,0 +1,177 @@
+//! How are names and values written one behind the other? Each in a register, with AVX-512 VBMI2.
+//!
+//! What has a character that is not ASCII becomes UTF-8 first, in the register where none of its
+//! characters has more than two bytes there.
+
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
+use std::arch::x86_64::*;
+use std::mem::MaybeUninit;
+
+use crate::Table;
+use crate::fields::{Field, SHORT, SLACK, Writer, separator};
+use crate::x86::avx512::{GROUP, GROUPS, Lookup, Parts, first, load_part, store};
+use crate::x86::units_avx512::{ucs2, ucs4};
+
+/// Octets that are encoded at once.
+const OCTETS: usize = GROUPS * GROUP;
+
+/// Characters of one byte whose UTF-8 is no more than that, whatever they are.
+const CHARACTERS: usize = OCTETS / 2;
+
+/// Every second place of a register, from the first on.
+const FIRSTS: u64 = 0x5555_5555_5555_5555;
+
+/// As [`crate::fields::plain`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn write(
+    fields: &[Field<'_>],
+    table: &Table,
+    out: &mut [MaybeUninit<u8>],
+) -> Option<usize> {
+    let lookup = Lookup::new(&table.member);
+    let mut utf8 = [MaybeUninit::uninit(); 4 * SHORT + SLACK];
+    let mut at = 0;
+    for (n, field) in fields.iter().enumerate() {
+        let mut part = match *field {
+            Field::Octets(octets) => Part::of_octets(octets),
+            Field::Latin1(units) => Part::of_latin1(units),
+            Field::Ucs2(units) => {
+                if let Some(part) = Part::of_ucs2(units) {
+                    part
+                } else {
+                    Part::of_octets(by_memory(&mut utf8, |out| ucs2(units, out))?)
+                }
+            }
+            Field::Ucs4(units) => Part::of_octets(by_memory(&mut utf8, |out| ucs4(units, out))?),
+            Field::Number(number) => {
+                let mut writer = Writer { table, out, at };
+                writer.number(number);
+                at = writer.at;
+                Part::of_octets(&[])
+            }
+        };
+        loop {
+            at = encode(part.octets, part.len, &lookup, out, at);
+            if part.rest.is_empty() {
+                break;
+            }
+            part = if part.is_latin1 {
+                Part::of_latin1(part.rest)
+            } else {
+                Part::of_octets(part.rest)
+            };
+        }
+        out[at].write(separator(n));
+        at += 1;
+    }
+    Some(at)
+}
+
+/// The UTF-8 that this kernel writes; by itself, so that nobody else waits for what it makes ready.
+#[inline(never)]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn by_memory(
+    room: &mut [MaybeUninit<u8>],
+    kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> Option<usize>,
+) -> Option<&[u8]> {
+    let len = kernel(room)?;
+    // SAFETY: a kernel has written this many bytes.
+    Some(unsafe { &*(std::ptr::from_ref(&room[..len]) as *const [u8]) })
+}
+
+/// A field's first octets, in a register, and what comes behind them.
+struct Part<'a> {
+    octets: __m512i,
+    len: usize,
+    rest: &'a [u8],
+    is_latin1: bool,
+}
+
+impl<'a> Part<'a> {
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn of_octets(octets: &'a [u8]) -> Self {
+        let (octets, rest) = octets.split_at(octets.len().min(OCTETS));
+        Self { octets: load_part(octets), len: octets.len(), rest, is_latin1: false }
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn of_latin1(units: &'a [u8]) -> Self {
+        let part = Self::of_octets(units);
+        if _mm512_movepi8_mask(part.octets) == 0 {
+            return Self { is_latin1: true, ..part };
+        }
+        let (units, rest) = units.split_at(units.len().min(CHARACTERS));
+        let lanes = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(load_part(units)));
+        let (octets, len) = utf8_of(lanes, units.len());
+        Self { octets, len, rest, is_latin1: true }
+    }
+
+    /// That of all characters, if they are few and each has no more than two bytes in UTF-8.
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn of_ucs2(units: &[u16]) -> Option<Self> {
+        if units.len() > CHARACTERS {
+            return None;
+        }
+        let wanted = (1 << units.len()) - 1;
+        // SAFETY: the mask has a bit for no unit behind the end, and no other unit is read.
+        let lanes = unsafe { _mm512_maskz_loadu_epi16(wanted, units.as_ptr().cast()) };
+        if _mm512_cmpge_epu16_mask(lanes, _mm512_set1_epi16(0x800)) != 0 {
+            return None;
+        }
+        let (octets, len) = utf8_of(lanes, units.len());
+        Some(Self { octets, len, rest: &[], is_latin1: false })
+    }
+}
+
+/// The UTF-8 of the first characters, each below U+0800, and how many bytes it has.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn utf8_of(lanes: __m512i, count: usize) -> (__m512i, usize) {
+    let is_two = _mm512_cmpge_epu16_mask(lanes, _mm512_set1_epi16(0x80));
+    // The upper bits of the character, and six: the lower byte of a lane comes first.
+    let lead = _mm512_srli_epi16::<6>(lanes);
+    let later = _mm512_slli_epi16::<8>(_mm512_and_si512(lanes, _mm512_set1_epi16(0x3F)));
+    let marks = _mm512_set1_epi16(0x80C0_u16.cast_signed());
+    let both = _mm512_or_si512(_mm512_or_si512(lead, later), marks);
+    let bytes = _mm512_mask_mov_epi16(lanes, is_two, both);
+    let keep = FIRSTS & first(2 * count) | _pdep_u64(is_two.into(), !FIRSTS);
+    (_mm512_maskz_compress_epi8(keep, bytes), keep.count_ones() as usize)
+}
+
+/// Where the first octets of a register end, encoded, that begin at this place.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn encode(
+    octets: __m512i,
+    len: usize,
+    lookup: &Lookup,
+    out: &mut [MaybeUninit<u8>],
+    at: usize,
+) -> usize {
+    let members = lookup.top_bits(octets) & first(len);
+    let of = |byte: u8| _mm512_set1_epi8(byte.cast_signed());
+    let spaces = _mm512_cmpeq_epi8_mask(octets, of(b' '));
+    let octets = _mm512_mask_blend_epi8(spaces, octets, of(b'+'));
+    if members == 0 {
+        store(out, at, octets);
+        return at + len;
+    }
+    let parts = Parts::new(octets, members);
+    let mut at = at;
+    for group in 0..GROUPS {
+        if group * GROUP >= len {
+            break;
+        }
+        let (triplets, keep) = parts.group(group);
+        let keep = keep & first(3 * (len - group * GROUP));
+        store(out, at, _mm512_maskz_compress_epi8(keep, triplets));
+        at += keep.count_ones() as usize;
+    }
+    at
+}

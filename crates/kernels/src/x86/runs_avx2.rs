@@ -1,0 +1,89 @@
+//! What do triplets stand for that follow one another without a gap? With AVX2.
+//!
+//! Their digits stand where they stand, so they are picked by place, 32 of each at a time, and
+//! nothing has to be packed.
+
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
+use std::arch::x86_64::*;
+use std::mem::MaybeUninit;
+
+use crate::x86::avx2::{digits, store};
+
+/// Bytes of a half of a register: shuffles do not cross it.
+const HALF: usize = 16;
+
+/// Bytes of as many triplets as a register has bytes.
+const STRIDE: usize = 6 * HALF;
+
+/// The bytes of a register that are a `%`, where triplets follow one another.
+const PERCENTS: u32 = 0x4924_9249;
+
+/// For `%`, high and low digit: where those of sixteen triplets stand in each of three halves. A
+/// place of 0x80 gives zero.
+const PLACES: [[[u8; HALF]; 3]; 3] = {
+    let mut places = [[[0x80; HALF]; 3]; 3];
+    let mut byte = 0;
+    while byte < 3 * HALF {
+        places[byte % 3][byte / HALF][byte / 3] = (byte % HALF).to_le_bytes()[0];
+        byte += 1;
+    }
+    places
+};
+
+/// May these be triplets without a gap, from the first byte on, given which of them are a `%`?
+pub(crate) const fn may_begin(percents: u32) -> bool {
+    percents == PERCENTS
+}
+
+/// How many octets it wrote, and whether any of them is 0x80 or more: those of the triplets that
+/// the text begins with, as far as they fill whole registers.
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn undo(text: &[u8], out: &mut [MaybeUninit<u8>]) -> (usize, bool) {
+    let (mut written, mut any) = (0, _mm256_setzero_si256());
+    for stride in text.as_chunks::<STRIDE>().0 {
+        // Sixteen triplets in each half.
+        let thirds = [both(stride, 0), both(stride, 1), both(stride, 2)];
+        let (percents, high, low) = (pick(&thirds, 0), pick(&thirds, 1), pick(&thirds, 2));
+        let ((high, high_is), (low, low_is)) = (digits(high), digits(low));
+        let percents = _mm256_cmpeq_epi8(percents, _mm256_set1_epi8(b'%'.cast_signed()));
+        let triplets = _mm256_and_si256(percents, _mm256_and_si256(high_is, low_is));
+        if _mm256_movemask_epi8(triplets) != -1 {
+            break;
+        }
+        // Values are below 16, so no bit is shifted into the next byte.
+        let octets = _mm256_or_si256(_mm256_slli_epi16::<4>(high), low);
+        any = _mm256_or_si256(any, octets);
+        store(&mut out[written..], octets);
+        written += 2 * HALF;
+    }
+    (written, _mm256_movemask_epi8(any) != 0)
+}
+
+/// The bytes of this kind in order, from the thirds of two times sixteen triplets.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+fn pick(thirds: &[__m256i; 3], kind: usize) -> __m256i {
+    let of = |third: usize| {
+        // SAFETY: a row has as many bytes as are read.
+        let places = unsafe { _mm_loadu_si128(PLACES[kind][third].as_ptr().cast()) };
+        _mm256_shuffle_epi8(thirds[third], _mm256_broadcastsi128_si256(places))
+    };
+    _mm256_or_si256(_mm256_or_si256(of(0), of(1)), of(2))
+}
+
+/// The same third of both halves of a stride.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+fn both(stride: &[u8; STRIDE], third: usize) -> __m256i {
+    let (halves, _) = stride.as_chunks::<HALF>();
+    let load = |half: &[u8; HALF]| {
+        // SAFETY: there are as many bytes as are read.
+        unsafe { _mm_loadu_si128(half.as_ptr().cast()) }
+    };
+    let front = _mm256_castsi128_si256(load(&halves[third]));
+    _mm256_inserti128_si256::<1>(front, load(&halves[3 + third]))
+}

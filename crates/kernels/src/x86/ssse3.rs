@@ -1,0 +1,299 @@
+//! How do 16 bytes at a time become triplets, and triplets bytes? With SSSE3, its shuffle above all.
+//!
+//! To encode, each byte of a group of four is laid out as three (`%`, two digits), and a shuffle
+//! from a table of 16, one for each answer to "which of the four are members?", leaves away what a
+//! bare byte does not need. To decode, each `%` of a triplet is replaced by its octet, and a
+//! shuffle from a table of 256 leaves away the digits, eight bytes at a time. Neither branches on
+//! where the triplets stand, so the speed is the same however many there are.
+
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
+use std::arch::x86_64::*;
+use std::mem::MaybeUninit;
+
+use crate::layout::{BIT, FIRST, PACK, SPREAD, SPREAD_WIDTH, WIDE, first, part};
+use crate::{Decoded, HEX, Table};
+
+/// Room for what a register's bytes become, and for the last store's overhang.
+pub(crate) const ROOM: usize = 4 * WIDE;
+
+/// Does this machine have what these kernels are made of?
+pub(crate) fn is_here() -> bool {
+    is_x86_feature_detected!("ssse3") && is_x86_feature_detected!("popcnt")
+}
+
+/// As [`crate::ranks::sums`].
+#[target_feature(enable = "popcnt")]
+pub(crate) fn sums(words: &[u64], before: &mut [u32]) -> u32 {
+    crate::ranks::sums(words, before)
+}
+
+/// As [`crate::ranks::move_by`].
+#[target_feature(enable = "popcnt")]
+pub(crate) fn move_by(by: i32, words: &[u64], before: &[u32], places: &mut [u32]) -> bool {
+    crate::ranks::move_by(by, words, before, places)
+}
+
+/// As [`crate::plain::find`].
+#[target_feature(enable = "ssse3,popcnt")]
+pub(crate) fn find(text: &[u8], table: &Table) -> usize {
+    let lookup = Lookup::new(table);
+    let Some(last) = text.last_chunk() else {
+        // The zeros behind the text may be in the set, but not before its end.
+        let members = mask(lookup.members(load_part(text)));
+        return text.len().min(members.trailing_zeros() as usize);
+    };
+    let mut rest = text;
+    while let Some((block, after)) = rest.split_first_chunk() {
+        let members = mask(lookup.members(load(block)));
+        if members != 0 {
+            return text.len() - rest.len() + members.trailing_zeros() as usize;
+        }
+        rest = after;
+    }
+    // Of the last block, only what was not looked at before can still be a member.
+    match mask(lookup.members(load(last))) {
+        0 => text.len(),
+        members => text.len() - WIDE + members.trailing_zeros() as usize,
+    }
+}
+
+/// As [`crate::plain::count`].
+#[target_feature(enable = "ssse3,popcnt")]
+pub(crate) fn count(text: &[u8], table: &Table) -> usize {
+    let lookup = Lookup::new(table);
+    let (blocks, rest) = text.as_chunks();
+    let mut sum = 0;
+    for block in blocks {
+        sum += mask(lookup.members(load(block))).count_ones() as usize;
+    }
+    let last = mask(lookup.members(load_part(rest))) & first(rest.len());
+    sum + last.count_ones() as usize
+}
+
+/// As [`crate::plain::encode`].
+#[target_feature(enable = "ssse3,popcnt")]
+pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize {
+    let lookup = Lookup::new(table);
+    let (mut rest, mut to) = (text, 0);
+    while let Some(block) = rest.first_chunk()
+        && let Some(room) = out[to..].first_chunk_mut::<ROOM>()
+    {
+        let bytes = load(block);
+        to += spread(bytes, lookup.members(bytes), room);
+        rest = &rest[WIDE..];
+    }
+    // The last blocks, where there may be no room for a store's overhang.
+    while !rest.is_empty() {
+        let len = rest.len().min(WIDE);
+        let bytes = load_part(rest);
+        // What is behind the text's end is no member, so each of it becomes one byte more.
+        let members = _mm_and_si128(lookup.members(bytes), load(&FIRST[len]));
+        if let Some(room) = out[to..].first_chunk_mut::<ROOM>() {
+            to += spread(bytes, members, room) - (WIDE - len);
+        } else {
+            let mut room = [MaybeUninit::uninit(); ROOM];
+            let width = spread(bytes, members, &mut room) - (WIDE - len);
+            out[to..to + width].copy_from_slice(&room[..width]);
+            to += width;
+        }
+        rest = &rest[len..];
+    }
+    to
+}
+
+/// As [`crate::plain::decode`].
+///
+/// # Panics
+///
+/// If `out` is shorter than the text.
+#[target_feature(enable = "ssse3,popcnt")]
+pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
+    assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
+    let (mut rest, mut to) = (text, 0);
+    let (mut any, mut malformed, mut digits_ahead) = (_mm_setzero_si128(), 0, 0);
+    while !rest.is_empty() {
+        // The bytes, and for each the one that stands one on, and two on.
+        let window = if let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
+            let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
+                (window, window, window);
+            (load(bytes), load(one_on), load(two_on))
+        } else {
+            let (bytes, next) = (load_part(rest), load_part(rest.get(WIDE..).unwrap_or_default()));
+            (bytes, _mm_alignr_epi8::<1>(next, bytes), _mm_alignr_epi8::<2>(next, bytes))
+        };
+        let percents = mask(_mm_cmpeq_epi8(window.0, _mm_set1_epi8(b'%'.cast_signed())));
+        if percents | digits_ahead == 0 && rest.len() >= WIDE {
+            any = _mm_or_si128(any, window.0);
+            store(&mut out[to..], 0, window.0);
+            (rest, to) = (&rest[WIDE..], to + WIDE);
+            continue;
+        }
+        let (bytes, triplets) = octets(window.0, window.1, window.2);
+        any = _mm_or_si128(any, bytes);
+        malformed |= percents ^ triplets;
+        let digits = triplets << 1 | triplets << 2 | digits_ahead;
+        digits_ahead = digits >> WIDE;
+        let keep = !digits & first(rest.len());
+        to += if let Some(room) = out[to..].first_chunk_mut() {
+            pack(bytes, keep, room)
+        } else {
+            let mut room = [MaybeUninit::uninit(); WIDE];
+            let width = pack(bytes, keep, &mut room);
+            out[to..to + width].copy_from_slice(&room[..width]);
+            width
+        };
+        rest = rest.get(WIDE..).unwrap_or_default();
+    }
+    Decoded { len: to, high: mask(any) != 0, malformed: malformed != 0 }
+}
+
+/// Which bytes are in a set, by a lookup of each half byte among 16.
+struct Lookup {
+    bare: __m128i,
+    bit: __m128i,
+}
+
+impl Lookup {
+    #[inline]
+    #[target_feature(enable = "ssse3,popcnt")]
+    fn new(table: &Table) -> Self {
+        Self { bare: load(&table.bare), bit: load(&BIT) }
+    }
+
+    /// All ones for each member. The shuffle answers 0 for a byte from 0x80 on: it is bare nowhere.
+    #[inline]
+    #[target_feature(enable = "ssse3,popcnt")]
+    fn members(&self, bytes: __m128i) -> __m128i {
+        let bare_at = _mm_shuffle_epi8(self.bare, bytes);
+        let high = _mm_and_si128(_mm_srli_epi16::<4>(bytes), _mm_set1_epi8(15));
+        let asked = _mm_shuffle_epi8(self.bit, high);
+        _mm_cmpeq_epi8(_mm_and_si128(bare_at, asked), _mm_setzero_si128())
+    }
+}
+
+/// How many bytes it wrote: each member as its triplet, each other byte as it is.
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+pub(crate) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u8>]) -> usize {
+    let which = mask(members);
+    if which == 0 {
+        store(room, 0, bytes);
+        return WIDE;
+    }
+    let (hex, low_half) = (load(&HEX), _mm_set1_epi8(15));
+    let percents = _mm_and_si128(members, _mm_set1_epi8(b'%'.cast_signed()));
+    let heads = _mm_or_si128(percents, _mm_andnot_si128(members, bytes));
+    let high = _mm_and_si128(_mm_srli_epi16::<4>(bytes), low_half);
+    let highs = _mm_shuffle_epi8(hex, high);
+    let lows = _mm_shuffle_epi8(hex, _mm_and_si128(bytes, low_half));
+    // Four heads, their four high digits, their four low digits; the low digits once more.
+    let (front, front_lows) = (_mm_unpacklo_epi32(heads, highs), _mm_unpacklo_epi32(lows, lows));
+    let (back, back_lows) = (_mm_unpackhi_epi32(heads, highs), _mm_unpackhi_epi32(lows, lows));
+    let groups = [
+        _mm_unpacklo_epi64(front, front_lows),
+        _mm_unpackhi_epi64(front, front_lows),
+        _mm_unpacklo_epi64(back, back_lows),
+        _mm_unpackhi_epi64(back, back_lows),
+    ];
+    let mut width = 0;
+    for (place, group) in groups.into_iter().enumerate() {
+        let members = (which >> (4 * place) & 15) as usize;
+        store(room, width, _mm_shuffle_epi8(group, load(&SPREAD[members])));
+        width += SPREAD_WIDTH[members];
+    }
+    width
+}
+
+/// The bytes with the octet for each `%` of a triplet, and a bit for each such `%`.
+///
+/// A `%` is no digit, so no `%` is part of another's triplet, and each can be judged alone by the
+/// bytes one and two on.
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+fn octets(bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {
+    let ((high, high_is), (low, low_is)) = (digits(one_on), digits(two_on));
+    let percents = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(b'%'.cast_signed()));
+    let triplets = _mm_and_si128(percents, _mm_and_si128(high_is, low_is));
+    let octets = _mm_or_si128(_mm_slli_epi16::<4>(high), low);
+    let bytes = _mm_or_si128(_mm_and_si128(triplets, octets), _mm_andnot_si128(triplets, bytes));
+    (bytes, mask(triplets))
+}
+
+/// How many bytes it wrote: those whose bit is set.
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+pub(crate) fn pack(bytes: __m128i, keep: u32, room: &mut [MaybeUninit<u8>; WIDE]) -> usize {
+    let (front, back) = (PACK[(keep & 0xFF) as usize], PACK[(keep >> 8 & 0xFF) as usize]);
+    let width = (keep & 0xFF).count_ones() as usize;
+    store_half(room, 0, _mm_shuffle_epi8(bytes, load_half(front)));
+    store_half(room, width, _mm_shuffle_epi8(_mm_srli_si128::<8>(bytes), load_half(back)));
+    width + (keep >> 8 & 0xFF).count_ones() as usize
+}
+
+/// The value of each hexadecimal digit, below 16 in any case, and all ones where it is one.
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+fn digits(bytes: __m128i) -> (__m128i, __m128i) {
+    let decimal = _mm_sub_epi8(bytes, _mm_set1_epi8(b'0'.cast_signed()));
+    let is_decimal = _mm_cmpeq_epi8(_mm_min_epu8(decimal, _mm_set1_epi8(9)), decimal);
+    let lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+    let letter = _mm_sub_epi8(lower, _mm_set1_epi8(b'a'.cast_signed()));
+    let is_letter = _mm_cmpeq_epi8(_mm_min_epu8(letter, _mm_set1_epi8(5)), letter);
+    // The low halves of `A` and `a` are 1, and no low half of a letter is more than 6.
+    let value = _mm_add_epi8(
+        _mm_and_si128(bytes, _mm_set1_epi8(15)),
+        _mm_and_si128(is_letter, _mm_set1_epi8(9)),
+    );
+    (value, _mm_or_si128(is_decimal, is_letter))
+}
+
+/// The top bit of each byte.
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+pub(crate) fn mask(bytes: __m128i) -> u32 {
+    _mm_movemask_epi8(bytes).cast_unsigned()
+}
+
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+pub(crate) fn load(block: &[u8; WIDE]) -> __m128i {
+    // SAFETY: the block has as many bytes as are read.
+    unsafe { _mm_loadu_si128(block.as_ptr().cast()) }
+}
+
+/// As much of the text as fits a register, and zeros; without a detour through memory.
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+pub(crate) fn load_part(text: &[u8]) -> __m128i {
+    match text.first_chunk() {
+        Some(block) => load(block),
+        None => load(&part(text)),
+    }
+}
+
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+fn load_half(block: [u8; WIDE / 2]) -> __m128i {
+    _mm_cvtsi64_si128(i64::from_le_bytes(block))
+}
+
+/// Writes a register at this offset, which must leave room for it.
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+fn store(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
+    let room = &mut room[at..at + WIDE];
+    // SAFETY: the room has as many bytes as are written.
+    unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) }
+}
+
+/// Writes the first half of a register at this offset, which must leave room for it.
+#[inline]
+#[target_feature(enable = "ssse3,popcnt")]
+fn store_half(room: &mut [MaybeUninit<u8>], at: usize, bytes: __m128i) {
+    let room = &mut room[at..at + WIDE / 2];
+    // SAFETY: the room has as many bytes as are written.
+    unsafe { _mm_storel_epi64(room.as_mut_ptr().cast(), bytes) }
+}

@@ -1,0 +1,137 @@
+//! What is the UTF-8 of code points below 0x10000, or below 0x100, eight at a time with AVX2?
+//!
+//! Each is laid out as the last bytes of four, and a shuffle for each four of them takes those that
+//! their lengths need.
+
+#[cfg_attr(
+    not(test),
+    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+)]
+use std::arch::x86_64::*;
+use std::mem::MaybeUninit;
+
+use crate::units;
+
+/// Units that are read at once, and the bytes that may be written for them.
+const LANES: usize = 8;
+const ROOM: usize = 32;
+
+/// Which bytes of four units of four bytes count, by eight bits: which units take more than one
+/// byte, and above those which take more than two.
+static KEPT: [Kept; 256] = {
+    let mut kept = [Kept { places: [0x80; 16], len: 0 }; 256];
+    let mut lengths = 0;
+    while lengths < 256 {
+        let one = &mut kept[lengths];
+        let mut place = 0;
+        while place < 16 {
+            let unit = place / 4;
+            let bytes = 1 + (lengths >> unit & 1) + (lengths >> (unit + 4) & 1);
+            if place as usize % 4 + bytes >= 4 {
+                one.places[one.len] = place;
+                one.len += 1;
+            }
+            place += 1;
+        }
+        lengths += 1;
+    }
+    kept
+};
+
+/// The shuffle to the front of bytes that count, and how many they are.
+#[derive(Clone, Copy)]
+struct Kept {
+    places: [u8; 16],
+    len: usize,
+}
+
+/// As [`units::plain`], of units of two bytes.
+#[target_feature(enable = "avx2")]
+pub(crate) fn ucs2(text: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
+    assert!(out.len() >= 3 * text.len() + ROOM, "no room for the longest UTF-8");
+    let (blocks, rest) = text.as_chunks::<LANES>();
+    let mut at = 0;
+    for block in blocks {
+        let room: &mut [MaybeUninit<u8>; ROOM] =
+            (&mut out[at..at + ROOM]).try_into().expect("as long as said");
+        // SAFETY: the block has as many bytes as are read.
+        let block = unsafe { _mm_loadu_si128(block.as_ptr().cast()) };
+        at += write(block, room)?;
+    }
+    Some(at + units::plain(rest, &mut out[at..])?)
+}
+
+/// As [`units::plain`], of units of one byte, each of which has its UTF-8.
+#[target_feature(enable = "avx2")]
+pub(crate) fn latin1(text: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+    let (blocks, rest) = text.as_chunks::<LANES>();
+    let mut at = 0;
+    for block in blocks {
+        let room: &mut [MaybeUninit<u8>; ROOM] =
+            (&mut out[at..at + ROOM]).try_into().expect("as long as said");
+        // SAFETY: the block has as many bytes as are read.
+        let block = unsafe { _mm_loadl_epi64(block.as_ptr().cast()) };
+        at += write(_mm_cvtepu8_epi16(block), room).expect("no surrogate is that small");
+    }
+    at + units::plain(rest, &mut out[at..]).expect("no surrogate is that small")
+}
+
+/// How many bytes it wrote for the eight units.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn write(units: __m128i, room: &mut [MaybeUninit<u8>; ROOM]) -> Option<usize> {
+    if _mm_testz_si128(units, _mm_set1_epi16(!0x7F)) != 0 {
+        put(_mm_packus_epi16(units, units), 0, room);
+        return Some(LANES);
+    }
+    let above = _mm_and_si128(units, _mm_set1_epi16(0xF800_u16.cast_signed()));
+    let surrogate = _mm_cmpeq_epi16(above, _mm_set1_epi16(0xD800_u16.cast_signed()));
+    if _mm_movemask_epi8(surrogate) != 0 {
+        return None;
+    }
+    let c = _mm256_cvtepu16_epi32(units);
+    let all = |bits: u32| _mm256_set1_epi32(bits.cast_signed());
+    let two = _mm256_cmpgt_epi32(c, all(0x7F));
+    let three = _mm256_cmpgt_epi32(c, all(0x7FF));
+    // Six bits a byte, the last in the highest, each a continuation.
+    let last = _mm256_slli_epi32::<24>(_mm256_and_si256(c, all(0x3F)));
+    let second = _mm256_and_si256(_mm256_slli_epi32::<10>(c), all(0x003F_0000));
+    let lead = _mm256_and_si256(_mm256_srli_epi32::<4>(c), all(0x0F00));
+    let long = _mm256_or_si256(_mm256_or_si256(last, second), lead);
+    // What leads two bytes is 0xC0 and more, three 0xE0: a continuation's 0x80, and what it lacks.
+    let long = _mm256_or_si256(long, all(0x8080_E000));
+    let long = _mm256_or_si256(long, _mm256_andnot_si256(three, all(0x0040_0000)));
+    let bytes = _mm256_blendv_epi8(_mm256_slli_epi32::<24>(c), long, two);
+    let two = bits(two);
+    let three = bits(three);
+    let low = &KEPT[two & 15 | (three & 15) << 4];
+    let high = &KEPT[two >> 4 | (three >> 4) << 4];
+    put(shuffled(_mm256_castsi256_si128(bytes), low), 0, room);
+    put(shuffled(_mm256_extracti128_si256::<1>(bytes), high), low.len, room);
+    Some(low.len + high.len)
+}
+
+/// A bit for each lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn bits(lanes: __m256i) -> usize {
+    _mm256_movemask_ps(_mm256_castsi256_ps(lanes)).cast_unsigned() as usize
+}
+
+/// The bytes that count, in front.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn shuffled(bytes: __m128i, kept: &Kept) -> __m128i {
+    // SAFETY: there are as many places as are read.
+    let places = unsafe { _mm_loadu_si128(kept.places.as_ptr().cast()) };
+    _mm_shuffle_epi8(bytes, places)
+}
+
+/// Writes sixteen bytes from here on.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn put(bytes: __m128i, at: usize, room: &mut [MaybeUninit<u8>; ROOM]) {
+    let room = &mut room[at..at + 16];
+    // SAFETY: the room has as many bytes as are written.
+    unsafe { _mm_storeu_si128(room.as_mut_ptr().cast(), bytes) };
+}

@@ -1,0 +1,59 @@
+//! How do Arrow's structures travel in Python's capsules?
+
+use std::ffi::c_void;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::ffi;
+use pyo3::prelude::*;
+
+use super::{Owned, Released};
+
+/// The structure of the capsule, which leaves it empty.
+pub(super) fn taken<T: Released>(capsule: &Bound<'_, PyAny>) -> PyResult<Owned<T>> {
+    // SAFETY: `capsule` is a live object and this thread holds the interpreter.
+    let is_one = unsafe { ffi::PyCapsule_IsValid(capsule.as_ptr(), T::NAME.as_ptr()) } != 0;
+    let name = T::NAME.to_string_lossy();
+    if !is_one {
+        return Err(PyTypeError::new_err(format!("an Arrow export is no capsule called {name}")));
+    }
+    // SAFETY: it is a capsule of that name, in which the interface says that such a structure is;
+    // whoever takes it marks it as released.
+    let taken = unsafe {
+        let inside = ffi::PyCapsule_GetPointer(capsule.as_ptr(), T::NAME.as_ptr()).cast::<T>();
+        std::ptr::replace(inside, T::EMPTY)
+    };
+    if taken.is_released() {
+        return Err(PyValueError::new_err(format!(
+            "the Arrow data is malformed: the {name} is released already"
+        )));
+    }
+    Ok(Owned(taken))
+}
+
+/// A capsule of the structure, which is released with it unless it is taken out.
+pub(crate) fn of<T: Released>(py: Python<'_>, inside: T) -> PyResult<Bound<'_, PyAny>> {
+    let inside = Box::into_raw(Box::new(inside));
+    // SAFETY: the pointer is to a structure of this kind, as the destructor expects; the name
+    // lives for ever; this thread holds the interpreter.
+    unsafe {
+        let capsule =
+            ffi::PyCapsule_New(inside.cast::<c_void>(), T::NAME.as_ptr(), Some(destroy::<T>));
+        if capsule.is_null() {
+            drop(Owned(*Box::from_raw(inside)));
+            return Err(PyErr::fetch(py));
+        }
+        Ok(Bound::from_owned_ptr(py, capsule))
+    }
+}
+
+/// What ends a capsule of ours.
+///
+/// # Safety
+/// The capsule was made by [`of`] for this kind.
+unsafe extern "C" fn destroy<T: Released>(capsule: *mut ffi::PyObject) {
+    // SAFETY: the pointer is the box of [`of`]; what was taken out of it is marked as released.
+    unsafe {
+        let inside = ffi::PyCapsule_GetPointer(capsule, T::NAME.as_ptr()).cast::<T>();
+        drop(Owned(*Box::from_raw(inside)));
+    }
+}

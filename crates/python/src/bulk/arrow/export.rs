@@ -1,0 +1,265 @@
+//! How does a column of ours look to others?
+//!
+//! Nothing is copied: what goes out holds on to what it shows, and lets go when it is released.
+
+use std::ffi::{CString, c_char, c_int, c_void};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::import::{Chunk, raw_buffer};
+use super::{Array, NULLABLE, Owned, Released, Schema, Stream};
+use superuri::bulk::columns::values::Ends;
+use superuri::bulk::columns::{Data, Shape, Values, Width};
+
+/// What a column holds, as Arrow says it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Type {
+    format: &'static str,
+    name: &'static str,
+    fields: Vec<Type>,
+}
+
+impl Type {
+    /// The type of rows of this shape, laid out in this width.
+    pub(crate) fn of(shape: &Shape, width: Width) -> Self {
+        let inner = if width == Width::Views { Width::Small } else { width };
+        let (format, fields) = match (shape, width) {
+            (Shape::Text, Width::Small) => ("u", vec![]),
+            (Shape::Text, Width::Large) => ("U", vec![]),
+            (Shape::Text, Width::Views) => ("vu", vec![]),
+            (Shape::Octets, Width::Small) => ("z", vec![]),
+            (Shape::Octets, Width::Large) => ("Z", vec![]),
+            (Shape::Octets, Width::Views) => ("vz", vec![]),
+            (Shape::Bool, _) => ("b", vec![]),
+            (Shape::Int, _) => ("l", vec![]),
+            (Shape::Struct(fields), _) => {
+                let named =
+                    |(name, shape): &(&'static str, Shape)| Self { name, ..Self::of(shape, inner) };
+                ("+s", fields.iter().map(named).collect())
+            }
+            (Shape::List(item), _) => ("+l", vec![Self { name: "item", ..Self::of(item, inner) }]),
+        };
+        Self { format, name: "", fields }
+    }
+
+    /// The type of rows that have one of each of these.
+    pub(crate) fn pair(one: (&'static str, Self), other: (&'static str, Self)) -> Self {
+        let named = |(name, kind): (&'static str, Self)| Self { name, ..kind };
+        Self { format: "+s", name: "", fields: vec![named(one), named(other)] }
+    }
+
+    /// What it is called, in Arrow's words.
+    pub(crate) fn words(&self) -> String {
+        let inside = || {
+            let each = |field: &Self| format!("{}: {}", field.name, field.words());
+            self.fields.iter().map(each).collect::<Vec<_>>().join(", ")
+        };
+        match self.format {
+            "u" => "string".into(),
+            "U" => "large_string".into(),
+            "vu" => "string_view".into(),
+            "z" => "binary".into(),
+            "Z" => "large_binary".into(),
+            "vz" => "binary_view".into(),
+            "b" => "bool".into(),
+            "l" => "int64".into(),
+            "+l" => format!("list<{}>", inside()),
+            _ => format!("struct<{}>", inside()),
+        }
+    }
+
+    pub(crate) fn schema(&self) -> Schema {
+        let text = |said: &str| CString::new(said).expect("our names have no NUL").into_raw();
+        let mut children: Vec<*mut Schema> =
+            self.fields.iter().map(|field| Box::into_raw(Box::new(field.schema()))).collect();
+        let mut schema = Schema::EMPTY;
+        (schema.format, schema.name) = (text(self.format), text(self.name));
+        (schema.flags, schema.n_children) = (NULLABLE, signed(children.len()));
+        schema.children = children.as_mut_ptr();
+        schema.private_data = Box::into_raw(Box::new(children)).cast();
+        schema.release = Some(release_schema);
+        schema
+    }
+}
+
+fn signed(number: usize) -> i64 {
+    i64::try_from(number).expect("memory is smaller than that")
+}
+
+/// # Safety
+/// The schema was made by [`Type::schema`].
+unsafe extern "C" fn release_schema(schema: *mut Schema) {
+    // SAFETY: the strings and the children are those that were made with it, and are freed once,
+    // because it is marked as released.
+    unsafe {
+        let schema = &mut *schema;
+        drop(CString::from_raw(schema.format.cast_mut()));
+        drop(CString::from_raw(schema.name.cast_mut()));
+        for child in *Box::from_raw(schema.private_data.cast::<Vec<*mut Schema>>()) {
+            drop(Owned(*Box::from_raw(child)));
+        }
+        schema.release = None;
+    }
+}
+
+/// What an array of ours holds on to.
+struct Keeper {
+    buffers: Vec<*const c_void>,
+    children: Vec<*mut Array>,
+    /// The sizes of the buffers that views see.
+    _sizes: Vec<i64>,
+    _kept: Kept,
+}
+
+/// Whose memory an array shows.
+#[derive(Clone)]
+enum Kept {
+    Made { _values: Arc<Values> },
+    Stay { _chunk: Arc<Chunk> },
+    Nothing,
+}
+
+fn array(len: usize, nulls: i64, offset: i64, mut keeper: Box<Keeper>) -> Array {
+    let mut array = Array::EMPTY;
+    (array.length, array.null_count, array.offset) = (signed(len), nulls, offset);
+    array.n_buffers = signed(keeper.buffers.len());
+    array.buffers = keeper.buffers.as_mut_ptr();
+    array.n_children = signed(keeper.children.len());
+    array.children = keeper.children.as_mut_ptr();
+    array.private_data = Box::into_raw(keeper).cast();
+    array.release = Some(release_array);
+    array
+}
+
+/// # Safety
+/// The array was made by [`array`].
+unsafe extern "C" fn release_array(array: *mut Array) {
+    // SAFETY: the keeper is the one that was made with it, and is freed once, because the array
+    // is marked as released; so are the children, unless somebody moved them out.
+    unsafe {
+        let array = &mut *array;
+        let keeper = Box::from_raw(array.private_data.cast::<Keeper>());
+        for &child in &keeper.children {
+            drop(Owned(*Box::from_raw(child)));
+        }
+        array.release = None;
+    }
+}
+
+/// These values as an array.
+pub(crate) fn made(values: &Arc<Values>) -> Array {
+    shown(values, &Kept::Made { _values: Arc::clone(values) })
+}
+
+/// These values, which belong to what is kept.
+fn shown(values: &Values, kept: &Kept) -> Array {
+    let valid = values.valid.as_ref().filter(|valid| valid.zeros() > 0);
+    let mut buffers = vec![valid.map_or(std::ptr::null(), |valid| valid.bytes().as_ptr().cast())];
+    let (mut children, mut sizes) = (Vec::new(), Vec::new());
+    let mut child = |values| children.push(Box::into_raw(Box::new(shown(values, kept))));
+    match &values.data {
+        Data::Texts(ends, bytes) => {
+            buffers.push(start(ends));
+            buffers.push(bytes.as_ptr().cast());
+            if matches!(ends, Ends::Views(_)) {
+                sizes.push(signed(bytes.len()));
+                buffers.push(sizes.as_ptr().cast());
+            }
+        }
+        Data::Bools(bits) => buffers.push(bits.bytes().as_ptr().cast()),
+        Data::Ints(numbers) => buffers.push(numbers.as_ptr().cast()),
+        Data::Struct(fields) => fields.iter().for_each(&mut child),
+        Data::List(ends, items) => {
+            buffers.push(start(ends));
+            child(&**items);
+        }
+    }
+    let nulls = signed(values.nulls());
+    array(
+        values.len,
+        nulls,
+        0,
+        Box::new(Keeper { buffers, children, _sizes: sizes, _kept: kept.clone() }),
+    )
+}
+
+fn start(ends: &Ends) -> *const c_void {
+    match ends {
+        Ends::Small(ends) => ends.as_ptr().cast(),
+        Ends::Large(ends) => ends.as_ptr().cast(),
+        Ends::Views(views) => views.as_ptr().cast(),
+    }
+}
+
+/// These rows of a chunk that came in, as they are.
+pub(crate) fn stay(chunk: &Arc<Chunk>, rows: &Range<usize>) -> Array {
+    let whole = chunk.array();
+    let buffers = usize::try_from(whole.n_buffers).unwrap_or_default();
+    let buffers = (0..buffers).map(|n| raw_buffer(whole, n)).collect();
+    let all = rows.len() == chunk.len() || whole.null_count == 0;
+    let nulls = if all { whole.null_count } else { -1 };
+    let kept = Kept::Stay { _chunk: Arc::clone(chunk) };
+    let keeper =
+        Box::new(Keeper { buffers, children: Vec::new(), _sizes: Vec::new(), _kept: kept });
+    array(rows.len(), nulls, whole.offset + signed(rows.start), keeper)
+}
+
+/// Rows that have one of each of these.
+pub(crate) fn pair(len: usize, one: Array, other: Array) -> Array {
+    let children = [one, other].map(|child| Box::into_raw(Box::new(child))).to_vec();
+    let (buffers, sizes) = (vec![std::ptr::null()], Vec::new());
+    array(len, 0, 0, Box::new(Keeper { buffers, children, _sizes: sizes, _kept: Kept::Nothing }))
+}
+
+/// What a stream of ours has still to give.
+struct Source {
+    kind: Type,
+    arrays: std::vec::IntoIter<Array>,
+}
+
+/// A stream of these arrays.
+pub(crate) fn stream(kind: Type, arrays: Vec<Array>) -> Stream {
+    let mut stream = Stream::EMPTY;
+    let source = Source { kind, arrays: arrays.into_iter() };
+    stream.private_data = Box::into_raw(Box::new(source)).cast();
+    stream.get_schema = Some(get_schema);
+    stream.get_next = Some(get_next);
+    stream.get_last_error = Some(get_last_error);
+    stream.release = Some(release_stream);
+    stream
+}
+
+/// # Safety
+/// The stream was made by [`stream`]; the schema is to be overwritten.
+unsafe extern "C" fn get_schema(stream: *mut Stream, out: *mut Schema) -> c_int {
+    // SAFETY: the source is the one that was made with the stream.
+    unsafe { out.write((*(*stream).private_data.cast::<Source>()).kind.schema()) };
+    0
+}
+
+/// # Safety
+/// As [`get_schema`], of an array.
+unsafe extern "C" fn get_next(stream: *mut Stream, out: *mut Array) -> c_int {
+    // SAFETY: as in [`get_schema`]. An empty array ends the stream.
+    unsafe {
+        let source = &mut *(*stream).private_data.cast::<Source>();
+        out.write(source.arrays.next().unwrap_or(Array::EMPTY));
+    }
+    0
+}
+
+/// Nothing of ours fails.
+unsafe extern "C" fn get_last_error(_: *mut Stream) -> *const c_char {
+    std::ptr::null()
+}
+
+/// # Safety
+/// The stream was made by [`stream`].
+unsafe extern "C" fn release_stream(stream: *mut Stream) {
+    // SAFETY: the source is freed once, because the stream is marked as released.
+    unsafe {
+        let source = Box::from_raw((*stream).private_data.cast::<Source>());
+        source.arrays.for_each(|array| drop(Owned(array)));
+        (*stream).release = None;
+    }
+}

@@ -1,0 +1,306 @@
+//! What texts does an object hold that exports Arrow data?
+
+use std::ffi::{CStr, c_void};
+use std::sync::Arc;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use super::format::{Format, Kind, name};
+use super::{Array, Owned, Released, Schema, Stream, capsule};
+use superuri::bulk::columns::bits::Bits;
+use superuri::bulk::columns::texts::Indices;
+use superuri::bulk::columns::{Layout, Texts};
+
+/// A chunk that came in.
+pub(crate) struct Chunk {
+    array: Owned<Array>,
+    format: Format,
+}
+
+/// A column that came in.
+pub(crate) struct Column {
+    pub(crate) chunks: Vec<Arc<Chunk>>,
+    pub(crate) format: Format,
+    /// Was it one array, no stream of them?
+    pub(crate) is_array: bool,
+}
+
+/// The column that the object exports, if it exports any.
+pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
+    let py = object.py();
+    // The argument is said: some exporters have no default for it.
+    let exported = |name| object.getattr_opt(name);
+    if let Some(export) = exported("__arrow_c_array__")? {
+        let pair: (Bound<'_, PyAny>, Bound<'_, PyAny>) = export.call1((py.None(),))?.extract()?;
+        let schema: Owned<Schema> = capsule::taken(&pair.0)?;
+        let array: Owned<Array> = capsule::taken(&pair.1)?;
+        let format = format(&schema.0)?;
+        let chunks = vec![Arc::new(Chunk { array, format })];
+        return Ok(Some(Column { chunks, format, is_array: true }));
+    }
+    let Some(export) = exported("__arrow_c_stream__")? else { return Ok(None) };
+    let mut stream: Owned<Stream> = capsule::taken(&export.call1((py.None(),))?)?;
+    let mut schema = Owned(Schema::EMPTY);
+    let (Some(get_schema), Some(get_next)) = (stream.0.get_schema, stream.0.get_next) else {
+        return Err(malformed("the stream has no callbacks"));
+    };
+    // SAFETY: the stream is not released, and fills the empty schema that is handed to it.
+    let code = unsafe { get_schema(&raw mut stream.0, &raw mut schema.0) };
+    if code != 0 {
+        return Err(failed(&mut stream.0, code));
+    }
+    let format = format(&schema.0)?;
+    let mut chunks = Vec::new();
+    loop {
+        py.check_signals()?;
+        let mut array = Owned(Array::EMPTY);
+        // SAFETY: as above, of the array.
+        let code = unsafe { get_next(&raw mut stream.0, &raw mut array.0) };
+        if code != 0 {
+            return Err(failed(&mut stream.0, code));
+        }
+        if array.0.is_released() {
+            return Ok(Some(Column { chunks, format, is_array: false }));
+        }
+        chunks.push(Arc::new(Chunk { array, format }));
+    }
+}
+
+/// The texts that a schema asks for, if it asks for any.
+pub(crate) fn requested(schema: &Bound<'_, PyAny>) -> PyResult<Option<Format>> {
+    let schema: Owned<Schema> = capsule::taken(schema)?;
+    Ok(format(&schema.0).ok())
+}
+
+fn malformed(what: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(format!("the Arrow data is malformed: {what}"))
+}
+
+/// What the stream says of its failure.
+fn failed(stream: &mut Stream, code: i32) -> PyErr {
+    let said = stream.get_last_error.map(|last_error| {
+        // SAFETY: a callback of the stream failed, and this is how it says why: null, or a string
+        // that lives until the next call.
+        unsafe {
+            let said = last_error(stream);
+            if said.is_null() { None } else { Some(CStr::from_ptr(said).to_string_lossy()) }
+        }
+    });
+    let said = said.flatten().unwrap_or_default();
+    PyValueError::new_err(format!("the Arrow stream failed (error {code}): {said}"))
+}
+
+/// What the schema says the arrays are.
+fn format(schema: &Schema) -> PyResult<Format> {
+    if schema.is_released() {
+        return Err(malformed("its schema is released"));
+    }
+    let own = word(schema)?;
+    // SAFETY: a dictionary is null or a schema that lives as long as this one.
+    let Some(values) = (unsafe { schema.dictionary.as_ref() }) else {
+        return Format::of(own).ok_or_else(|| no_text(own));
+    };
+    if values.is_released() || !values.dictionary.is_null() {
+        return Err(malformed("the schema of its dictionary is released, or has a dictionary"));
+    }
+    let indices = Format::indices(own)
+        .ok_or_else(|| malformed(format!("{own:?} is no format of a dictionary's indices")))?;
+    let of_values = word(values)?;
+    let format = Format::of(of_values).ok_or_else(|| no_text(of_values))?;
+    Ok(Format { indices: Some(indices), ..format })
+}
+
+/// The schema's format string.
+fn word(schema: &Schema) -> PyResult<&str> {
+    if schema.format.is_null() {
+        return Err(malformed("its schema has no format"));
+    }
+    // SAFETY: a format is a string that ends in NUL and lives as long as the schema.
+    let format = unsafe { CStr::from_ptr(schema.format) };
+    format.to_str().map_err(|_| malformed("its format is no text"))
+}
+
+fn no_text(format: &str) -> PyErr {
+    let what = name(format);
+    PyTypeError::new_err(format!(
+        "the column holds {what} (Arrow format {format:?}), where strings or binaries are needed: \
+         choose a column, or cast it to one of strings"
+    ))
+}
+
+impl Chunk {
+    /// A chunk of our own making.
+    pub(crate) fn new(array: Array, format: Format) -> Self {
+        Self { array: Owned(array), format }
+    }
+
+    /// The texts of the chunk, if it is what it says.
+    pub(crate) fn texts(&self) -> PyResult<Texts<'_>> {
+        texts(&self.array.0, self.format).map_err(malformed)
+    }
+
+    /// How many rows it says it has.
+    pub(crate) fn len(&self) -> usize {
+        usize::try_from(self.array.0.length).unwrap_or_default()
+    }
+
+    /// Its structure.
+    pub(super) fn array(&self) -> &Array {
+        &self.array.0
+    }
+}
+
+/// A number that must not be negative.
+fn count(number: i64, what: &str) -> Result<usize, String> {
+    usize::try_from(number).map_err(|_| format!("its {what} is {number}"))
+}
+
+/// The buffer with this number, or null.
+fn buffer(array: &Array, n: usize) -> *const u8 {
+    // SAFETY: the caller has seen that there are more buffers than that.
+    unsafe { (*array.buffers.add(n)).cast() }
+}
+
+/// So many elements of a buffer, from one on.
+fn elements<'a, T>(
+    start: *const u8,
+    from: usize,
+    len: usize,
+    what: &str,
+) -> Result<&'a [T], String> {
+    assert_eq!(align_of::<T>(), 1, "an element may stand anywhere");
+    if len == 0 {
+        return Ok(&[]);
+    }
+    if start.is_null() {
+        return Err(format!("it has no buffer of {what}"));
+    }
+    let end = from.checked_add(len).and_then(|end| end.checked_mul(size_of::<T>()));
+    if end.is_none_or(|end| isize::try_from(end).is_err()) {
+        return Err(format!("its {what} are longer than memory"));
+    }
+    // SAFETY: the pointer is not null, any alignment will do, the elements fit into memory, and
+    // that the buffer has them is what the array's length, offset and last offset say. It lives
+    // as long as the array, to which the caller binds it.
+    Ok(unsafe { std::slice::from_raw_parts(start.cast::<T>().add(from), len) })
+}
+
+/// The texts of an array.
+fn texts(array: &Array, format: Format) -> Result<Texts<'_>, String> {
+    if array.is_released() {
+        return Err("an array is released".into());
+    }
+    let (len, from) = (count(array.length, "length")?, count(array.offset, "offset")?);
+    let buffers = count(array.n_buffers, "number of buffers")?;
+    if from.checked_add(len).is_none_or(|end| isize::try_from(end).is_err()) {
+        return Err("its length is longer than memory".into());
+    }
+    if array.null_count < -1 || array.null_count > array.length {
+        return Err(format!("its null count is {} of {len} rows", array.null_count));
+    }
+    if array.n_children != 0 {
+        return Err(format!("it has {} children, where texts have none", array.n_children));
+    }
+    let fits = |wanted: usize, or_more: bool| match buffers {
+        _ if buffers > 0 && array.buffers.is_null() => Err("it has no buffers".to_owned()),
+        _ if buffers == wanted || or_more && buffers > wanted => Ok(()),
+        _ => Err(format!("it has {buffers} buffers, where there should be {wanted}")),
+    };
+    let of_values = Format { indices: None, ..format };
+    // SAFETY: a dictionary is null or an array that lives as long as this one.
+    let layout = match (unsafe { array.dictionary.as_ref() }, format.indices) {
+        (None, None) => return plain(array, of_values, (from, len), fits),
+        (Some(values), Some((width, signed))) => {
+            fits(2, false)?;
+            let values =
+                texts(values, of_values).map_err(|why| format!("its dictionary: {why}"))?;
+            let (first, most) = (from.checked_mul(width), len.checked_mul(width));
+            let (first, most) = first.zip(most).ok_or("its indices are longer than memory")?;
+            let bytes = elements(buffer(array, 1), first, most, "indices")?;
+            Layout::Indexed(Indices { bytes, width, signed }, Box::new(values))
+        }
+        _ => return Err("schema and array do not agree on a dictionary".into()),
+    };
+    Texts::new(layout, len, valid(array, from, len)?, format.is_text)
+}
+
+/// The texts of an array that has no dictionary.
+fn plain(
+    array: &Array,
+    format: Format,
+    (from, len): (usize, usize),
+    fits: impl Fn(usize, bool) -> Result<(), String>,
+) -> Result<Texts<'_>, String> {
+    let layout = match format.kind {
+        Kind::Nulls => {
+            // There are none; Polars says that there is one.
+            fits(1, false).or_else(|_| fits(0, false))?;
+            return Texts::new(Layout::Nulls, len, None, format.is_text);
+        }
+        // The offsets of an empty array may be missing.
+        Kind::Small if len == 0 => {
+            fits(3, false)?;
+            Layout::Small(&[[0; 4]], &[])
+        }
+        Kind::Large if len == 0 => {
+            fits(3, false)?;
+            Layout::Large(&[[0; 8]], &[])
+        }
+        Kind::Small => {
+            fits(3, false)?;
+            let offsets: &[[u8; 4]] = elements(buffer(array, 1), from, len + 1, "offsets")?;
+            let end = count(i32::from_ne_bytes(offsets[len]).into(), "last offset")?;
+            Layout::Small(offsets, elements(buffer(array, 2), 0, end, "bytes")?)
+        }
+        Kind::Large => {
+            fits(3, false)?;
+            let offsets: &[[u8; 8]] = elements(buffer(array, 1), from, len + 1, "offsets")?;
+            let end = count(i64::from_ne_bytes(offsets[len]), "last offset")?;
+            Layout::Large(offsets, elements(buffer(array, 2), 0, end, "bytes")?)
+        }
+        Kind::Views => {
+            fits(3, true)?;
+            let last = count(array.n_buffers, "number of buffers")? - 1;
+            // A view counts buffers in 32 bits.
+            if i32::try_from(last).is_err() {
+                return Err(format!("it has {last} buffers, more than a view can name"));
+            }
+            let sizes: &[[u8; 8]] = elements(buffer(array, last), 0, last - 2, "buffer sizes")?;
+            let mut seen: Vec<&[u8]> = Vec::with_capacity(sizes.len());
+            for (n, &size) in sizes.iter().enumerate() {
+                let size = count(i64::from_ne_bytes(size), "buffer size")?;
+                seen.push(elements(buffer(array, 2 + n), 0, size, "bytes")?);
+            }
+            Layout::Views(elements(buffer(array, 1), from, len, "views")?, seen)
+        }
+        Kind::Fixed(width) => {
+            fits(2, false)?;
+            let (first, most) = (from.checked_mul(width), len.checked_mul(width));
+            let (first, most) = first.zip(most).ok_or("its bytes are longer than memory")?;
+            Layout::Fixed(width, elements(buffer(array, 1), first, most, "bytes")?)
+        }
+    };
+    Texts::new(layout, len, valid(array, from, len)?, format.is_text)
+}
+
+/// Which rows are there; none where all are.
+fn valid(array: &Array, from: usize, len: usize) -> Result<Option<Bits<'_>>, String> {
+    let bitmap = buffer(array, 0);
+    if array.null_count == 0 || len == 0 {
+        return Ok(None);
+    }
+    if bitmap.is_null() {
+        return match array.null_count {
+            -1 => Ok(None),
+            nulls => Err(format!("it has {nulls} nulls and no bitmap")),
+        };
+    }
+    let bytes = elements(bitmap, from / 8, (from % 8 + len).div_ceil(8), "validity")?;
+    Ok(Some(Bits::new(bytes, from % 8)))
+}
+
+/// A pointer that goes out again as it came in.
+pub(super) fn raw_buffer(array: &Array, n: usize) -> *const c_void {
+    buffer(array, n).cast()
+}

@@ -1,0 +1,79 @@
+//! How does a list of Python's texts become a column?
+
+use std::sync::Arc;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::bulk::arrow::export;
+use crate::bulk::arrow::format::{Format, Kind as Layout};
+use crate::bulk::arrow::import::{Chunk, Column};
+use crate::classes::uri::PyUri;
+use crate::objects::text::Text;
+use superuri::base::error::{Error, Kind};
+use superuri::bulk::columns::{OnError, Shape, Values, Width};
+
+/// A chunk of a list holds about this many bytes, so that any result of its rows fits 32 bits.
+const CHUNK_BYTES: usize = 256 << 20;
+
+/// Rows of a chunk that are no text.
+pub(super) type Refused = Vec<(usize, Box<Error>)>;
+
+/// The column of these texts, and what is refused of each of its chunks.
+pub(super) fn column(
+    list: &Bound<'_, PyAny>,
+    on_error: OnError,
+) -> PyResult<(Column, Vec<Refused>)> {
+    let mut is_text = None;
+    let mut chunks: Vec<(Values, Refused)> = Vec::new();
+    let mut bytes = usize::MAX;
+    for (row, item) in list.try_iter()?.enumerate() {
+        if bytes > CHUNK_BYTES {
+            chunks.push((Values::new(&Shape::Text), Vec::new()));
+            bytes = 0;
+        }
+        let Some((values, refused)) = chunks.last_mut() else { break };
+        let item = PyUri::text_of(&item?);
+        if item.is_none() {
+            values.push_null();
+            continue;
+        }
+        let of_text = item.is_instance_of::<PyString>();
+        if !of_text && !item.is_instance_of::<PyBytes>() {
+            let kind = item.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "row {row}: a text is a str or bytes, or None for no text, not {kind}"
+            )));
+        }
+        if *is_text.get_or_insert(of_text) != of_text {
+            let words = "a list is of str or of bytes, not of both";
+            return Err(PyTypeError::new_err(format!("row {row}: {words}")));
+        }
+        match Text::of(&item)? {
+            Ok(text) => {
+                bytes += text.bytes.len();
+                values.push_text(&text.bytes);
+            }
+            Err(surrogate) if on_error == OnError::Raise => {
+                return Err(super::of_row(row, surrogate.failure(&item)));
+            }
+            Err(surrogate) => {
+                let at = surrogate.at..surrogate.at + 1;
+                let error = Error::naming(Kind::LoneSurrogate, at, "a lone surrogate");
+                refused.push((values.len, error));
+                values.push_text(b"");
+            }
+        }
+    }
+    let is_text = is_text.unwrap_or(true);
+    let format = Format { kind: Layout::Small, is_text, indices: None };
+    let (chunks, refused) = chunks
+        .into_iter()
+        .map(|(values, refused)| {
+            let values = values.in_width(Width::Small).expect("a chunk of a list is shorter");
+            (Arc::new(Chunk::new(export::made(&Arc::new(values)), format)), refused)
+        })
+        .unzip();
+    Ok((Column { chunks, format, is_array: true }, refused))
+}

@@ -1,0 +1,166 @@
+//! How does Python apply a verb to a column?
+
+mod list;
+#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
+mod object;
+mod verbs;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString};
+
+use self::list::Refused;
+pub(crate) use self::object::PyColumn;
+use self::object::{Part, Rows};
+use crate::bulk::arrow::import::{self, Column};
+use crate::objects::errors;
+use crate::objects::words::one_of;
+use superuri::bulk::columns::failures::Failure;
+use superuri::bulk::columns::{self, Job, Mapping, OnError, Shape, Texts, Trouble};
+
+const ON_ERROR: [(&str, OnError); 3] =
+    [("raise", OnError::Raise), ("null", OnError::Null), ("keep", OnError::Keep)];
+
+/// The verbs that columns know.
+pub(crate) fn verbs() -> Vec<&'static str> {
+    verbs::ROWS.iter().map(|row| row.name).collect()
+}
+
+/// Those of them whose rows are no texts that could stay.
+pub(crate) fn finds() -> Vec<&'static str> {
+    verbs::ROWS.iter().filter(|row| row.finds).map(|row| row.name).collect()
+}
+
+/// The column that a verb makes of another; `superuri.columns.arrow.apply` says how.
+#[pyfunction]
+pub(crate) fn apply_column(
+    column: &Bound<'_, PyAny>,
+    verb: &str,
+    on_error: &str,
+    with_errors: bool,
+    threads: Option<i64>,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<PyColumn> {
+    let py = column.py();
+    let on_error = one_of("on_error", on_error, &ON_ERROR)?;
+    let threads = match threads {
+        Some(threads) => {
+            usize::try_from(threads).ok().filter(|&threads| threads > 0).ok_or_else(|| {
+                PyValueError::new_err(format!("threads={threads}: at least one has to work"))
+            })?
+        }
+        None => thread::available_parallelism().map_or(1, usize::from),
+    };
+    let (column, refused) = taken(column, on_error)?;
+    let Column { chunks, format, is_array } = column;
+    let mut mapping = verbs::mapping(verb, format.is_text, options, py)?;
+    if let (Mapping::Other { .. }, OnError::Keep) = (&mapping, on_error) {
+        return Err(PyValueError::new_err(format!(
+            "on_error=\"keep\": what {verb} gives is no text of which a row could stay as it is; \
+             choose \"null\""
+        )));
+    }
+    if let Mapping::Text { octets, .. } = &mut mapping {
+        // A row of octets that stays may be no text.
+        *octets |= !format.is_text && on_error == OnError::Keep;
+    }
+    let shape = match &mapping {
+        Mapping::Text { octets: true, .. } => &Shape::Octets,
+        Mapping::Text { .. } => &Shape::Text,
+        Mapping::Other { shape, .. } => *shape,
+    };
+    let width = format.width();
+    let texts: Vec<Texts<'_>> = chunks
+        .iter()
+        .enumerate()
+        .map(|(n, chunk)| Ok(chunk.texts()?.refusing(refused.get(n).map_or(&[], Vec::as_slice))))
+        .collect::<PyResult<_>>()?;
+    let job = Job { mapping, on_error, with_errors, width, threads };
+    let mut stopped = None;
+    let mut go_on = || match Python::attach(|py| py.check_signals().map(drop)) {
+        Ok(()) => true,
+        Err(error) => {
+            stopped = Some(error);
+            false
+        }
+    };
+    let work = || catch_unwind(AssertUnwindSafe(|| columns::map(&texts, &job, &mut go_on)));
+    let pieces = match py.detach(work) {
+        Ok(Ok(pieces)) => pieces,
+        Ok(Err(trouble)) => return Err(told(py, trouble, stopped)),
+        Err(panic) => return Err(errors::internal_error(py, &*panic)),
+    };
+    let parts = pieces
+        .into_iter()
+        .map(|piece| {
+            let errors = piece.errors.map(Arc::new);
+            let rows = match piece.values {
+                Some(values) => Rows::Made(Arc::new(values)),
+                None => Rows::Stay(Arc::clone(&chunks[piece.chunk]), piece.rows),
+            };
+            Part { rows, errors }
+        })
+        .collect();
+    Ok(PyColumn { shape, width, with_errors, parts, is_array })
+}
+
+/// The column that the object is, or exports, and what is refused of each of its chunks.
+fn taken(object: &Bound<'_, PyAny>, on_error: OnError) -> PyResult<(Column, Vec<Refused>)> {
+    if let Some(column) = import::column(object)? {
+        return Ok((column, Vec::new()));
+    }
+    if object.is_instance_of::<PyString>()
+        || object.is_instance_of::<PyBytes>()
+        || object.is_instance_of::<PyDict>()
+        || object.try_iter().is_err()
+    {
+        let kind = object.get_type().name()?;
+        return Err(PyTypeError::new_err(format!(
+            "a column is an object that exports Arrow data (__arrow_c_array__ or \
+             __arrow_c_stream__), or a list of str or bytes, not {kind}"
+        )));
+    }
+    list::column(object, on_error)
+}
+
+/// The exception of a job that did not end well.
+fn told(py: Python<'_>, trouble: Trouble, stopped: Option<PyErr>) -> PyErr {
+    match trouble {
+        Trouble::Malformed(chunk, what) => {
+            PyValueError::new_err(format!("the Arrow data is malformed: chunk {chunk}: {what}"))
+        }
+        Trouble::TooLong(row) => PyValueError::new_err(format!(
+            "row {row}: the result is longer than 2 GiB, and its offsets have 32 bits: cast the \
+             column to large_string"
+        )),
+        Trouble::Stopped => {
+            stopped.unwrap_or_else(|| pyo3::exceptions::PyKeyboardInterrupt::new_err(()))
+        }
+        Trouble::Row(failure) => {
+            let Failure { row, text, is_text, error } = *failure;
+            let bytes = PyBytes::new(py, &text).into_any();
+            let object = match PyString::from_bytes(py, &text) {
+                Ok(string) if is_text => string.into_any(),
+                _ => bytes,
+            };
+            of_row(row, errors::in_bytes(&object, &text, &error))
+        }
+    }
+}
+
+/// The exception, which names the row.
+fn of_row(row: usize, error: PyErr) -> PyErr {
+    Python::attach(|py| {
+        let value = error.value(py);
+        let named = || {
+            let sentence = format!("row {row}: {}", value.str()?);
+            value.setattr("args", (sentence,))?;
+            value.setattr("row", row)
+        };
+        named().err().unwrap_or(error)
+    })
+}

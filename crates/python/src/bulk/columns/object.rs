@@ -1,0 +1,310 @@
+//! What is a column to Python?
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use pyo3::exceptions::{PyImportError, PyOverflowError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyString, PyTuple};
+
+use crate::bulk::arrow::export::{self, Type};
+use crate::bulk::arrow::format::Format;
+use crate::bulk::arrow::import::{self, Chunk};
+use crate::bulk::arrow::{Array, capsule};
+use superuri::bulk::columns::bits::BitVec;
+use superuri::bulk::columns::join::join;
+use superuri::bulk::columns::{Data, Shape, Values, Width, failures};
+
+/// Rows of a result: those that were made, or those of a chunk that stayed.
+pub(super) enum Rows {
+    Made(Arc<Values>),
+    Stay(Arc<Chunk>, Range<usize>),
+}
+
+/// A piece of a result.
+pub(super) struct Part {
+    pub(super) rows: Rows,
+    pub(super) errors: Option<Arc<Values>>,
+}
+
+/// A column that a verb gave.
+///
+/// >>> from superuri.columns import arrow
+/// >>> column = arrow.apply(["a b", None], "encode")
+/// >>> column
+/// <superuri.Column of 2 rows: string>
+/// >>> column.to_list()
+/// ['a%20b', None]
+///
+/// Whatever reads Arrow reads it, without a copy: it has the methods of the Arrow PyCapsule
+/// interface. What did not change shows the buffers that came in.
+#[pyclass(frozen, module = "superuri._core", name = "Column")]
+pub(crate) struct PyColumn {
+    pub(super) shape: &'static Shape,
+    pub(super) width: Width,
+    pub(super) with_errors: bool,
+    pub(super) parts: Vec<Part>,
+    /// Did it come from one array?
+    pub(super) is_array: bool,
+}
+
+impl Rows {
+    fn len(&self) -> usize {
+        match self {
+            Self::Made(values) => values.len,
+            Self::Stay(_, rows) => rows.len(),
+        }
+    }
+
+    fn array(&self) -> Array {
+        match self {
+            Self::Made(values) => export::made(values),
+            Self::Stay(chunk, rows) => export::stay(chunk, rows),
+        }
+    }
+
+    /// The rows as values of their own, texts at any rate.
+    fn values(&self, shape: &Shape, width: Width) -> PyResult<Arc<Values>> {
+        let (chunk, rows) = match self {
+            Self::Made(values) => return Ok(Arc::clone(values)),
+            Self::Stay(chunk, rows) => (chunk, rows),
+        };
+        let texts = chunk.texts()?;
+        let mut values = Values::new(shape);
+        rows.clone().for_each(|row| values.push_text_or_null(texts.row(row)));
+        values.in_width(width).map(Arc::new).map_err(|_| too_long())
+    }
+}
+
+impl Part {
+    fn array(&self) -> Array {
+        match &self.errors {
+            None => self.rows.array(),
+            Some(errors) => export::pair(self.rows.len(), self.rows.array(), export::made(errors)),
+        }
+    }
+}
+
+fn too_long() -> PyErr {
+    PyOverflowError::new_err(
+        "the column is too long for one array whose offsets have 32 bits: take it as a stream of \
+         arrays (__arrow_c_stream__), or cast what comes in to large_string",
+    )
+}
+
+impl PyColumn {
+    fn kind(&self) -> Type {
+        let value = Type::of(self.shape, self.width);
+        if self.with_errors {
+            Type::pair(("value", value), ("error", Type::of(&failures::SHAPE, Width::Small)))
+        } else {
+            value
+        }
+    }
+
+    /// The width that is asked for, where these are texts, and it is one of texts like them; their
+    /// own in any other case, as the interface leaves it to whoever exports.
+    fn wanted(&self, schema: Option<&Bound<'_, PyAny>>) -> PyResult<Width> {
+        let Some(schema) = schema.filter(|schema| !schema.is_none()) else {
+            return Ok(self.width);
+        };
+        let format = import::requested(schema)?;
+        let plain = matches!(self.shape, Shape::Text | Shape::Octets) && !self.with_errors;
+        let alike = |format: &Format| {
+            plain && format.is_text == (*self.shape == Shape::Text) && format.indices.is_none()
+        };
+        Ok(format.filter(alike).map_or(self.width, Format::width))
+    }
+
+    /// The same in another width.
+    fn in_width(&self, width: Width) -> PyResult<Option<Self>> {
+        if width == self.width {
+            return Ok(None);
+        }
+        let part = |part: &Part| {
+            let values = part.rows.values(self.shape, self.width)?;
+            let values = join(&[&values], width).map_err(|_| too_long())?;
+            Ok(Part { rows: Rows::Made(Arc::new(values)), errors: None })
+        };
+        let parts = self.parts.iter().map(part).collect::<PyResult<_>>()?;
+        Ok(Some(Self { width, parts, ..*self }))
+    }
+
+    /// All parts as one.
+    fn joined(&self) -> PyResult<Array> {
+        if let [part] = self.parts.as_slice() {
+            return Ok(part.array());
+        }
+        let of = |parts: Vec<Arc<Values>>, shape, width| {
+            let parts: Vec<&Values> = parts.iter().map(AsRef::as_ref).collect();
+            let joined = if parts.is_empty() {
+                Values::new(shape).in_width(width)
+            } else {
+                join(&parts, width)
+            };
+            joined.map(Arc::new).map_err(|_| too_long())
+        };
+        let values = self.parts.iter().map(|part| part.rows.values(self.shape, self.width));
+        let values = of(values.collect::<PyResult<_>>()?, self.shape, self.width)?;
+        if !self.with_errors {
+            return Ok(export::made(&values));
+        }
+        let errors = self.parts.iter().filter_map(|part| part.errors.clone()).collect();
+        let errors = of(errors, &failures::SHAPE, Width::Small)?;
+        Ok(export::pair(values.len, export::made(&values), export::made(&errors)))
+    }
+
+    fn import<'py>(py: Python<'py>, module: &str, extra: &str) -> PyResult<Bound<'py, PyAny>> {
+        let found = py.import(module).map(Bound::into_any);
+        found.map_err(|_| {
+            PyImportError::new_err(format!(
+                "{module} is not installed: pip install \"superuri[{extra}]\""
+            ))
+        })
+    }
+}
+
+#[pymethods]
+impl PyColumn {
+    fn __len__(&self) -> usize {
+        self.parts.iter().map(|part| part.rows.len()).sum()
+    }
+
+    /// The rows as Python's objects, one after the other.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.to_list(py)?.try_iter()
+    }
+
+    fn __repr__(&self) -> String {
+        let (len, kind) = (self.__len__(), self.kind().words());
+        let rows = if len == 1 { "row" } else { "rows" };
+        format!("<superuri.Column of {len} {rows}: {kind}>")
+    }
+
+    /// Its type, as a capsule of the Arrow PyCapsule interface.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        capsule::of(py, self.kind().schema())
+    }
+
+    /// The column as one array, in a pair of capsules; pieces are put together for it.
+    ///
+    /// A requested schema of strings with other offsets, or views, is heeded.
+    ///
+    /// Raises OverflowError where it is longer than 2 GiB and its offsets have 32 bits.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let other = self.in_width(self.wanted(requested_schema)?)?;
+        let column = other.as_ref().unwrap_or(self);
+        let schema = capsule::of(py, column.kind().schema())?;
+        PyTuple::new(py, [schema, capsule::of(py, column.joined()?)?])
+    }
+
+    /// The column as a stream of arrays, in a capsule.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let other = self.in_width(self.wanted(requested_schema)?)?;
+        let column = other.as_ref().unwrap_or(self);
+        let arrays = column.parts.iter().map(Part::array).collect();
+        capsule::of(py, export::stream(column.kind(), arrays))
+    }
+
+    /// A pyarrow.Array where one array came in and fits in one; a pyarrow.ChunkedArray else.
+    fn to_pyarrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let pyarrow = Self::import(slf.py(), "pyarrow", "arrow")?;
+        if slf.get().is_array {
+            match pyarrow.call_method1("array", (slf,)) {
+                Err(error) if error.is_instance_of::<PyOverflowError>(slf.py()) => {}
+                made => return made,
+            }
+        }
+        pyarrow.call_method1("chunked_array", (slf,))
+    }
+
+    /// A polars.Series.
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        Self::import(slf.py(), "polars", "polars")?.call_method1("Series", (slf,))
+    }
+
+    /// A pandas.Series whose values stay in Arrow's buffers.
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let pandas = Self::import(py, "pandas", "pandas")?;
+        let pyarrow = Self::import(py, "pyarrow", "pandas")?;
+        let chunks = pyarrow.call_method1("chunked_array", (slf,))?;
+        let kind = pandas.call_method1("ArrowDtype", (chunks.getattr("type")?,))?;
+        let values = pandas.getattr("arrays")?.call_method1("ArrowExtensionArray", (chunks,))?;
+        let options = PyDict::new(py);
+        options.set_item("dtype", kind)?;
+        pandas.call_method("Series", (values,), Some(&options))
+    }
+
+    /// The rows as Python's objects; a struct is a dict, null is None.
+    fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let list = PyList::empty(py);
+        for part in &self.parts {
+            let mut values = part.rows.values(self.shape, self.width)?;
+            if self.width == Width::Views {
+                values = Arc::new(join(&[&values], Width::Large).map_err(|_| too_long())?);
+            }
+            for row in 0..values.len {
+                let value = object(py, &values, self.shape, row)?;
+                let Some(errors) = &part.errors else {
+                    list.append(value)?;
+                    continue;
+                };
+                let pair = PyDict::new(py);
+                pair.set_item("value", value)?;
+                pair.set_item("error", object(py, errors, &failures::SHAPE, row)?)?;
+                list.append(pair)?;
+            }
+        }
+        Ok(list)
+    }
+}
+
+/// A row as Python has it.
+fn object<'py>(
+    py: Python<'py>,
+    values: &Values,
+    shape: &Shape,
+    row: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    if !values.is_there(row) {
+        return Ok(py.None().into_bound(py));
+    }
+    Ok(match (&values.data, shape) {
+        (Data::Texts(ends, bytes), _) => {
+            let text = &bytes[ends.span(row)];
+            match shape {
+                Shape::Octets => PyBytes::new(py, text).into_any(),
+                _ => PyString::from_bytes(py, text)?.into_any(),
+            }
+        }
+        (Data::Bools(bits), _) => bool_of(py, bits, row),
+        (Data::Ints(numbers), _) => numbers[row].into_pyobject(py)?.into_any(),
+        (Data::Struct(fields), Shape::Struct(shapes)) => {
+            let dict = PyDict::new(py);
+            for (field, (name, shape)) in fields.iter().zip(*shapes) {
+                dict.set_item(name, object(py, field, shape, row)?)?;
+            }
+            dict.into_any()
+        }
+        (Data::List(ends, items), Shape::List(shape)) => {
+            let of_it = ends.span(row).map(|item| object(py, items, shape, item));
+            PyList::new(py, of_it.collect::<PyResult<Vec<_>>>()?)?.into_any()
+        }
+        _ => unreachable!("values are of the column's shape"),
+    })
+}
+
+fn bool_of<'py>(py: Python<'py>, bits: &BitVec, row: usize) -> Bound<'py, PyAny> {
+    pyo3::types::PyBool::new(py, bits.bits().get(row)).to_owned().into_any()
+}

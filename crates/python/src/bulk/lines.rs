@@ -1,0 +1,254 @@
+//! How does Python run a verb over the lines of files?
+
+use std::io;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::bulk::options::Options;
+use crate::objects::errors;
+use crate::objects::words::one_of;
+use superuri::base::error::Error;
+use superuri::bulk::lines::batch::Together;
+use superuri::bulk::lines::files::{Files, Place, Source, Target};
+use superuri::bulk::lines::seen::Distinct;
+use superuri::bulk::lines::{self, BLOCK, Ending, Failure, Job, OnError, Side, Summary, Trouble};
+use superuri::bulk::verbs::report;
+use superuri::bulk::verbs::uri::Whole;
+use superuri::codec::encodings::labels::{self, Named};
+use superuri_kernels::ranks::Ranks;
+
+/// More threads than this wait for the one that writes.
+pub(crate) const MOST_THREADS: usize = 8;
+
+pub(crate) const ON_ERROR: [(&str, OnError); 3] =
+    [("keep", OnError::Keep), ("null", OnError::Null), ("raise", OnError::Raise)];
+
+/// Where records come from: bytes, a path, or None for standard input.
+#[derive(FromPyObject)]
+pub(crate) enum Given {
+    Bytes(Vec<u8>),
+    Path(Option<PathBuf>),
+}
+
+impl From<Given> for Source {
+    fn from(given: Given) -> Self {
+        match given {
+            Given::Bytes(bytes) => Self::Bytes(bytes),
+            Given::Path(Some(path)) => Self::Path(path),
+            Given::Path(None) => Self::Stdin,
+        }
+    }
+}
+
+/// Where a file is written: a path that is appended to, or 1 or 2 for the standard descriptors.
+#[derive(FromPyObject)]
+pub(crate) enum GivenPlace {
+    Descriptor(u8),
+    Path(PathBuf),
+}
+
+/// The place, and the name that the file will have.
+type GivenTarget = (GivenPlace, PathBuf);
+
+fn target_of((place, name): GivenTarget) -> PyResult<Target> {
+    let place = match place {
+        GivenPlace::Path(path) => Place::Path(path),
+        GivenPlace::Descriptor(1) => Place::Stdout,
+        GivenPlace::Descriptor(2) => Place::Stderr,
+        GivenPlace::Descriptor(other) => {
+            return Err(PyValueError::new_err(format!("descriptor {other} is no standard output")));
+        }
+    };
+    Ok(Target { place, name })
+}
+
+/// What became of one source.
+#[derive(IntoPyObject)]
+pub(crate) struct Counts {
+    records: u64,
+    failed: u64,
+    /// The first few: number and sentence.
+    failures: Vec<(u64, String)>,
+    codes: Vec<(&'static str, u64)>,
+}
+
+/// What became of all sources: the counts of each, and whether any two compared texts differed.
+#[derive(IntoPyObject)]
+pub(crate) struct Done {
+    counts: Vec<Counts>,
+    differed: bool,
+}
+
+impl From<Summary> for Counts {
+    fn from(summary: Summary) -> Self {
+        let Summary { records, failed, failures, kinds, .. } = summary;
+        let told = |failure: &Failure| (failure.record, failure.error.sentence(&failure.at));
+        let failures = failures.iter().map(told).collect();
+        let codes = kinds.iter().map(|(kind, times)| (kind.code(), *times)).collect();
+        Self { records, failed, failures, codes }
+    }
+}
+
+/// What became of each source, after the verb was applied to all their records in order.
+///
+/// A source is bytes, a path, or None for standard input. The target and the rejects are a path
+/// that is appended to (or 1 or 2, a standard descriptor) and the name that it will have. Names
+/// that end in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten
+/// times a second with the bytes read, the records and the failures so far.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
+#[pyo3(signature = (sources, target, rejects, options, progress = None))]
+pub(crate) fn stream(
+    py: Python<'_>,
+    sources: Vec<Given>,
+    target: GivenTarget,
+    rejects: Option<GivenTarget>,
+    options: Options,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Done> {
+    let verb = options.verb(py)?;
+    let sources = sources.into_iter().map(Source::from).collect();
+    let (target, rejects) = (target_of(target)?, rejects.map(target_of).transpose()?);
+    let report = |record: Option<&[u8]>, outcome: Result<&[u8], &Error>, out: &mut Vec<u8>| {
+        report::record(&verb, record, outcome, out);
+    };
+    let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
+    let ending = if options.nul { Ending::Nul } else { Ending::Newline };
+    let together = Together::of(&verb, ending);
+    let together = together.as_ref().map(|verb| {
+        |records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks| verb.onto(records, out, ranks)
+    });
+    let splits = verb.whole().is_some_and(Whole::tells_lines);
+    let distinct = options.distinct.map(|bytes| Distinct::within(bytes, options.known_by()));
+    let job = Job {
+        apply: &apply,
+        together: together.as_ref().map(|together| -> &lines::Together<'_> { together }),
+        idle: verb.idle(),
+        report: if options.json { Some(&report) } else { None },
+        ending,
+        on_error: one_of("on_error", &options.on_error, &ON_ERROR)?,
+        collects: rejects.is_some(),
+        max_line: options.max_line,
+        keeps_mark: !splits,
+        splits,
+        distinct: distinct.as_ref(),
+        block: BLOCK,
+        threads: if options.threads > 0 { options.threads } else { cores().min(MOST_THREADS) },
+    };
+    let read = Arc::new(AtomicU64::new(0));
+    let mut stopped = None;
+    let mut tick = |records: u64, failed: u64| {
+        let asked = Python::attach(|py| {
+            py.check_signals()?;
+            let Some(progress) = &progress else { return Ok(()) };
+            let read = read.load(Ordering::Relaxed);
+            progress.call1(py, (read, records, failed)).map(drop)
+        });
+        match asked {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                stopped = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    };
+    let files = Files { sources, target, rejects };
+    let ran = py.detach(|| catch_unwind(AssertUnwindSafe(|| files.run(&job, &read, &mut tick))));
+    let (trouble, n) = match ran {
+        Ok(Ok(counts)) => {
+            let counts = counts.into_iter().map(Counts::from).collect();
+            return Ok(Done { counts, differed: verb.whole().is_some_and(Whole::differed) });
+        }
+        Ok(Err(fault)) => fault,
+        Err(panic) => return Err(errors::internal_error(py, &*panic)),
+    };
+    Err(match (trouble, stopped) {
+        (Trouble::Stopped, Some(error)) => error,
+        (Trouble::Stopped, None) => PyKeyboardInterrupt::new_err(()),
+        (Trouble::TooManyDistinct, _) => {
+            let most = distinct.map_or(0, |distinct| distinct.most());
+            PyMemoryError::new_err(format!(
+                "there are more than {most} different URIs: a larger --memory has room for them"
+            ))
+        }
+        (Trouble::Io(side, error), _) => {
+            let name = match side {
+                Side::Input => files.sources.get(n).and_then(Source::path),
+                Side::Output => Some(files.target.name.as_path()),
+                Side::Rejects => files.rejects.as_ref().map(|target| target.name.as_path()),
+            };
+            os_error(py, &error, name.unwrap_or(Path::new("<stdin>")))
+        }
+    })
+}
+
+/// What the verb makes of one text, trimmed as the options say; it need not be UTF-8.
+///
+/// Raises what the verb raises, with help in the words of the command line.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
+pub(crate) fn apply<'py>(
+    text: &Bound<'py, PyBytes>,
+    options: Options,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let py = text.py();
+    let (verb, bytes) = (options.verb(py)?, text.as_bytes());
+    let mut result = Vec::new();
+    match catch_unwind(AssertUnwindSafe(|| verb.apply(bytes, &mut result))) {
+        Ok(Ok(true)) => Ok(PyBytes::new(py, &result)),
+        Ok(Ok(false)) => Ok(text.clone()),
+        Ok(Err(failure)) => {
+            let characters = PyString::from_bytes(py, bytes).map(Bound::into_any);
+            let shown = characters.unwrap_or_else(|_| text.clone().into_any());
+            let error = errors::in_bytes(&shown, bytes, &failure);
+            error.value(py).setattr("help", failure.kind.typed_help())?;
+            Err(error)
+        }
+        Err(panic) => Err(errors::internal_error(py, &*panic)),
+    }
+}
+
+/// Append bytes to a path, or to a standard descriptor, packed as the name says.
+#[pyfunction]
+pub(crate) fn append(py: Python<'_>, target: GivenTarget, data: &[u8]) -> PyResult<()> {
+    let target = target_of(target)?;
+    py.detach(|| target.append(data)).map_err(|error| os_error(py, &error, &target.name))
+}
+
+/// The error as Python knows it: number, words, name.
+pub(crate) fn os_error(py: Python<'_>, error: &io::Error, name: &Path) -> PyErr {
+    // What is no error of the system is one of the packed data.
+    let number = error.raw_os_error();
+    let words = number.and_then(|number| {
+        py.import("os").ok()?.call_method1("strerror", (number,)).ok()?.extract().ok()
+    });
+    let words = words.unwrap_or_else(|| error.to_string());
+    PyOSError::new_err((number.unwrap_or(EIO), words, name.as_os_str().to_owned()))
+}
+
+/// `EIO`, which every Unix numbers so.
+const EIO: i32 = 5;
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// What the engine calls the encoding of this name, for a web page as the standard reads the
+/// page's label; None if it does not know it.
+#[pyfunction]
+#[pyo3(signature = (name, of_page=false))]
+pub(crate) fn encoding_name(name: &str, of_page: bool) -> Option<&'static str> {
+    match if of_page { labels::of_page(name) } else { labels::named(name) } {
+        Named::Utf8 => Some("UTF-8"),
+        Named::Known(known) => Some(known.name()),
+        Named::Other(_) => None,
+    }
+}

@@ -1,0 +1,131 @@
+//! How does the command ask the linter about whole files?
+
+use std::io::{ErrorKind, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::bulk::lines::os_error;
+use crate::objects::errors;
+use crate::objects::words::one_of;
+use crate::verbs::lint::{bytes_of, chosen};
+use superuri::bulk::lines::Ending;
+use superuri::bulk::lines::files::Source;
+use superuri::bulk::lines::review::{Review, found, mended, review};
+use superuri::lint::rule::Severity;
+use superuri::lint::{Finding, Options, lint, rules};
+
+const SEVERITIES: [(&str, Severity); 3] =
+    [("info", Severity::Info), ("warning", Severity::Warning), ("error", Severity::Error)];
+
+/// The rules that are asked: select, ignore and policy, as of `lint`.
+type Asked<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+/// How many records; number, start and end of those with findings; rule, severity and how often.
+type Told = (u64, Vec<(u64, usize, usize)>, Vec<(&'static str, &'static str, u64)>);
+
+const fn ending(nul: bool) -> Ending {
+    if nul { Ending::Nul } else { Ending::Newline }
+}
+
+/// A file as the verbs read theirs: unpacked as its name says; standard input for None.
+#[pyclass(module = "superuri._core", frozen)]
+pub(crate) struct Unpacked {
+    reader: Mutex<Box<dyn Read + Send>>,
+    name: PathBuf,
+}
+
+#[pymethods]
+impl Unpacked {
+    #[new]
+    fn new(py: Python<'_>, path: Option<PathBuf>) -> PyResult<Self> {
+        let reader = Source::reader(path.as_deref());
+        let name = path.unwrap_or_else(|| "<stdin>".into());
+        let reader = reader.map_err(|error| os_error(py, &error, &name))?;
+        Ok(Self { reader: Mutex::new(reader), name })
+    }
+
+    /// The next octets, so many at most, as soon as there are any; none at the end.
+    fn read<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Bound<'py, PyBytes>> {
+        let mut octets = vec![0; most];
+        loop {
+            let read = py.detach(|| {
+                let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+                reader.read(&mut octets)
+            });
+            match read {
+                Ok(count) => return Ok(PyBytes::new(py, &octets[..count])),
+                Err(error) if error.kind() == ErrorKind::Interrupted => py.check_signals()?,
+                Err(error) => return Err(os_error(py, &error, &self.name)),
+            }
+        }
+    }
+}
+
+/// What the linter says of the records of a block: how many there are; number, start and end of
+/// those with findings of this severity or graver; rule, severity and count of all findings.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
+pub(crate) fn review_block(
+    py: Python<'_>,
+    block: &[u8],
+    asked: Asked<'_>,
+    least: &str,
+    nul: bool,
+) -> PyResult<Told> {
+    let (select, ignore, policy) = &asked;
+    let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
+    let least = one_of("severity", least, &SEVERITIES)?;
+    let work = || catch_unwind(AssertUnwindSafe(|| review(block, ending(nul), &options, least)));
+    let done = py.detach(work).map_err(|panic| errors::internal_error(py, &*panic))?;
+    let Review { records, noted, counts } = done;
+    let noted = noted.into_iter().map(|it| (it.record, it.at.start, it.at.end)).collect();
+    let counts = rules::ROWS.iter().zip(counts).flat_map(|(rule, counts)| {
+        let each = SEVERITIES.iter().zip(counts);
+        each.map(|((word, _), times)| (rule.code, *word, times)).collect::<Vec<_>>()
+    });
+    Ok((records, noted, counts.filter(|(_, _, times)| *times > 0).collect()))
+}
+
+/// How often each rule finds something in one text, listed or not: rule, severity and count.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
+pub(crate) fn count_findings(
+    text: Bound<'_, PyAny>,
+    asked: Asked<'_>,
+) -> PyResult<Vec<(&'static str, &'static str, u64)>> {
+    let (select, ignore, policy) = &asked;
+    let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
+    let (bytes, is_str) = bytes_of(&text)?;
+    let found = lint(&bytes, &Options { characters: is_str, ..options });
+    let row = |it: &Finding| (it.rule().code, it.severity.word(), 1 + it.more);
+    Ok(found.iter().map(row).collect())
+}
+
+/// The block with each of its records mended, as `fix` mends it.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
+pub(crate) fn mend_block<'py>(
+    block: &Bound<'py, PyBytes>,
+    asked: Asked<'py>,
+    guessing: bool,
+    nul: bool,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let py = block.py();
+    let (select, ignore, policy) = &asked;
+    let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
+    let bytes = block.as_bytes();
+    let work = || catch_unwind(AssertUnwindSafe(|| mended(bytes, ending(nul), &options, guessing)));
+    let done = py.detach(work).map_err(|panic| errors::internal_error(py, &*panic))?;
+    Ok(PyBytes::new(py, &done))
+}
+
+/// Where the URLs of a text stand: start and end of each.
+#[pyfunction]
+pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> PyResult<Vec<(usize, usize)>> {
+    let done = py.detach(|| catch_unwind(|| found(text)));
+    let done = done.map_err(|panic| errors::internal_error(py, &*panic))?;
+    Ok(done.into_iter().map(|at| (at.start, at.end)).collect())
+}

@@ -1,0 +1,275 @@
+//! How are pairs written as a query?
+//!
+//! The usual ones: a dict, or a list or tuple of tuples, whose names and values are strings, bytes
+//! and numbers of Python's own types. Nothing of anybody else runs while they are looked at. All
+//! others are for the verb.
+
+use std::mem::MaybeUninit;
+
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::sync::critical_section::with_critical_section;
+use pyo3::types::PyAny;
+
+use super::pairs::{Left, owned};
+use super::strings::{Units, new_ascii, of_ascii};
+use superuri::codec::form;
+use superuri_kernels as kernels;
+use superuri_kernels::Table;
+use superuri_kernels::fields::{Field, LONG, SLACK, write};
+use superuri_kernels::memory;
+
+/// Names and values that are written at once.
+const BATCH: usize = 64;
+
+/// Room for what they make.
+const ROOM: usize = 4096;
+
+/// How pairs are written.
+#[derive(Clone, Copy)]
+pub(crate) struct Pairing<'a> {
+    /// What names and values have encoded; a space is written as `+`.
+    pub(crate) table: &'a Table,
+    /// May a name be a number?
+    pub(crate) names_may_be_numbers: bool,
+}
+
+impl Pairing<'_> {
+    /// The query of these pairs.
+    pub(crate) fn query<'py>(self, pairs: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>, Left> {
+        // Nobody else takes anything out of them meanwhile, where threads run side by side.
+        with_critical_section(pairs, || {
+            let kind = Kind::of(pairs).ok_or(Left::ToItsVerb)?;
+            let names_may_be_numbers = self.names_may_be_numbers;
+            written(Pairs { object: pairs, kind, at: 0, names_may_be_numbers }, self.table)
+        })
+    }
+}
+
+fn written<'py>(mut pairs: Pairs<'_, 'py>, table: &Table) -> Result<Bound<'py, PyAny>, Left> {
+    let py = pairs.object.py();
+    let mut out = Vec::new();
+    let mut batch = [const { MaybeUninit::uninit() }; BATCH];
+    loop {
+        let (mut count, mut most) = (0, SLACK);
+        let after = loop {
+            let Some(pair) = batch.get_mut(count..count + 2) else { break After::More };
+            let before = pairs.at;
+            let more = pairs.next(pair).ok_or(Left::ToItsVerb)?;
+            if more == 0 {
+                break After::Nothing;
+            }
+            if more >= LONG {
+                // SAFETY: both fields have been written.
+                break After::Long(unsafe { [pair[0].assume_init(), pair[1].assume_init()] });
+            }
+            most += more;
+            if most > ROOM {
+                pairs.at = before;
+                break After::More;
+            }
+            count += 2;
+        };
+        // SAFETY: as many fields have been written.
+        let fields = unsafe { &*(std::ptr::from_ref(&batch[..count]) as *const [Field<'_>]) };
+        let mut room = [MaybeUninit::uninit(); ROOM];
+        let written = write(fields, table, &mut room).ok_or(Left::ToItsVerb)?;
+        // SAFETY: the kernel has written as many bytes.
+        let written = unsafe { &*(std::ptr::from_ref(&room[..written]) as *const [u8]) };
+        match after {
+            After::Nothing if out.is_empty() => return string(py, written),
+            After::Nothing => {
+                append(written, &mut out);
+                return string(py, &out);
+            }
+            After::More => append(written, &mut out),
+            After::Long(pair) => {
+                append(written, &mut out);
+                for (field, separator) in pair.into_iter().zip(*b"=&") {
+                    long_onto(field, table, &mut out)?;
+                    append(&[separator], &mut out);
+                }
+            }
+        }
+    }
+}
+
+/// What stands behind the pairs of a batch?
+enum After<'a> {
+    Nothing,
+    More,
+    Long([Field<'a>; 2]),
+}
+
+fn append(bytes: &[u8], out: &mut Vec<u8>) {
+    memory::reserve(out, bytes.len());
+    out.extend_from_slice(bytes);
+}
+
+/// Appends a field of any length.
+#[cold]
+fn long_onto(field: Field<'_>, table: &Table, out: &mut Vec<u8>) -> Result<(), Left> {
+    let octets = field.octets().ok_or(Left::ToItsVerb)?;
+    let start = out.len();
+    kernels::encode_onto(&octets, table, out);
+    form::plus_for_space(&mut out[start..]);
+    Ok(())
+}
+
+/// A new string of what was written, but for the last separator. All that is not ASCII is encoded.
+fn string<'py>(py: Python<'py>, written: &[u8]) -> Result<Bound<'py, PyAny>, Left> {
+    let query = &written[..written.len().saturating_sub(1)];
+    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is new, or null.
+    unsafe { owned(py, new_ascii(query)) }
+}
+
+/// What the pairs are in.
+#[derive(Clone, Copy)]
+enum Kind {
+    List,
+    Tuple,
+    Dict,
+}
+
+impl Kind {
+    /// That of a list, a tuple, or a dict, and of no other class.
+    #[inline]
+    fn of(pairs: &Bound<'_, PyAny>) -> Option<Self> {
+        let object = pairs.as_ptr();
+        // SAFETY: the object is live.
+        unsafe {
+            if ffi::PyList_CheckExact(object) != 0 {
+                Some(Self::List)
+            } else if ffi::PyDict_CheckExact(object) != 0 {
+                Some(Self::Dict)
+            } else if ffi::PyTuple_CheckExact(object) != 0 {
+                Some(Self::Tuple)
+            } else {
+                None
+            }
+        }
+    }
+}
+
+/// The pairs, one after the other.
+struct Pairs<'a, 'py> {
+    object: &'a Bound<'py, PyAny>,
+    kind: Kind,
+    at: ffi::Py_ssize_t,
+    names_may_be_numbers: bool,
+}
+
+impl<'a> Pairs<'a, '_> {
+    /// Writes the next name and value into two slots, and answers how many bytes they take at most:
+    /// none where there is no next; `None` where they are not of Python's own types.
+    #[inline]
+    fn next(&mut self, slots: &mut [MaybeUninit<Field<'a>>]) -> Option<usize> {
+        let object = self.object.as_ptr();
+        // SAFETY: the object is live and of this kind; what is in it lives as long as it is there,
+        // and until the fields are written nothing runs that could take it out.
+        unsafe {
+            let pair = match self.kind {
+                Kind::List if self.at < ffi::PyList_GET_SIZE(object) => {
+                    ffi::PyList_GET_ITEM(object, self.at)
+                }
+                Kind::Tuple if self.at < ffi::PyTuple_GET_SIZE(object) => {
+                    ffi::PyTuple_GET_ITEM(object, self.at)
+                }
+                Kind::Dict => {
+                    let (mut name, mut value) = (std::ptr::null_mut(), std::ptr::null_mut());
+                    let (at, name_at, value_at) = (&raw mut self.at, &raw mut name, &raw mut value);
+                    if ffi::PyDict_Next(object, at, name_at, value_at) == 0 {
+                        return Some(0);
+                    }
+                    return self.fields(name, value, slots);
+                }
+                _ => return Some(0),
+            };
+            self.at += 1;
+            if ffi::PyTuple_CheckExact(pair) == 0 || ffi::PyTuple_GET_SIZE(pair) != 2 {
+                return None;
+            }
+            self.fields(ffi::PyTuple_GET_ITEM(pair, 0), ffi::PyTuple_GET_ITEM(pair, 1), slots)
+        }
+    }
+
+    /// As [`Pairs::next`], of this name and value.
+    ///
+    /// # Safety
+    /// Both are live as long as the fields are used.
+    #[inline]
+    unsafe fn fields(
+        &self,
+        name: *mut ffi::PyObject,
+        value: *mut ffi::PyObject,
+        slots: &mut [MaybeUninit<Field<'a>>],
+    ) -> Option<usize> {
+        // SAFETY: both are live, which is this function's own condition.
+        unsafe {
+            if !self.names_may_be_numbers && ffi::PyLong_CheckExact(name) != 0 {
+                return None;
+            }
+            Some(field(name, &mut slots[0])? + field(value, &mut slots[1])?)
+        }
+    }
+}
+
+/// Writes the name or value that this object is into a slot, and answers how many bytes it takes at
+/// most; `None` where it is of another type.
+///
+/// # Safety
+/// The object is live as long as the field is used.
+#[inline]
+unsafe fn field(object: *mut ffi::PyObject, slot: &mut MaybeUninit<Field<'_>>) -> Option<usize> {
+    // SAFETY: the object is live, and read only once its class is known; the characters of a string
+    // live as long as it.
+    unsafe {
+        if ffi::PyUnicode_CheckExact(object) != 0
+            && let Some(characters) = of_ascii(object)
+        {
+            return Some(put(slot, Field::Octets(characters)));
+        }
+        other_field(object, slot)
+    }
+}
+
+/// As [`field`], of any object.
+///
+/// # Safety
+/// As [`field`].
+#[inline(never)]
+unsafe fn other_field(
+    object: *mut ffi::PyObject,
+    slot: &mut MaybeUninit<Field<'_>>,
+) -> Option<usize> {
+    // SAFETY: the object is live, and read only once its class is known; the units of a string live
+    // as long as it.
+    unsafe {
+        if ffi::PyUnicode_CheckExact(object) != 0 {
+            return Some(match Units::of(object)? {
+                Units::One(units) => put(slot, Field::Latin1(units)),
+                Units::Two(units) => put(slot, Field::Ucs2(units)),
+                Units::Four(units) => put(slot, Field::Ucs4(units)),
+            });
+        }
+        if ffi::PyLong_CheckExact(object) != 0 {
+            let mut overflow = 0;
+            let number = ffi::PyLong_AsLongLongAndOverflow(object, &raw mut overflow);
+            return (overflow == 0).then(|| put(slot, Field::Number(number)));
+        }
+        if ffi::PyBytes_CheckExact(object) != 0 {
+            let length = ffi::PyBytes_Size(object).cast_unsigned();
+            let data = ffi::PyBytes_AsString(object).cast();
+            let octets = std::slice::from_raw_parts(data, length);
+            return Some(put(slot, Field::Octets(octets)));
+        }
+    }
+    None
+}
+
+/// Puts the field into its slot, and answers how many bytes it takes at most: measured here, where
+/// it is known of which kind it is.
+#[inline]
+fn put<'a>(slot: &mut MaybeUninit<Field<'a>>, field: Field<'a>) -> usize {
+    slot.write(field).most()
+}

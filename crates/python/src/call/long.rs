@@ -1,0 +1,47 @@
+//! How does a long text become a string?
+
+use std::slice;
+
+use pyo3::ffi;
+
+use superuri_kernels as kernels;
+use superuri_kernels::Extent;
+
+/// A new string of these octets; `None` where they are no UTF-8, null where memory is short, with
+/// Python's error set.
+///
+/// # Safety
+/// The calling thread holds the interpreter.
+pub(super) unsafe fn new_long_text(octets: &[u8]) -> Option<*mut ffi::PyObject> {
+    let Some(Extent { characters, most }) = kernels::extent(octets) else {
+        simdutf8::basic::from_utf8(octets).ok()?;
+        // SAFETY: as many bytes are read as there are: no slice is longer than this can say.
+        return Some(unsafe {
+            let length = octets.len().cast_signed();
+            ffi::PyUnicode_DecodeUTF8(octets.as_ptr().cast(), length, std::ptr::null())
+        });
+    };
+    // SAFETY: the new string has room for exactly these characters, each of the width that its
+    // largest has, and nobody else has seen it yet; nobody will unless all are written.
+    unsafe {
+        let new = ffi::PyUnicode_New(characters.cast_signed(), most);
+        if new.is_null() {
+            return Some(new);
+        }
+        let data = ffi::PyUnicode_DATA(new);
+        let is_text = match ffi::PyUnicode_KIND(new) {
+            ffi::PyUnicode_1BYTE_KIND => {
+                kernels::read_latin1(octets, slice::from_raw_parts_mut(data.cast(), characters))
+            }
+            ffi::PyUnicode_2BYTE_KIND => {
+                kernels::read_ucs2(octets, slice::from_raw_parts_mut(data.cast(), characters))
+            }
+            _ => kernels::read_ucs4(octets, slice::from_raw_parts_mut(data.cast(), characters)),
+        };
+        if !is_text {
+            ffi::Py_DECREF(new);
+            return None;
+        }
+        Some(new)
+    }
+}

@@ -1,0 +1,238 @@
+//! How does Python call a text verb, and how does it get its text back?
+//!
+//! The one trampoline: FASTCALL, the string's own memory, panics caught. A verb is a
+//! [`Verb`]: its safe [`Verb::call`] does everything; [`Verb::quick`] answers the call that has
+//! nothing to do but look, before anything of Python is touched.
+
+pub(crate) mod verb;
+
+mod class;
+mod form;
+mod long;
+mod pairs;
+mod strings;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+pub(crate) use class::{Made, call_quickly};
+pub(crate) use form::Pairing;
+pub(crate) use pairs::{Left, Query, found};
+use strings::{Room, Units, is_ascii, new_ascii, new_decoded, new_encoded, new_text, new_utf8};
+pub(crate) use strings::{
+    ascii, code_points, encoded, encoded_as_form, one_byte_characters, text, utf8_of,
+};
+
+pub(crate) use crate::call::verb::{Arguments, Original, Quick, Verb, to_the_original};
+use crate::call::verb::{MOST_PARAMETERS, is_for_the_original};
+use crate::objects::errors;
+
+/// The verb as Python's table of methods wants it.
+pub(crate) const fn method<V: Verb>() -> ffi::PyMethodDef {
+    ffi::PyMethodDef {
+        ml_name: V::NAME.as_ptr(),
+        ml_meth: ffi::PyMethodDefPointer { PyCFunctionFastWithKeywords: trampoline::<V> },
+        ml_flags: ffi::METH_FASTCALL | ffi::METH_KEYWORDS,
+        ml_doc: V::DOC.as_ptr(),
+    }
+}
+
+/// Adds the verbs to the module.
+///
+/// The table lives as long as the interpreter: functions point into it.
+pub(crate) fn add_verbs(
+    module: &Bound<'_, PyModule>,
+    mut verbs: Vec<ffi::PyMethodDef>,
+) -> PyResult<()> {
+    verbs.push(ffi::PyMethodDef::zeroed());
+    let table = verbs.leak();
+    // SAFETY: the table ends with a zeroed row, is never moved or freed, and this thread holds
+    // the interpreter, as its token `module` shows.
+    let failed = unsafe { ffi::PyModule_AddFunctions(module.as_ptr(), table.as_mut_ptr()) } != 0;
+    if failed { Err(PyErr::fetch(module.py())) } else { Ok(()) }
+}
+
+/// Adds the verbs of a room: to Python they are of the room of this name, and have here theirs
+/// with a prefix.
+pub(crate) fn add_verbs_of(
+    module: &Bound<'_, PyModule>,
+    room: &str,
+    prefix: &str,
+    verbs: Vec<ffi::PyMethodDef>,
+) -> PyResult<()> {
+    let of_room = PyModule::new(module.py(), room)?;
+    add_verbs(&of_room, verbs)?;
+    for (name, verb) in of_room.dict() {
+        if verb.is_callable() {
+            module.add(&*format!("{prefix}_{name}"), verb)?;
+        }
+    }
+    Ok(())
+}
+
+/// What the interpreter calls.
+///
+/// # Safety
+/// The FASTCALL convention: `arguments` holds `given` positional arguments and then one for
+/// each name of the tuple `names`, which may be null; all are borrowed for the call; the calling
+/// thread holds the interpreter.
+unsafe extern "C" fn trampoline<V: Verb>(
+    _module: *mut ffi::PyObject,
+    arguments: *const *mut ffi::PyObject,
+    given: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
+) -> *mut ffi::PyObject {
+    let answer = catch_unwind(AssertUnwindSafe(|| {
+        if given == 1 && names.is_null() {
+            // SAFETY: one argument was given, and it is borrowed for the call.
+            let text = unsafe { *arguments };
+            // SAFETY: `text` is a live object and this thread holds the interpreter.
+            if let Some(answer) = unsafe { quickly::<V>(text) } {
+                return answer;
+            }
+        }
+        Python::attach(|py| {
+            // SAFETY: the arguments are as FASTCALL says, which is this function's own condition.
+            match unsafe { answer::<V>(py, arguments, given, names) } {
+                Ok(answer) => answer.into_ptr(),
+                Err(error) => {
+                    error.restore(py);
+                    std::ptr::null_mut()
+                }
+            }
+        })
+    }));
+    answer.unwrap_or_else(|panic| {
+        Python::attach(|py| errors::internal_error(py, &*panic).restore(py));
+        std::ptr::null_mut()
+    })
+}
+
+/// The answer for any arguments.
+///
+/// # Safety
+/// As [`trampoline`].
+unsafe fn answer<V: Verb>(
+    py: Python<'_>,
+    arguments: *const *mut ffi::PyObject,
+    given: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
+) -> PyResult<Bound<'_, PyAny>> {
+    // SAFETY: the arguments are as FASTCALL says, which is this function's own condition.
+    let slots = unsafe { slots::<V>(py, arguments, given, names) };
+    let Some(original) = V::ORIGINAL else { return V::call(py, &Arguments::of(slots?)) };
+    if let Ok(slots) = slots {
+        let answer = V::call(py, &Arguments { slots })?;
+        if !is_for_the_original(&answer) {
+            return Ok(answer);
+        }
+    }
+    let (original, given) = (original(py)?, given.cast_unsigned());
+    // SAFETY: FASTCALL passes its arguments as vectorcall takes them, and all are still borrowed.
+    unsafe {
+        let answer = ffi::PyObject_Vectorcall(original.as_ptr(), arguments, given, names);
+        Bound::from_owned_ptr_or_err(py, answer)
+    }
+}
+
+/// The quick answer for an exact string, if the verb has one.
+///
+/// # Safety
+/// `text` is a live object and the calling thread holds the interpreter.
+unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObject> {
+    // SAFETY: `text` is live; its kind and data are read only once it is known to be a string,
+    // and they live, unchanged, as long as it does.
+    unsafe {
+        if ffi::PyUnicode_CheckExact(text) == 0 {
+            let py = Python::assume_attached();
+            return match V::pairing()?.query(&Borrowed::from_ptr(py, text)) {
+                Ok(query) => Some(query.into_ptr()),
+                Err(Left::WithError) => Some(std::ptr::null_mut()),
+                Err(Left::ToItsVerb) => None,
+            };
+        }
+        let units = Units::of(text)?;
+        let mut room;
+        let utf8 = match units {
+            Units::One(characters) if V::is_idle(characters) => return Some(ffi::Py_NewRef(text)),
+            Units::One(characters) if is_ascii(text, characters) => characters,
+            _ => {
+                room = Room::new();
+                room.utf8(units)?
+            }
+        };
+        Some(match V::quick(utf8) {
+            Quick::Same => ffi::Py_NewRef(text),
+            Quick::Ascii(answer) => new_ascii(&answer),
+            Quick::Utf8(answer) => new_utf8(&answer),
+            Quick::Text(octets) => return new_text(&octets),
+            Quick::Encode(text, from, table) => new_encoded(text, from, table, false),
+            Quick::Form(text, table) => new_encoded(text, 0, table, true),
+            Quick::Decode(octets, strict) => return new_decoded(text, octets, strict),
+            Quick::Bool(yes) => ffi::Py_NewRef(if yes { ffi::Py_True() } else { ffi::Py_False() }),
+            Quick::Pairs(query) => {
+                // SAFETY: this thread holds the interpreter, until this function returns.
+                match query.list(Python::assume_attached()) {
+                    Ok(list) => list.into_ptr(),
+                    Err(Left::WithError) => std::ptr::null_mut(),
+                    Err(Left::ToItsVerb) => return None,
+                }
+            }
+            Quick::Ask => return None,
+        })
+    }
+}
+
+/// The arguments in the order of the verb's parameters.
+///
+/// # Safety
+/// As [`trampoline`].
+unsafe fn slots<V: Verb>(
+    py: Python<'_>,
+    arguments: *const *mut ffi::PyObject,
+    given: ffi::Py_ssize_t,
+    names: *mut ffi::PyObject,
+) -> PyResult<[Option<Bound<'_, PyAny>>; MOST_PARAMETERS]> {
+    let name = V::NAME.to_string_lossy();
+    let given = usize::try_from(given).unwrap_or(0);
+    if given > V::POSITIONAL {
+        let most = V::POSITIONAL;
+        return Err(PyTypeError::new_err(format!(
+            "{name}() takes at most {most} positional arguments, {given} were given"
+        )));
+    }
+    let mut slots = [const { None }; MOST_PARAMETERS];
+    // SAFETY: FASTCALL passes `given` arguments and then one for each name, all live.
+    let argument = |n: usize| unsafe { Bound::from_borrowed_ptr(py, *arguments.add(n)) };
+    for (n, slot) in slots.iter_mut().enumerate().take(given) {
+        *slot = Some(argument(n));
+    }
+    // SAFETY: `names` is null or a live tuple of strings.
+    if let Some(names) = unsafe { Bound::from_borrowed_ptr_or_opt(py, names) } {
+        for (n, keyword) in names.try_iter()?.enumerate() {
+            let keyword = keyword?;
+            let keyword = keyword.cast::<PyString>()?.to_cow()?;
+            let Some(slot) = V::PARAMETERS.iter().position(|known| *known == keyword) else {
+                let known = match V::PARAMETERS[1..].join(", ") {
+                    none if none.is_empty() => "takes a text, and nothing else".to_owned(),
+                    known => format!("has {known}"),
+                };
+                return Err(PyTypeError::new_err(format!(
+                    "{name}() has no parameter {keyword:?}; it {known}"
+                )));
+            };
+            if slots[slot].replace(argument(given + n)).is_some() {
+                return Err(PyTypeError::new_err(format!("{name}() was given {keyword} twice")));
+            }
+        }
+    }
+    if slots[0].is_none() {
+        let first = V::PARAMETERS[0];
+        return Err(PyTypeError::new_err(format!("{name}() needs {first}: a str or bytes")));
+    }
+    Ok(slots)
+}

@@ -1,0 +1,364 @@
+//! How is the memory of a string read, and how is a string written?
+
+use std::mem::MaybeUninit;
+
+use pyo3::ffi;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use super::long::new_long_text;
+use superuri::codec::form;
+use superuri_kernels as kernels;
+use superuri_kernels::characters::{
+    SLACK, Shape, Width, latin1, latin1_to_utf8, shape, ucs2, ucs4,
+};
+use superuri_kernels::{Table, ucs2_to_utf8, ucs4_to_utf8};
+
+/// The characters of a string, each a code point.
+#[derive(Clone, Copy)]
+pub(super) enum Units<'a> {
+    One(&'a [u8]),
+    Two(&'a [u16]),
+    Four(&'a [u32]),
+}
+
+impl Units<'_> {
+    /// Those of a string; `None` where memory is short.
+    ///
+    /// # Safety
+    /// `text` is a live string; the units are used only while it lives.
+    #[inline]
+    pub(super) unsafe fn of(text: *mut ffi::PyObject) -> Option<Self> {
+        // SAFETY: a ready string of kind n holds `length` initialised units of n bytes at its data,
+        // never changed.
+        unsafe {
+            if ffi::PyUnicode_READY(text) != 0 {
+                ffi::PyErr_Clear();
+                return None;
+            }
+            let length = usize::try_from(ffi::PyUnicode_GET_LENGTH(text)).ok()?;
+            let data = ffi::PyUnicode_DATA(text);
+            Some(match ffi::PyUnicode_KIND(text) {
+                ffi::PyUnicode_1BYTE_KIND => {
+                    Self::One(std::slice::from_raw_parts(data.cast(), length))
+                }
+                ffi::PyUnicode_2BYTE_KIND => {
+                    Self::Two(std::slice::from_raw_parts(data.cast(), length))
+                }
+                _ => Self::Four(std::slice::from_raw_parts(data.cast(), length)),
+            })
+        }
+    }
+
+    /// Their UTF-8; `None` if one is a lone surrogate.
+    fn utf8(self) -> Option<Vec<u8>> {
+        let mut utf8 = Vec::new();
+        let is_text = match self {
+            Self::One(characters) => {
+                kernels::latin1_onto(characters, &mut utf8);
+                true
+            }
+            Self::Two(units) => kernels::ucs2_onto(units, &mut utf8),
+            Self::Four(units) => kernels::ucs4_onto(units, &mut utf8),
+        };
+        is_text.then_some(utf8)
+    }
+}
+
+/// Up to this length, in bytes, Python takes longer to begin than to read, and memory longer to
+/// get than to fill: what is short stands on the stack.
+const SHORT: usize = 256;
+
+/// Room on the stack, of whole lines of the cache: what a kernel writes there is read at once, and
+/// a register that straddles two lines is waited for.
+#[repr(align(64))]
+pub(super) struct Lines<const N: usize>(pub(super) [MaybeUninit<u8>; N]);
+
+impl<const N: usize> Lines<N> {
+    pub(super) const fn new() -> Self {
+        Self([MaybeUninit::uninit(); N])
+    }
+}
+
+/// Room for the UTF-8 of a string.
+pub(super) struct Room {
+    short: Lines<{ 4 * SHORT + SLACK }>,
+    long: Vec<u8>,
+}
+
+impl Room {
+    pub(super) const fn new() -> Self {
+        Self { short: Lines::new(), long: Vec::new() }
+    }
+
+    /// The UTF-8 of these characters; `None` if one is a lone surrogate.
+    #[inline]
+    pub(super) fn utf8(&mut self, units: Units<'_>) -> Option<&[u8]> {
+        let short = &mut self.short.0;
+        let length = match units {
+            Units::One(units) if units.len() <= SHORT => latin1_to_utf8(units, short),
+            Units::Two(units) if units.len() <= SHORT => ucs2_to_utf8(units, short)?,
+            Units::Four(units) if units.len() <= SHORT => ucs4_to_utf8(units, short)?,
+            _ => {
+                self.long = units.utf8()?;
+                return Some(&self.long);
+            }
+        };
+        // SAFETY: a kernel has written this many bytes.
+        Some(unsafe { std::slice::from_raw_parts(short.as_ptr().cast(), length) })
+    }
+}
+
+/// The UTF-8 of a string; `None` if it holds a lone surrogate.
+pub(crate) fn utf8_of(text: &Bound<'_, PyString>) -> Option<Vec<u8>> {
+    // SAFETY: the string lives as long as its reference.
+    unsafe { Units::of(text.as_ptr()) }?.utf8()
+}
+
+/// Is this string of one byte a character ASCII?
+pub(super) fn is_ascii(text: *mut ffi::PyObject, characters: &[u8]) -> bool {
+    stand_as_ascii(text, characters.as_ptr()) || characters.is_ascii()
+}
+
+/// Do the characters of a string stand where only those of ASCII do? Behind the short header; others
+/// stand behind a longer one, or anywhere else (PEP 393).
+#[inline]
+fn stand_as_ascii(text: *mut ffi::PyObject, characters: *const u8) -> bool {
+    characters.addr().wrapping_sub(text.addr()) == size_of::<ffi::PyASCIIObject>()
+}
+
+/// The characters of a string, if they stand where only those of ASCII do: the quickest look.
+///
+/// # Safety
+/// `text` is a live string; the characters are used only while it lives.
+#[inline]
+pub(super) unsafe fn of_ascii<'a>(text: *mut ffi::PyObject) -> Option<&'a [u8]> {
+    // SAFETY: a string whose characters stand there is ready, and holds `length` of them, never
+    // changed; where it is not ready they stand nowhere.
+    unsafe {
+        let characters = ffi::PyUnicode_DATA(text).cast();
+        if !stand_as_ascii(text, characters) {
+            return None;
+        }
+        let length = ffi::PyUnicode_GET_LENGTH(text).cast_unsigned();
+        Some(std::slice::from_raw_parts(characters, length))
+    }
+}
+
+/// A new string of this ASCII text; null where memory is short, with Python's error set.
+///
+/// # Safety
+/// The calling thread holds the interpreter.
+pub(super) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
+    // SAFETY: the new string has room for exactly these bytes, nobody else has seen it yet, and
+    // the bytes are ASCII, as its largest character says.
+    unsafe {
+        let Ok(length) = ffi::Py_ssize_t::try_from(text.len()) else {
+            return ffi::PyErr_NoMemory();
+        };
+        let new = ffi::PyUnicode_New(length, 127);
+        if !new.is_null() {
+            let room = ffi::PyUnicode_1BYTE_DATA(new);
+            std::ptr::copy_nonoverlapping(text.as_ptr(), room, text.len());
+        }
+        new
+    }
+}
+
+/// A new string of these octets; `None` where they are no UTF-8, null where memory is short, with
+/// Python's error set.
+///
+/// # Safety
+/// The calling thread holds the interpreter.
+pub(super) unsafe fn new_text(octets: &[u8]) -> Option<*mut ffi::PyObject> {
+    // SAFETY: this thread holds the interpreter.
+    unsafe {
+        if octets.len() <= SHORT {
+            Some(new_of_shape(octets, shape(octets)?))
+        } else {
+            new_long_text(octets)
+        }
+    }
+}
+
+/// A new string of this UTF-8; null where it is none or memory is short, with Python's error set.
+///
+/// # Safety
+/// The calling thread holds the interpreter.
+pub(super) unsafe fn new_utf8(utf8: &[u8]) -> *mut ffi::PyObject {
+    // SAFETY: this thread holds the interpreter.
+    if let Some(new) = unsafe { new_text(utf8) } {
+        return new;
+    }
+    let Ok(length) = ffi::Py_ssize_t::try_from(utf8.len()) else {
+        // SAFETY: this thread holds the interpreter.
+        return unsafe { ffi::PyErr_NoMemory() };
+    };
+    // SAFETY: as many bytes are read as there are.
+    unsafe { ffi::PyUnicode_DecodeUTF8(utf8.as_ptr().cast(), length, std::ptr::null()) }
+}
+
+/// A new string of UTF-8 of this shape; null where memory is short, with Python's error set.
+///
+/// # Safety
+/// The calling thread holds the interpreter.
+pub(super) unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObject {
+    let Shape { len, width } = shape;
+    let most = match width {
+        _ if len == utf8.len() => 0x7F,
+        Width::One => 0xFF,
+        Width::Two => 0xFFFF,
+        Width::Four => 0x10_FFFF,
+    };
+    // SAFETY: the new string has room for exactly these characters, each of the width that its
+    // largest has, and nobody else has seen it yet.
+    unsafe {
+        let new = ffi::PyUnicode_New(len.cast_signed(), most);
+        if !new.is_null() {
+            let data = ffi::PyUnicode_DATA(new);
+            let written = match width {
+                Width::One => latin1(utf8, std::slice::from_raw_parts_mut(data.cast(), len)),
+                Width::Two => ucs2(utf8, std::slice::from_raw_parts_mut(data.cast(), len)),
+                Width::Four => ucs4(utf8, std::slice::from_raw_parts_mut(data.cast(), len)),
+            };
+            assert_eq!(written, len, "each character of the string is set");
+        }
+        new
+    }
+}
+
+/// What a text stands for, its escapes undone: itself where there are none; `None` where their
+/// octets are no UTF-8 or, if `strict`, where one is malformed.
+///
+/// # Safety
+/// `text` is a live string, of which `utf8` is the UTF-8, and the calling thread holds the
+/// interpreter.
+pub(super) unsafe fn new_decoded(
+    text: *mut ffi::PyObject,
+    utf8: &[u8],
+    strict: bool,
+) -> Option<*mut ffi::PyObject> {
+    let mut short = Lines::<{ SHORT + SLACK }>::new();
+    let mut long = Vec::new();
+    let (decoded, octets) = if utf8.len() <= SHORT {
+        let decoded = kernels::decode(utf8, &mut short.0);
+        // SAFETY: the kernel has written this many bytes.
+        (decoded, unsafe { std::slice::from_raw_parts(short.0.as_ptr().cast(), decoded.len) })
+    } else {
+        (kernels::decode_onto(utf8, &mut long), &*long)
+    };
+    // SAFETY: this thread holds the interpreter, and the text is live.
+    unsafe {
+        match decoded {
+            _ if strict && decoded.malformed => None,
+            // An escape undone makes a text shorter.
+            _ if decoded.len == utf8.len() => Some(ffi::Py_NewRef(text)),
+            _ if !decoded.high => Some(new_ascii(octets)),
+            _ => new_text(octets),
+        }
+    }
+}
+
+/// A new string: the text with the members of the set encoded, the first of them at `from`, and,
+/// in a `form`, a `+` for each space from there on.
+///
+/// # Safety
+/// The calling thread holds the interpreter.
+pub(super) unsafe fn new_encoded(
+    text: &[u8],
+    from: usize,
+    table: &Table,
+    form: bool,
+) -> *mut ffi::PyObject {
+    if text.len() <= SHORT {
+        let mut short = Lines::<{ 3 * SHORT + SLACK }>::new();
+        let length = kernels::encode(text, table, &mut short.0);
+        // SAFETY: the kernel has written this many bytes; nothing but ASCII, as all else is in the
+        // set. This thread holds the interpreter.
+        return unsafe {
+            let encoded = std::slice::from_raw_parts_mut(short.0.as_mut_ptr().cast(), length);
+            if form {
+                form::plus_for_space(encoded);
+            }
+            new_ascii(encoded)
+        };
+    }
+    let (head, tail) = text.split_at(from);
+    let room = tail.len() + 2 * kernels::count(tail, table);
+    // SAFETY: the new string has exactly the room that the head and the encoded tail take, nobody
+    // else has seen it yet, and the kernel writes nothing but ASCII where all else is in the set.
+    unsafe {
+        let Ok(length) = ffi::Py_ssize_t::try_from(from + room) else {
+            return ffi::PyErr_NoMemory();
+        };
+        let new = ffi::PyUnicode_New(length, 127);
+        if !new.is_null() {
+            let data = ffi::PyUnicode_1BYTE_DATA(new);
+            std::ptr::copy_nonoverlapping(head.as_ptr(), data, from);
+            let out = std::slice::from_raw_parts_mut(data.add(from).cast(), room);
+            assert_eq!(kernels::encode(tail, table, out), room, "each byte of the string is set");
+            if form {
+                // The kernel has written these bytes.
+                form::plus_for_space(std::slice::from_raw_parts_mut(data.add(from), room));
+            }
+        }
+        new
+    }
+}
+
+/// A new string of these octets; `None` where they are no UTF-8.
+pub(crate) fn text<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Option<Bound<'py, PyAny>>> {
+    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a new string,
+    // or null with Python's error set.
+    unsafe { new_text(octets).map(|new| Bound::from_owned_ptr_or_err(py, new)).transpose() }
+}
+
+/// A new string of this ASCII text.
+pub(crate) fn ascii<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
+    assert!(text.is_ascii(), "the caller has seen that this is ASCII");
+    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a new string,
+    // or null with Python's error set.
+    unsafe { Ok(Bound::from_owned_ptr_or_err(py, new_ascii(text))?.cast_into_unchecked()) }
+}
+
+/// The new string of the text with the members of the set encoded, the first of them at `from`.
+pub(crate) fn encoded<'py>(
+    py: Python<'py>,
+    text: &[u8],
+    from: usize,
+    table: &Table,
+) -> PyResult<Bound<'py, PyAny>> {
+    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is new, or null
+    // with Python's error set.
+    unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, from, table, false)) }
+}
+
+/// The new string of the text with the members of the set encoded and a `+` for each space.
+pub(crate) fn encoded_as_form<'py>(
+    py: Python<'py>,
+    text: &[u8],
+    table: &Table,
+) -> PyResult<Bound<'py, PyAny>> {
+    // SAFETY: as in `encoded`.
+    unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, 0, table, true)) }
+}
+
+/// The code points of a string that holds one byte for each.
+pub(crate) fn one_byte_characters<'a>(text: &'a Bound<'_, PyString>) -> Option<&'a [u8]> {
+    // SAFETY: the string lives as long as its reference.
+    match unsafe { Units::of(text.as_ptr()) } {
+        Some(Units::One(characters)) => Some(characters),
+        _ => None,
+    }
+}
+
+/// The code points of any string, and its lone surrogates among them.
+pub(crate) fn code_points(text: &Bound<'_, PyString>) -> Vec<u32> {
+    // SAFETY: the string lives as long as its reference.
+    match unsafe { Units::of(text.as_ptr()) } {
+        Some(Units::One(units)) => units.iter().map(|&c| c.into()).collect(),
+        Some(Units::Two(units)) => units.iter().map(|&c| c.into()).collect(),
+        Some(Units::Four(units)) => units.to_vec(),
+        None => Vec::new(),
+    }
+}

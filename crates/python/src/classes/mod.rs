@@ -1,0 +1,7 @@
+//! Classes: the values that Python sees.
+
+pub(crate) mod pydantic;
+pub(crate) mod template;
+#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
+pub(crate) mod uri;
+pub(crate) mod whatwg;

@@ -1,0 +1,330 @@
+//! How does Python fill a template of URIs, and read one back?
+
+#![expect(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    reason = "Python's help shows these as they stand"
+)]
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
+
+use crate::classes::uri::PyUri;
+use crate::objects::errors;
+use crate::objects::text::Text;
+use crate::objects::values::{self, Given, given};
+use superuri::base::error::Error;
+use superuri::uri::template::Template;
+use superuri::uri::template::source::{Draft, Takes};
+
+/// Compiled templates that are kept, so that a call with a text costs no compiling.
+const MOST_KEPT: usize = 256;
+
+/// Characters of a template beyond which it is not kept: what is kept stays small.
+const LONGEST_KEPT: usize = 4096;
+
+/// A template of URIs whose slots know in which component they stand.
+///
+/// >>> import superuri
+/// >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}#{top}")
+/// >>> users.names
+/// ('host', 'user', 'path', 'q', 'more', 'top')
+/// >>> users.fill(host="e.com", user="a/b", path=["x", "y z"], q=None, more={"n": 1}, top="é")
+/// URI('https://e.com/users/a%2Fb/x/y%20z?n=1#%C3%A9')
+///
+/// The literal text alone says where components begin and end; it is cleaned. {name} takes one
+/// value, {*name} a list, as segments or as the value of a pair, {**name} the pairs of a query. A
+/// scheme and a port are a slot whole or not at all; a slot beside other text of a host takes part
+/// of one label. {{ and }} are braces. (The templates of RFC 6570 are superuri.template.)
+///
+/// Raises ParseError with the offset in the template.
+/// Source: RFC 3986 sections 2.2, 2.4 and 3.
+#[pyclass(frozen, module = "superuri._core", name = "Template")]
+pub(crate) struct PyTemplate {
+    text: Py<PyString>,
+    names: Vec<Py<PyString>>,
+    template: Template,
+}
+
+impl PyTemplate {
+    fn of(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let py = text.py();
+        if !text.is_instance_of::<PyString>() {
+            let kind = text.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("a template is a str, not {kind}")));
+        }
+        let said = Text::strict(text)?;
+        let draft = Draft::read(std::str::from_utf8(&said.bytes).unwrap_or_default());
+        let template = draft.and_then(Template::new).map_err(|failure| said.failure(&failure))?;
+        let names = template.names.iter().map(|name| PyString::intern(py, &name.name).unbind());
+        let text = said.same()?.cast_into::<PyString>()?.unbind();
+        Ok(Self { text, names: names.collect(), template })
+    }
+
+    fn filled(&self, py: Python<'_>, values: Option<&Bound<'_, PyDict>>) -> PyResult<PyUri> {
+        let mut all = Vec::with_capacity(self.names.len());
+        for (name, slot) in self.names.iter().zip(&self.template.names) {
+            let value = match values {
+                Some(values) => values.get_item(name.bind(py))?,
+                None => None,
+            };
+            let Some(value) = value else { return Err(self.misnamed(values)) };
+            all.push(given(slot, &value)?);
+        }
+        if values.map_or(0, PyDictMethods::len) > all.len() {
+            return Err(self.misnamed(values));
+        }
+        filled(py, &self.template, &all)
+    }
+
+    /// The failure of names that are missing, or that no slot has.
+    fn misnamed(&self, values: Option<&Bound<'_, PyDict>>) -> PyErr {
+        let known: Vec<&str> = self.template.names.iter().map(|name| &*name.name).collect();
+        let said = || -> PyResult<Vec<String>> {
+            values.map_or(Ok(Vec::new()), |values| values.keys().extract())
+        };
+        let said = match said() {
+            Ok(said) => said,
+            Err(error) => return error,
+        };
+        let lacks = known.iter().filter(|name| !said.iter().any(|said| said == *name));
+        let lacks: Vec<&str> = lacks.copied().collect();
+        let unused = said.iter().filter(|said| !known.contains(&said.as_str()));
+        let unused: Vec<&str> = unused.map(String::as_str).collect();
+        let mut wrong = Vec::new();
+        if !lacks.is_empty() {
+            wrong.push(format!("without {}", lacks.join(", ")));
+        }
+        if !unused.is_empty() {
+            wrong.push(format!("with {}, which no slot has", unused.join(", ")));
+        }
+        PyTypeError::new_err(format!(
+            "fill() {}; the slots are {}",
+            wrong.join(" and "),
+            known.join(", ")
+        ))
+    }
+}
+
+fn filled(py: Python<'_>, template: &Template, given: &[Given<'_>]) -> PyResult<PyUri> {
+    let held = given.iter().map(Given::held).collect::<PyResult<Vec<_>>>()?;
+    let values: Vec<_> = held.iter().map(values::Held::value).collect();
+    values::uri(py, template.fill(&values))
+}
+
+#[pymethods]
+impl PyTemplate {
+    #[new]
+    #[pyo3(signature = (text, /))]
+    fn new(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::of(text)
+    }
+
+    /// The template as it is written.
+    #[getter]
+    fn text(&self, py: Python<'_>) -> Py<PyString> {
+        self.text.clone_ref(py)
+    }
+
+    /// The names of the slots, in order.
+    #[getter]
+    fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.names)
+    }
+
+    /// The URI of these values, one for each name; as superuri.fill.
+    #[pyo3(signature = (**values))]
+    fn fill(&self, py: Python<'_>, values: Option<&Bound<'_, PyDict>>) -> PyResult<PyUri> {
+        self.filled(py, values)
+    }
+
+    /// What each name holds in the URI, decoded, or None where the template does not make it.
+    ///
+    /// >>> import superuri
+    /// >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}")
+    /// >>> users.match("https://e.com/users/a%2Fb/x/y?n=1")
+    /// {'host': 'e.com', 'user': 'a/b', 'path': ('x', 'y'), 'q': None, 'more': (('n', '1'),)}
+    ///
+    /// Literal text is matched as it is written, scheme and host in any case, the pairs of a query
+    /// in any order. Of a label that a slot shares with text, the characters count and not the
+    /// A-label. A slot takes as little as it can.
+    ///
+    /// Raises ParseError for what is no URI, DecodeError where a value is no UTF-8.
+    #[pyo3(signature = (uri, /))]
+    fn r#match<'py>(&self, uri: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let (py, object) = (uri.py(), PyUri::text_of(uri));
+        let text = Text::strict(&object)?;
+        superuri::uri::check(&text.bytes).map_err(|failure| text.failure(&failure))?;
+        let Some(found) = self.template.matched(&text.bytes) else { return Ok(None) };
+        let values = PyDict::new(py);
+        for (name, found) in self.names.iter().zip(found) {
+            values.set_item(name, values::found(py, found)?)?;
+        }
+        Ok(Some(values))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let shown = self.template.redacted(&self.text.bind(py).to_string_lossy());
+        Ok(format!("Template({})", PyString::new(py, &shown).repr()?))
+    }
+
+    fn __str__(&self, py: Python<'_>) -> Py<PyString> {
+        self.text.clone_ref(py)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        // Not the hash of its text, which it never equals.
+        Ok(self.text.bind(py).hash()? ^ 0x7E33)
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
+        self.text.bind(py).as_any().eq(other.text.bind(py))
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+        let text = slf.get().text.bind(slf.py());
+        Ok((slf.get_type(), PyTuple::new(slf.py(), [text])?))
+    }
+}
+
+/// The kept template of this key, or the one that is made now.
+fn kept<'py>(
+    key: &Bound<'py, PyAny>,
+    compile: impl FnOnce() -> PyResult<PyTemplate>,
+) -> PyResult<Bound<'py, PyTemplate>> {
+    static KEPT: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
+    let py = key.py();
+    let kept = KEPT.get_or_init(py, || PyDict::new(py).unbind()).bind(py);
+    if let Some(found) = kept.get_item(key)? {
+        return Ok(found.cast_into::<PyTemplate>()?);
+    }
+    let made = Bound::new(py, compile()?)?;
+    if made.get().text.bind(py).len()? <= LONGEST_KEPT {
+        if kept.len() >= MOST_KEPT {
+            kept.clear();
+        }
+        kept.set_item(key, &made)?;
+    }
+    Ok(made)
+}
+
+/// The URI that a template makes of these values, each encoded for the place of its slot.
+///
+/// >>> import superuri
+/// >>> superuri.fill("https://{host}/{seg}?q={q}&{**more}", host="e.com", seg="a/b", q="&",
+/// ...     more={"x": [1, 2]})
+/// URI('https://e.com/a%2Fb?q=%26&x=1&x=2')
+///
+/// The template is a text as superuri.Template takes it, or a Template, or a t-string (PEP 750),
+/// which brings its own values: t"https://{host}/{seg}?q={q}". There, {seg:*} takes a list and
+/// {more:**} pairs; any other format, and a conversion, makes the text that an f-string would.
+/// None drops the pair of a query or the fragment that the slot is the value of; "" keeps it.
+///
+/// Raises ParseError for a template that is none, and for a value that no escape makes data of:
+/// see superuri.build. TypeError for names that are missing or that no slot has.
+/// Source: RFC 3986 sections 2.2, 2.4 and 3; PEP 750.
+#[pyfunction]
+#[pyo3(signature = (template, /, **values), text_signature = "(template, /, **values)")]
+pub(crate) fn fill(
+    template: &Bound<'_, PyAny>,
+    values: Option<&Bound<'_, PyDict>>,
+) -> PyResult<PyUri> {
+    let py = template.py();
+    if let Ok(template) = template.cast::<PyTemplate>() {
+        return template.get().filled(py, values);
+    }
+    if template.is_exact_instance_of::<PyString>() {
+        return kept(template, || PyTemplate::of(template))?.get().filled(py, values);
+    }
+    let attributes = (template.getattr_opt("strings")?, template.getattr_opt("interpolations")?);
+    let (Some(strings), Some(interpolations)) = attributes else {
+        return PyTemplate::of(template)?.filled(py, values);
+    };
+    if values.is_some_and(|values| !values.is_empty()) {
+        return Err(PyTypeError::new_err("a t-string brings its own values"));
+    }
+    of_t_string(&strings, &interpolations)
+}
+
+/// The URI of a t-string's parts: one more string than interpolations.
+fn of_t_string(strings: &Bound<'_, PyAny>, interpolations: &Bound<'_, PyAny>) -> PyResult<PyUri> {
+    let py = strings.py();
+    let mut key = vec![strings.clone()];
+    let mut objects = Vec::new();
+    let mut slots = Vec::new();
+    for interpolation in interpolations.try_iter()? {
+        let interpolation = interpolation?;
+        let expression = interpolation.getattr("expression")?;
+        let format = interpolation.getattr("format_spec")?;
+        let mut value = interpolation.getattr("value")?;
+        let conversion = interpolation.getattr("conversion")?;
+        if !conversion.is_none() {
+            value = converted(&value, &conversion.extract::<String>()?)?;
+        }
+        let takes = match format.extract::<&str>()? {
+            "" => Takes::One,
+            "*" => Takes::Many,
+            "**" => Takes::Pairs,
+            format => {
+                value = value.call_method1("__format__", (format,))?;
+                Takes::One
+            }
+        };
+        slots.push((expression.clone(), takes));
+        objects.push(value);
+        let stars = Takes::STARS.iter().find(|(_, known)| *known == takes).map_or("", |row| row.0);
+        key.extend([expression, PyString::intern(py, stars).into_any()]);
+    }
+    let key = PyTuple::new(py, key)?;
+    let template = kept(key.as_any(), || compiled(strings, &slots))?;
+    let template = template.get();
+    let mut all = Vec::with_capacity(objects.len());
+    for (slot, value) in template.template.names.iter().zip(&objects) {
+        all.push(given(slot, value)?);
+    }
+    filled(py, &template.template, &all)
+}
+
+/// The value as an f-string converts it.
+fn converted<'py>(value: &Bound<'py, PyAny>, conversion: &str) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match conversion {
+        "r" => value.repr()?.into_any(),
+        "a" => value.py().import("builtins")?.call_method1("ascii", (value,))?,
+        _ => value.str()?.into_any(),
+    })
+}
+
+/// The template of a t-string's strings and slots.
+fn compiled(
+    strings: &Bound<'_, PyAny>,
+    slots: &[(Bound<'_, PyAny>, Takes)],
+) -> PyResult<PyTemplate> {
+    let py = strings.py();
+    let mut draft = Draft::default();
+    let mut text = String::new();
+    let mut slots = slots.iter();
+    for string in strings.try_iter()? {
+        let string = string?;
+        let said = Text::strict(&string)?;
+        draft.literal(&said.bytes, text.len());
+        text.push_str(std::str::from_utf8(&said.bytes).unwrap_or_default());
+        if let Some((expression, takes)) = slots.next() {
+            let name = expression.str()?.to_string();
+            let start = text.len();
+            text.push('{');
+            text.push_str(&name);
+            text.push('}');
+            draft.anonymous(&name, *takes, start..text.len());
+        }
+    }
+    draft.end(text.len());
+    let failed = |failure: Box<Error>| {
+        errors::in_bytes(PyString::new(py, &text).as_any(), text.as_bytes(), &failure)
+    };
+    let template = Template::new(draft).map_err(failed)?;
+    Ok(PyTemplate { text: PyString::new(py, &text).unbind(), names: Vec::new(), template })
+}

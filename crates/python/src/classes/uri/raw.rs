@@ -1,0 +1,114 @@
+//! What are the components of a URI as they are written?
+
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use super::PyUri;
+use super::views::{Part, Views};
+use superuri::syntax::split;
+use superuri::uri;
+use superuri::uri::fields::Field;
+
+/// The components of a URI as they are written: no escape is undone, no case changed.
+///
+/// >>> import superuri
+/// >>> raw = superuri.URI("HTTP://bob:x@[::1]:080/a%2Fb/c?q=%31#").raw
+/// >>> raw.scheme, raw.host, raw.port, raw.segments, raw.query, raw.fragment
+/// ('HTTP', '[::1]', '080', ('a%2Fb', 'c'), 'q=%31', '')
+///
+/// What is absent is None, what is empty is ''. Source: RFC 3986 section 3.
+#[pyclass(frozen, module = "superuri._core", name = "Raw")]
+pub(crate) struct PyRaw {
+    pub(super) text: Py<PyString>,
+}
+
+impl PyRaw {
+    fn views<'a, 'py>(&'a self, py: Python<'py>) -> Views<'a, 'py> {
+        Views::of(self.text.bind(py))
+    }
+}
+
+#[pymethods]
+impl PyRaw {
+    /// Without its ":".
+    #[getter]
+    fn scheme<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).written(&Field::Scheme)
+    }
+
+    /// Without its "//".
+    #[getter]
+    fn authority<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).written(&Field::Authority)
+    }
+
+    /// User and password, without the "@".
+    #[getter]
+    fn userinfo<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).written(&Field::Userinfo)
+    }
+
+    /// What precedes the first ":" of the userinfo.
+    #[getter]
+    fn user<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).written(&Field::User)
+    }
+
+    /// What follows it.
+    #[getter]
+    fn password<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).written(&Field::Password)
+    }
+
+    /// An IP literal with its brackets.
+    #[getter]
+    fn host<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).written(&Field::Host)
+    }
+
+    /// Its digits, without the ":".
+    #[getter]
+    fn port<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).written(&Field::Port)
+    }
+
+    /// Always there, perhaps empty.
+    #[getter]
+    fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let views = self.views(py);
+        views.raw(split::split(views.bytes).path)
+    }
+
+    /// The path between its slashes; none of an empty path.
+    #[getter]
+    fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let views = self.views(py);
+        let spans = uri::segment_spans(views.bytes, split::split(views.bytes).path);
+        let segments: PyResult<Vec<_>> = spans.map(|span| views.raw(span)).collect();
+        PyTuple::new(py, segments?)
+    }
+
+    /// Without its "?".
+    #[getter]
+    fn query<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).written(&Field::Query)
+    }
+
+    /// Without its "#".
+    #[getter]
+    fn fragment<'py>(&self, py: Python<'py>) -> Part<'py> {
+        self.views(py).written(&Field::Fragment)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let shown = PyString::new(py, &self.views(py).redacted());
+        Ok(format!("<components of {}, as they are written>", shown.repr()?))
+    }
+}
+
+impl PyUri {
+    /// The components of the text, as they are written.
+    pub(super) fn written(&self, py: Python<'_>) -> PyRaw {
+        PyRaw { text: self.text.clone_ref(py) }
+    }
+}

@@ -1,0 +1,130 @@
+//! What do a URI's views show of its text?
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::call;
+use crate::objects::errors;
+use superuri::base::error::{Error, Kind, Result as Read};
+use superuri::codec::form;
+use superuri::codec::percent::{self, Errors};
+use superuri::syntax::split;
+use superuri::uri::fields::Field;
+use superuri::uri::{self, Authority};
+
+/// A component, a str of Python; `None` where it is absent.
+pub(super) type Part<'py> = PyResult<Option<Bound<'py, PyString>>>;
+
+/// One pair of a query: a name, and a value if there is one.
+type Pair<'py> = (Bound<'py, PyString>, Option<Bound<'py, PyString>>);
+
+/// What undoes one level of encoding.
+type Decoder = fn(&[u8], Errors) -> Read<Cow<'_, [u8]>>;
+
+/// The text of a URI, to be looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Views<'a, 'py> {
+    text: &'a Bound<'py, PyString>,
+    pub(super) bytes: &'a [u8],
+}
+
+impl<'a, 'py> Views<'a, 'py> {
+    /// The views of this text, which is ASCII, because it is legal.
+    pub(super) fn of(text: &'a Bound<'py, PyString>) -> Self {
+        let bytes = call::one_byte_characters(text).expect("a legal URI is ASCII");
+        Self { text, bytes }
+    }
+
+    fn failure(self, failure: &Error) -> PyErr {
+        errors::in_bytes(self.text.as_any(), self.bytes, failure)
+    }
+
+    /// The text at this span, as it is written.
+    pub(super) fn raw(self, span: Range<usize>) -> PyResult<Bound<'py, PyString>> {
+        call::ascii(self.text.py(), &self.bytes[span])
+    }
+
+    /// The text at this span, decoded.
+    pub(super) fn decoded(self, span: Range<usize>) -> PyResult<Bound<'py, PyString>> {
+        self.read(span, percent::decode)
+    }
+
+    fn read(self, span: Range<usize>, decode: Decoder) -> PyResult<Bound<'py, PyString>> {
+        let read = decode(&self.bytes[span.clone()], Errors::Strict);
+        self.text_of(read.map_err(|failure| self.failure(&failure.shifted(span.start)))?)
+    }
+
+    /// The text that was read: what is borrowed is ASCII, as the URI is.
+    fn text_of(self, read: Cow<'_, [u8]>) -> PyResult<Bound<'py, PyString>> {
+        match read {
+            Cow::Borrowed(same) => call::ascii(self.text.py(), same),
+            Cow::Owned(decoded) => {
+                Ok(PyString::new(self.text.py(), &String::from_utf8_lossy(&decoded)))
+            }
+        }
+    }
+
+    /// Where the part of the authority stands that this picks.
+    pub(super) fn at(
+        self,
+        pick: impl Fn(Authority) -> Option<Range<usize>>,
+    ) -> Option<Range<usize>> {
+        uri::authority(self.bytes).and_then(pick)
+    }
+
+    /// What this field says, decoded.
+    pub(super) fn said(self, field: &Field) -> Part<'py> {
+        let said = field.read(self.bytes, &split::split(self.bytes), Errors::Strict);
+        match said.map_err(|failure| self.failure(&failure))? {
+            Some(said) => self.text_of(said).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The same as it is written.
+    pub(super) fn written(self, field: &Field) -> Part<'py> {
+        let said = field.raw(self.bytes, &split::split(self.bytes));
+        let said = said.map_err(|failure| self.failure(&failure))?;
+        said.map(|said| call::ascii(self.text.py(), &said)).transpose()
+    }
+
+    pub(super) fn port(self) -> PyResult<Option<u16>> {
+        let Some(span) = self.at(|parts| parts.port).filter(|span| !span.is_empty()) else {
+            return Ok(None);
+        };
+        let digits = self.bytes[span.clone()].iter();
+        let number = digits.fold(0_u32, |n, b| (n * 10 + u32::from(b - b'0')).min(65536));
+        u16::try_from(number).map(Some).map_err(|_| {
+            let failure = Error::quoting(Kind::BadPort, self.bytes, span).that("is beyond 65535");
+            self.failure(&failure)
+        })
+    }
+
+    /// The path's segments, decoded; none of an empty path.
+    pub(super) fn segments(self) -> PyResult<Bound<'py, PyTuple>> {
+        let spans = uri::segment_spans(self.bytes, split::split(self.bytes).path);
+        let decoded: PyResult<Vec<_>> = spans.map(|span| self.decoded(span)).collect();
+        PyTuple::new(self.text.py(), decoded?)
+    }
+
+    /// The query's pairs, read by this decoder.
+    pub(super) fn pairs(self, decode: Decoder) -> PyResult<Bound<'py, PyTuple>> {
+        let query = split::split(self.bytes).query.unwrap_or_default();
+        let of = |span: Range<usize>| {
+            self.read(query.start + span.start..query.start + span.end, decode)
+        };
+        let pairs = form::pairs(&self.bytes[query.clone()], form::Separators::Ampersand);
+        let pairs: Vec<Pair<'py>> = pairs
+            .map(|pair| Ok((of(pair.name)?, pair.value.map(of).transpose()?)))
+            .collect::<PyResult<_>>()?;
+        PyTuple::new(self.text.py(), pairs)
+    }
+
+    /// The text with an ellipsis for the password.
+    pub(super) fn redacted(self) -> String {
+        uri::redacted(&String::from_utf8_lossy(self.bytes)).into_owned()
+    }
+}

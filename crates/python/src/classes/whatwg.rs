@@ -1,0 +1,334 @@
+//! How does Python see a URL of the URL standard?
+
+#![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
+
+use std::borrow::Cow;
+
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
+
+use crate::call;
+use crate::call::Made;
+use crate::classes::uri::PyUri;
+use crate::objects::errors;
+use superuri::base::error::Error;
+use superuri::clean::fast_look;
+use superuri::syntax::hosts::whatwg::{Part, Url};
+use superuri::uri;
+
+/// A URL as the URL standard has it: what every browser makes of a text.
+///
+/// >>> from superuri import whatwg
+/// >>> url = whatwg.URL("../ü?q#f", "HTTP://ex%41mple.com:80/a/b/")
+/// >>> url.href
+/// 'http://example.com/a/%C3%BC?q#f'
+/// >>> url.hostname, url.pathname, url.search, url.hash
+/// ('example.com', '/a/%C3%BC', '?q', '#f')
+///
+/// text is a str or a URI, base what it is read against. The value is frozen: `replace` gives
+/// another one. A lone surrogate is read as U+FFFD, as the standard's USVString says. Equality,
+/// hash and order are those of href; `str(url)` is href, and repr hides the password.
+///
+/// Raises ParseError with the place of what browsers refuse, too.
+/// Source: <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
+#[pyclass(frozen, module = "superuri.whatwg", name = "URL")]
+pub(crate) struct PyUrl {
+    href: Py<PyString>,
+    /// `None` of a text that is its own href at one look, as most are: it shows its components.
+    parsed: Option<Url>,
+}
+
+impl PyUrl {
+    fn of(py: Python<'_>, url: Url) -> PyResult<Self> {
+        Ok(Self { href: call::ascii(py, url.href().as_bytes())?.unbind(), parsed: Some(url) })
+    }
+
+    /// The text of a URL, if it is one.
+    pub(crate) fn inner<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyAny>> {
+        object.cast::<Self>().ok().map(|url| url.get().href.bind(object.py()).as_any())
+    }
+
+    fn text<'a>(&'a self, py: Python<'a>) -> &'a str {
+        let href = call::one_byte_characters(self.href.bind(py));
+        href.and_then(|href| str::from_utf8(href).ok()).expect("an href is ASCII")
+    }
+
+    fn url(&self, py: Python<'_>) -> Cow<'_, Url> {
+        match &self.parsed {
+            Some(url) => Cow::Borrowed(url),
+            None => Cow::Owned(Url::parse(self.text(py), None).expect("an href is a URL")),
+        }
+    }
+
+    fn part<'a>(&'a self, py: Python<'a>, part: Part) -> &'a str {
+        self.parsed.as_ref().map_or_else(|| part.of_href(self.text(py)), |url| url.get(part))
+    }
+}
+
+impl Made for PyUrl {
+    fn made(text: &Bound<'_, PyString>) -> Option<Self> {
+        if call::one_byte_characters(text).is_some_and(fast_look::is_href) {
+            return Some(Self { href: text.clone().unbind(), parsed: None });
+        }
+        let seen = text.to_str().ok()?;
+        if let Some(href) = fast_look::escaped_href(seen.as_bytes()) {
+            let href = call::ascii(text.py(), &href).ok()?.unbind();
+            return Some(Self { href, parsed: None });
+        }
+        Self::of(text.py(), Url::parse(seen, None).ok()?).ok()
+    }
+
+    fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self {
+        object.get()
+    }
+
+    fn end(self, py: Python<'_>) {
+        self.href.drop_ref(py);
+    }
+}
+
+/// The text with each lone surrogate as U+FFFD; two halves side by side are one character.
+fn usv<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
+    let Ok(string) = PyUri::inner(text).unwrap_or(text).cast::<PyString>() else {
+        let kind = text.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("a URL is read from a str, not {kind}")));
+    };
+    if let Ok(utf8) = string.to_str() {
+        return Ok(Cow::Borrowed(utf8));
+    }
+    let utf16 = string.call_method1("encode", ("utf-16-le", "surrogatepass"))?;
+    let octets = utf16.cast::<PyBytes>()?.as_bytes().chunks_exact(2);
+    let units: Vec<u16> = octets.map(|unit| u16::from_le_bytes([unit[0], unit[1]])).collect();
+    Ok(Cow::Owned(String::from_utf16_lossy(&units)))
+}
+
+/// The exception of a failure in this text, of which the engine saw the UTF-8.
+fn failed(text: &Bound<'_, PyAny>, seen: &str, failure: &Error) -> PyErr {
+    if matches!(text.len(), Ok(length) if length == seen.chars().count()) {
+        return errors::in_bytes(text, seen.as_bytes(), failure);
+    }
+    // Two halves of a surrogate pair are one character to the engine: it counts differently.
+    errors::error(text, failure, &(0..text.len().unwrap_or(0)))
+}
+
+/// The URL of this text against this base, if any: a str or a URL.
+fn parsed(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<Url> {
+    let seen = usv(text)?;
+    let base = base.filter(|base| !base.is_none()).map(of).transpose()?;
+    Url::parse(&seen, base.as_deref().map(Url::href))
+        .map_err(|failure| failed(text, &seen, &failure))
+}
+
+/// The URL that an argument is: itself, or what it says.
+fn of<'a>(argument: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, Url>> {
+    match argument.cast::<PyUrl>() {
+        Ok(url) => Ok(url.get().url(argument.py())),
+        Err(_) => parsed(argument, None).map(Cow::Owned),
+    }
+}
+
+#[pymethods]
+impl PyUrl {
+    #[new]
+    #[pyo3(signature = (text, base=None), text_signature = "(text, base=None)")]
+    fn new(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        parsed(text, base).and_then(|url| Self::of(text.py(), url))
+    }
+
+    /// Is the text a URL, read against the base if there is one?
+    ///
+    /// >>> from superuri import whatwg
+    /// >>> whatwg.URL.can_parse("https://e.com:99999/"), whatwg.URL.can_parse("/a", "https://e.com")
+    /// (False, True)
+    #[staticmethod]
+    #[pyo3(signature = (text, base=None), text_signature = "(text, base=None)")]
+    fn can_parse(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+        let seen = usv(text)?;
+        let Some(base) = base.filter(|base| !base.is_none()) else {
+            return Ok(fast_look::is_href(seen.as_bytes()) || Url::can_parse(&seen, None));
+        };
+        if let Ok(base) = base.cast::<Self>() {
+            return Ok(Url::can_parse(&seen, Some(base.get().url(text.py()).href())));
+        }
+        Ok(Url::can_parse(&seen, Some(&usv(base)?)))
+    }
+
+    /// The URL as text.
+    #[getter]
+    fn href(&self, py: Python<'_>) -> Py<PyString> {
+        self.href.clone_ref(py)
+    }
+
+    /// Scheme, host and port as text, or "null" where the URL belongs to nobody.
+    #[getter]
+    fn origin(&self, py: Python<'_>) -> String {
+        self.url(py).origin()
+    }
+
+    /// The scheme with its ":".
+    #[getter]
+    fn protocol<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Protocol)
+    }
+
+    /// The user, percent-encoded.
+    #[getter]
+    fn username<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Username)
+    }
+
+    /// The password, percent-encoded.
+    #[getter]
+    fn password<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Password)
+    }
+
+    /// The host, and the port with a ":" before it unless it is the scheme's own.
+    #[getter]
+    fn host<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Host)
+    }
+
+    /// The host: a domain in ASCII, an IPv4 address, an IPv6 address in brackets, or opaque.
+    #[getter]
+    fn hostname<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Hostname)
+    }
+
+    /// The port as text; "" where it is the scheme's own or there is none.
+    #[getter]
+    fn port<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Port)
+    }
+
+    /// The path, percent-encoded.
+    #[getter]
+    fn pathname<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Pathname)
+    }
+
+    /// The query with its "?"; "" where it is empty or there is none.
+    #[getter]
+    fn search<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Search)
+    }
+
+    /// The fragment with its "#"; "" where it is empty or there is none.
+    #[getter]
+    fn hash<'a>(&'a self, py: Python<'a>) -> &'a str {
+        self.part(py, Part::Hash)
+    }
+
+    /// The pairs of the query read as a form, as URLSearchParams has them.
+    ///
+    /// >>> from superuri import whatwg
+    /// >>> whatwg.URL("https://e.com/?q=a+b&q=%C3%BC").search_params
+    /// [('q', 'a b'), ('q', 'ü')]
+    #[getter]
+    fn search_params<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let search = self.part(py, Part::Search);
+        let errors = PyDict::new(py);
+        errors.set_item("errors", "replace")?;
+        let parse = py.import("superuri._core")?.getattr("form_parse")?;
+        let query = search.strip_prefix('?').unwrap_or(search);
+        Ok(parse.call((query,), Some(&errors))?.cast_into()?)
+    }
+
+    /// Is it of http, https, ws, wss, ftp or file, which the standard has rules for?
+    #[getter]
+    fn is_special(&self, py: Python<'_>) -> bool {
+        self.url(py).is_special()
+    }
+
+    /// Is the path one string without segments, as of mailto: and data:?
+    #[getter]
+    fn has_opaque_path(&self, py: Python<'_>) -> bool {
+        self.url(py).has_opaque_path()
+    }
+
+    /// The text with an ellipsis for the password.
+    ///
+    /// >>> from superuri import whatwg
+    /// >>> whatwg.URL("https://u:secret@e.com/").redacted
+    /// 'https://u:…@e.com/'
+    #[getter]
+    fn redacted<'a>(&'a self, py: Python<'a>) -> Cow<'a, str> {
+        uri::redacted(self.text(py))
+    }
+
+    /// The URL with other components: what the standard's setters do, in the order below.
+    ///
+    /// >>> from superuri import whatwg
+    /// >>> url = whatwg.URL("http://u@e.com:8080/a?b#c")
+    /// >>> url.replace(protocol="https", port="", pathname="/x y", hash="").href
+    /// 'https://u@e.com/x%20y?b'
+    /// >>> url.replace(search_params=[("q", "a b"), ("q", "&")]).search
+    /// '?q=a+b&q=%26'
+    ///
+    /// Each is a str, percent-encoded where it must be; "" takes the component away where it can
+    /// be. search_params is what `superuri.forms.serialize` accepts; it and search exclude each
+    /// other.
+    ///
+    /// Raises ParseError for a value that the standard ignores without a word.
+    /// Source: <https://url.spec.whatwg.org/#api>, checked 2026-11-21.
+    #[pyo3(
+        signature = (*, **parts),
+        text_signature = "($self, *, protocol=..., username=..., password=..., host=..., hostname=..., port=..., pathname=..., search=..., hash=..., search_params=...)"
+    )]
+    fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut url = self.url(py).into_owned();
+        let Some(parts) = parts else { return Self::of(py, url) };
+        if let Some(pairs) = parts.get_item("search_params")? {
+            if parts.contains("search")? {
+                return Err(PyTypeError::new_err(
+                    "search and search_params say the same: give one",
+                ));
+            }
+            parts.del_item("search_params")?;
+            let serialize = py.import("superuri._core")?.getattr("form_serialize")?;
+            parts.set_item("search", serialize.call1((pairs,))?)?;
+        }
+        let known = |name: &str| Part::ALL.iter().any(|part| part.name() == name);
+        for name in parts.keys() {
+            if !known(name.cast::<PyString>()?.to_str().unwrap_or("")) {
+                return Err(PyTypeError::new_err(format!("a URL has no component {name}")));
+            }
+        }
+        for part in Part::ALL {
+            let Some(value) = parts.get_item(part.name())? else { continue };
+            let text = usv(&value)?;
+            url.set(part, &text).map_err(|failure| failed(&value, &text, &failure))?;
+        }
+        Self::of(py, url)
+    }
+
+    fn __str__(&self, py: Python<'_>) -> Py<PyString> {
+        self.href.clone_ref(py)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("URL({})", PyString::new(py, &self.redacted(py)).repr()?))
+    }
+
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.href.bind(py).call_method1("__format__", (spec,))
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        // Not the hash of its text, which it never equals.
+        Ok(self.href.bind(py).hash()? ^ 0x5552)
+    }
+
+    fn __richcmp__(&self, py: Python<'_>, other: &Self, how: CompareOp) -> PyResult<bool> {
+        self.href.bind(py).rich_compare(other.href.bind(py), how)?.is_truthy()
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+        let href = slf.get().href.bind(slf.py());
+        Ok((slf.get_type(), PyTuple::new(slf.py(), [href])?))
+    }
+}

@@ -1,0 +1,127 @@
+//! What is the Python module `superuri._core`?
+//!
+//! The only folder that says `pyo3`. No policy lives here: each function takes, calls, and
+//! converts what comes back.
+
+mod bulk;
+mod call;
+mod classes;
+mod docs;
+mod objects;
+mod verbs;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _core {
+    use pyo3::prelude::*;
+
+    use super::call::{add_verbs, add_verbs_of, call_quickly, method};
+    use super::verbs::text::{Clean, Decode, DecodeBytes, Encode, IsUri};
+    use crate::verbs::ecmascript::{
+        DecodeUri, DecodeUriComponent, Ecma, EncodeUri, EncodeUriComponent, Escape, FixedDecodeUri,
+        FixedEncodeUri, Unescape,
+    };
+    use crate::verbs::edits::Edits;
+    use crate::verbs::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
+    use crate::verbs::explain::{Layers, Tokens};
+    use crate::verbs::lint::{Lint, Mend};
+    use crate::verbs::logs::{LogDecode, LogWire};
+    use crate::verbs::normal::{Compare, Equivalent, Normalize, Split};
+    use crate::verbs::pretty::{Pretty, Shown};
+    use crate::verbs::{forms, urllib};
+
+    #[pymodule_export]
+    use crate::bulk::columns::{PyColumn, apply_column};
+    #[pymodule_export]
+    use crate::bulk::lines::{append, apply, encoding_name, stream};
+    #[pymodule_export]
+    use crate::bulk::options::check_options;
+    #[pymodule_export]
+    use crate::bulk::review::{Unpacked, count_findings, found_urls, mend_block, review_block};
+    #[pymodule_export]
+    use crate::classes::template::{PyTemplate, fill};
+    #[pymodule_export]
+    use crate::classes::uri::{PyRaw, PyUri};
+    #[pymodule_export]
+    use crate::classes::whatwg::PyUrl;
+    #[pymodule_export]
+    use crate::objects::display::{PyDisplay, all_displays, make_display};
+    #[pymodule_export]
+    use crate::objects::sets::{PyProfile, PySet};
+    #[pymodule_export]
+    use crate::objects::sets::{all_profiles, all_sets, find_set, make_profile, make_set};
+    #[pymodule_export]
+    use crate::verbs::build::build;
+    #[pymodule_export]
+    use crate::verbs::encodings::read_as;
+    #[pymodule_export]
+    use crate::verbs::explain::all_standards;
+    #[pymodule_export]
+    use crate::verbs::hosts::{agreed_host, domain, ipv4, public_suffix};
+    #[pymodule_export]
+    use crate::verbs::keys::{key, key_tables, safe_browsing, safe_browsing_expressions, surt};
+    #[pymodule_export]
+    use crate::verbs::lint::{all_policies, all_rules};
+    #[pymodule_export]
+    use crate::verbs::logs::all_logs;
+    #[pymodule_export]
+    use crate::verbs::normal::{PyParts, join, passwords};
+    #[pymodule_export]
+    use crate::verbs::urllib::urllib_remember;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("TIER", superuri_kernels::tier())?;
+        module.add("PUBLIC_SUFFIX_LIST", superuri::syntax::hosts::domain::LIST)?;
+        module.add("MAX_LINE", superuri::bulk::lines::MAX_LINE)?;
+        module.add("MOST_THREADS", crate::bulk::lines::MOST_THREADS)?;
+        module.add("ERRORS", superuri::codec::percent::Errors::NAMES.map(|(name, _)| name))?;
+        module.add("COLUMN_VERBS", crate::bulk::columns::verbs())?;
+        module.add("COLUMN_FINDS", crate::bulk::columns::finds())?;
+        module.add("ON_ERROR", crate::bulk::lines::ON_ERROR.map(|(name, _)| name))?;
+        add_verbs(
+            module,
+            vec![
+                method::<Encode>(),
+                method::<Decode>(),
+                method::<DecodeBytes>(),
+                method::<Clean>(),
+                method::<IsUri>(),
+                method::<Edits>(),
+                method::<Pretty>(),
+                method::<Shown>(),
+                method::<Tokens>(),
+                method::<Layers>(),
+                method::<GuessEncoding>(),
+                method::<Lint>(),
+                method::<Mend>(),
+                method::<LogDecode>(),
+                method::<LogWire>(),
+                method::<RepairMojibake>(),
+                method::<PercentUDecode>(),
+                method::<PercentUEncode>(),
+                method::<Normalize>(),
+                method::<Equivalent>(),
+                method::<Compare>(),
+                method::<Split>(),
+                method::<Ecma<Escape>>(),
+                method::<Ecma<Unescape>>(),
+                method::<Ecma<EncodeUri>>(),
+                method::<Ecma<EncodeUriComponent>>(),
+                method::<Ecma<DecodeUri>>(),
+                method::<Ecma<DecodeUriComponent>>(),
+                method::<Ecma<FixedEncodeUri>>(),
+                method::<Ecma<FixedDecodeUri>>(),
+            ],
+        )?;
+        crate::classes::pydantic::add_hooks(module)?;
+        add_verbs_of(module, "superuri.forms", "form", forms::methods())?;
+        add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;
+        call_quickly(module.getattr("URI")?.call1(("",))?.cast_into::<PyUri>()?);
+        call_quickly(module.getattr("URL")?.call1(("a:",))?.cast_into::<PyUrl>()?);
+        // The package names what is public; PyO3's list leaves out the verbs.
+        module.delattr("__all__")
+    }
+}

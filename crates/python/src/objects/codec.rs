@@ -1,0 +1,248 @@
+//! Which encoding does a name mean, and what are the octets of a str in it?
+//!
+//! The Encoding Standard's labels, ASCII and latin-1 mean the engine's tables, every other name one of
+//! Python's codecs.
+
+use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError, PyUnicodeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString, PyTuple};
+
+use crate::call;
+use crate::objects::errors;
+use superuri::base::error::{Error, Kind, quote};
+use superuri::codec::encodings::charset::{self, Charset, Known, Written};
+use superuri::codec::encodings::labels::{self, Named};
+
+/// Whose tables a name means.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Coding {
+    Utf8,
+    /// The engine's, and as which the caller knows them.
+    Known(Known, String),
+    /// A codec's of Python.
+    Python(String),
+}
+
+impl Coding {
+    /// The name that the caller said, more or less.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Utf8 => "utf-8",
+            Self::Known(_, name) | Self::Python(name) => name,
+        }
+    }
+}
+
+/// The encoding of this name; for a web page, as the standard reads the page's label.
+pub(crate) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Coding> {
+    let named = if of_page { labels::of_page(name) } else { labels::named(name) };
+    Ok(match named {
+        Named::Utf8 => Coding::Utf8,
+        Named::Known(known) => Coding::Known(known, name.to_owned()),
+        Named::Other(other) => {
+            let codec = py.import("codecs")?.call_method1("lookup", (other,))?;
+            if codec.getattr("name")?.eq("utf-8")? {
+                Coding::Utf8
+            } else {
+                Coding::Python(other.to_owned())
+            }
+        }
+    })
+}
+
+/// Refuses an encoding that a URI cannot have, whose delimiters are ASCII whatever its text is in:
+/// one in which ASCII is not itself. Python has encodings of other things than text too.
+pub(crate) fn keeps_ascii(py: Python<'_>, coding: &Coding) -> PyResult<()> {
+    let Coding::Python(name) = coding else { return Ok(()) };
+    let printable: String = (' '..='~').collect();
+    match encode(&PyString::new(py, &printable), coding, "strict") {
+        Ok(octets) if octets.bytes == printable.as_bytes() => Ok(()),
+        Err(error) if !error.is_instance_of::<PyValueError>(py) => Err(error),
+        _ => Err(PyValueError::new_err(format!(
+            "{name} does not encode the ASCII characters as themselves, and a URI's delimiters \
+             are ASCII: choose an encoding that does, such as utf-8"
+        ))),
+    }
+}
+
+/// The encodings of this argument: a name, or a tuple of names, each tried in turn.
+pub(crate) fn codings(
+    py: Python<'_>,
+    argument: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<Coding>> {
+    let Some(argument) = argument else { return Ok(vec![Coding::Utf8]) };
+    if let Ok(name) = argument.cast::<PyString>() {
+        return Ok(vec![coding(py, &name.to_cow()?, false)?]);
+    }
+    let wrong = || PyTypeError::new_err("encoding is a str, or a tuple of str");
+    let names = argument.cast::<PyTuple>().map_err(|_| wrong())?;
+    if names.is_empty() {
+        return Err(PyValueError::new_err("encoding is an empty tuple: name at least one"));
+    }
+    let of = |name: Bound<'_, PyAny>| {
+        coding(py, &name.cast::<PyString>().map_err(|_| wrong())?.to_cow()?, false)
+    };
+    names.iter().map(of).collect()
+}
+
+/// The octets of a str in an encoding, and the characters written as references: where each
+/// stands among the octets.
+#[derive(Default)]
+pub(crate) struct Octets {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) references: Vec<(usize, u32)>,
+}
+
+impl Octets {
+    /// The octets with the references among them, as `&#N;`.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        if self.references.is_empty() {
+            return self.bytes;
+        }
+        let mut out = Vec::with_capacity(self.bytes.len());
+        let mut from = 0;
+        for (at, code_point) in self.references {
+            out.extend_from_slice(&self.bytes[from..at]);
+            out.extend_from_slice(format!("&#{code_point};").as_bytes());
+            from = at;
+        }
+        out.extend_from_slice(&self.bytes[from..]);
+        out
+    }
+}
+
+/// Python's word for a reference in place of what an encoding lacks.
+const REFERENCES: &str = "xmlcharrefreplace";
+
+/// The octets of a str in an encoding.
+pub(crate) fn encode(
+    text: &Bound<'_, PyString>,
+    coding: &Coding,
+    errors: &str,
+) -> PyResult<Octets> {
+    let name = coding.name();
+    let writing = Writing { text, name, errors };
+    match coding {
+        Coding::Known(known, _) => writing.write(Charset::Known(*known)),
+        Coding::Utf8 | Coding::Python(_) if errors == REFERENCES => {
+            let other = |run: &str| octets(text.py(), run, name);
+            writing.write(Charset::Other(&other))
+        }
+        Coding::Utf8 | Coding::Python(_) => {
+            Ok(Octets { bytes: writing.by_codec()?, references: Vec::new() })
+        }
+    }
+}
+
+/// One str on its way into an encoding.
+struct Writing<'a, 'py> {
+    text: &'a Bound<'py, PyString>,
+    name: &'a str,
+    errors: &'a str,
+}
+
+impl Writing<'_, '_> {
+    fn write(&self, charset: Charset<'_>) -> PyResult<Octets> {
+        let mut out = Octets::default();
+        let code_points = call::code_points(self.text);
+        let mut run = String::new();
+        let mut begin = 0;
+        for (at, &code_point) in code_points.iter().enumerate() {
+            if let Some(c) = char::from_u32(code_point) {
+                run.push(c);
+                continue;
+            }
+            self.run(&run, begin, charset, &mut out)?;
+            run.clear();
+            begin = at + 1;
+            self.lacking(code_point, at, code_point, &mut out)?;
+        }
+        self.run(&run, begin, charset, &mut out)?;
+        Ok(out)
+    }
+
+    fn run(&self, run: &str, begin: usize, charset: Charset<'_>, out: &mut Octets) -> PyResult<()> {
+        // How far the characters are counted: from the run's start each time would be a square.
+        let (mut byte, mut index) = (0, begin);
+        charset::write(run, charset, &mut |written| match written {
+            Written::Octets(octets) => {
+                out.bytes.extend_from_slice(octets);
+                Ok(())
+            }
+            Written::Lacking(called, at) => {
+                let c = run[at.clone()].chars().next().map_or(0, u32::from);
+                index += run[byte..at.start].chars().count();
+                byte = at.start;
+                self.lacking(c, index, called as u32, out)
+            }
+        })
+    }
+
+    /// What is written for a character that the encoding lacks, as Python's handlers do.
+    fn lacking(&self, c: u32, at: usize, called: u32, out: &mut Octets) -> PyResult<()> {
+        match (self.errors, c) {
+            ("replace", _) => out.bytes.push(b'?'),
+            ("ignore", _) => {}
+            (REFERENCES, _) => out.references.push((out.bytes.len(), called)),
+            #[expect(clippy::cast_possible_truncation, reason = "the low byte is the octet")]
+            ("surrogateescape", 0xDC80..=0xDCFF) => out.bytes.push(c as u8),
+            _ => return Err(self.refused(at)?),
+        }
+        Ok(())
+    }
+
+    /// The exception of the character at this index, which the encoding lacks.
+    fn refused(&self, start: usize) -> PyResult<PyErr> {
+        let end = start + 1;
+        let culprit = self.text.as_any().call_method1("__getitem__", (start,))?;
+        let culprit = culprit.cast::<PyString>()?;
+        let (kind, what) = match call::code_points(culprit)[..] {
+            [surrogate @ 0xD800..=0xDFFF] => {
+                (Kind::LoneSurrogate, format!("the lone surrogate U+{surrogate:04X}"))
+            }
+            _ => (Kind::Unencodable, quote(culprit.to_string_lossy().as_bytes())),
+        };
+        let failure =
+            Error::naming(kind, start..end, what).that(format!("has no bytes in {}", self.name));
+        Ok(errors::error(self.text.as_any(), &failure, &(start..end)))
+    }
+
+    fn by_codec(&self) -> PyResult<Vec<u8>> {
+        let py = self.text.py();
+        match self.text.call_method1("encode", (self.name, self.errors)) {
+            Ok(bytes) => Ok(bytes.cast::<PyBytes>()?.as_bytes().to_vec()),
+            Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(py) => {
+                Err(self.refused(error.value(py).getattr("start")?.extract()?)?)
+            }
+            Err(error) if error.is_instance_of::<PyUnicodeError>(py) => {
+                let end = self.text.len()?;
+                let failure = Error::naming(Kind::Unencodable, 0..end, "the text").that(format!(
+                    "has no bytes in {}: {}",
+                    self.name,
+                    error.value(py)
+                ));
+                Err(errors::error(self.text.as_any(), &failure, &(0..end)))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The octets of a run of text in an encoding; `Err` holds the bytes of the first character that
+/// has none.
+pub(crate) fn octets(
+    py: Python<'_>,
+    run: &str,
+    encoding: &str,
+) -> Result<Vec<u8>, std::ops::Range<usize>> {
+    let encoded = PyString::new(py, run).call_method1("encode", (encoding, "strict"));
+    match encoded.and_then(|bytes| Ok(bytes.cast::<PyBytes>()?.as_bytes().to_vec())) {
+        Ok(octets) => Ok(octets),
+        Err(error) => {
+            let first = error.value(py).getattr("start").and_then(|start| start.extract());
+            let mut characters = run.char_indices().skip(first.unwrap_or(0));
+            let (start, c) = characters.next().unwrap_or((0, '\0'));
+            Err(start..start + c.len_utf8().min(run.len() - start))
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! How does Python see a profile of `pretty` with its policies?
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyTuple};
+
+use crate::objects::words::{one_of, several};
+use superuri::codec::characters::refused::UNICODE_VERSION;
+use superuri::show::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
+use superuri::show::medium::Sink;
+
+const USERINFOS: [(&str, Userinfo); 3] =
+    [("shown", Userinfo::Shown), ("redacted", Userinfo::Redacted), ("dropped", Userinfo::Dropped)];
+
+const HOSTS: [(&str, HostForm); 3] =
+    [("ascii", HostForm::Ascii), ("safe", HostForm::Safe), ("unicode", HostForm::Unicode)];
+
+/// How a URI is shown: which escapes are undone, and the policies.
+#[pyclass(frozen, eq, hash, module = "superuri._core", name = "Display")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PyDisplay(pub(crate) View);
+
+fn word<T: PartialEq>(policy: &T, known: &[(&'static str, T)]) -> &'static str {
+    known.iter().find(|(_, known)| known == policy).map_or("", |(word, _)| word)
+}
+
+/// A length, or none, or the one there is.
+#[derive(Clone, Copy)]
+pub(crate) enum Length {
+    Same,
+    None,
+    AtMost(usize),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Length {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if object.is_none() {
+            return Ok(Self::None);
+        }
+        let length = object.extract().map_err(|error| {
+            if object.is_instance_of::<PyInt>() {
+                let rule = "it is how many characters are shown at most, or None";
+                PyValueError::new_err(format!("length={}: {rule}", *object))
+            } else {
+                error
+            }
+        });
+        Ok(Self::AtMost(length?))
+    }
+}
+
+impl PyDisplay {
+    fn display(&self) -> &'static Display {
+        self.0.display()
+    }
+
+    /// The profile of this name and these policies, as the command and pickle say them.
+    pub(crate) fn named(
+        name: &str,
+        userinfo: &str,
+        host: &str,
+        sink: &str,
+        length: Option<usize>,
+        protected: Vec<String>,
+    ) -> PyResult<Self> {
+        let Some(row) = DISPLAYS.iter().position(|display| display.name == name) else {
+            return Err(PyValueError::new_err(format!("no display profile is called {name}")));
+        };
+        Ok(Self(View {
+            row,
+            userinfo: one_of("userinfo", userinfo, &USERINFOS)?,
+            host: one_of("host", host, &HOSTS)?,
+            sink: one_of("sink", sink, &Sink::ALL)?,
+            length,
+            protected,
+        }))
+    }
+}
+
+#[pymethods]
+impl PyDisplay {
+    /// The name.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.display().name
+    }
+
+    /// Where it is said.
+    #[getter]
+    fn source(&self) -> &'static str {
+        self.display().source
+    }
+
+    /// The day it was last compared with its source.
+    #[getter]
+    fn checked(&self) -> &'static str {
+        self.display().checked
+    }
+
+    /// The ASCII characters whose escapes are undone, if their place allows it, in order.
+    #[getter]
+    fn undone(&self) -> String {
+        (0..0x80).filter(|&c| !self.display().keeps.encodes(c)).map(char::from).collect()
+    }
+
+    /// The version of Unicode that says what the characters beyond ASCII are.
+    #[getter]
+    #[expect(clippy::unused_self, reason = "Python asks the profile")]
+    fn unicode(&self) -> String {
+        let (major, minor, update) = UNICODE_VERSION;
+        format!("{major}.{minor}.{update}")
+    }
+
+    /// What becomes of the userinfo: "shown", "redacted" or "dropped".
+    #[getter]
+    fn userinfo(&self) -> &'static str {
+        word(&self.0.userinfo, &USERINFOS)
+    }
+
+    /// How an internationalised host is shown: "ascii", "safe" or "unicode".
+    #[getter]
+    fn host(&self) -> &'static str {
+        word(&self.0.host, &HOSTS)
+    }
+
+    /// The medium: "text", "terminal", "html", "log", "csv" or "markdown".
+    #[getter]
+    fn sink(&self) -> &'static str {
+        word(&self.0.sink, &Sink::ALL)
+    }
+
+    /// How many characters are shown at most, or None.
+    #[getter]
+    fn length(&self) -> Option<usize> {
+        self.0.length
+    }
+
+    /// The host names that no other may be mistaken for where the host is "safe".
+    #[getter]
+    fn protected<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.0.protected)
+    }
+
+    /// The same profile with other policies; what is not named stays.
+    #[pyo3(
+        signature = (*, userinfo=None, host=None, sink=None, length=Length::Same, protected=None),
+        text_signature = "($self, *, userinfo=..., host=..., sink=..., length=..., protected=...)"
+    )]
+    fn replace(
+        &self,
+        userinfo: Option<&str>,
+        host: Option<&str>,
+        sink: Option<&str>,
+        length: Length,
+        protected: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let mut view = self.0.clone();
+        if let Some(userinfo) = userinfo {
+            view.userinfo = one_of("userinfo", userinfo, &USERINFOS)?;
+        }
+        if let Some(host) = host {
+            view.host = one_of("host", host, &HOSTS)?;
+        }
+        if let Some(sink) = sink {
+            view.sink = one_of("sink", sink, &Sink::ALL)?;
+        }
+        match length {
+            Length::Same => {}
+            Length::None => view.length = None,
+            Length::AtMost(length) => view.length = Some(length),
+        }
+        if let Some(protected) = protected {
+            view.protected = several(protected, "protected", "host names")?;
+        }
+        Ok(Self(view))
+    }
+
+    fn __repr__(&self) -> String {
+        let (plain, view) = (View::of(self.0.row), &self.0);
+        let mut policies = Vec::new();
+        for (name, same, word) in [
+            ("userinfo", plain.userinfo == view.userinfo, self.userinfo()),
+            ("host", plain.host == view.host, self.host()),
+            ("sink", plain.sink == view.sink, self.sink()),
+        ] {
+            if !same {
+                policies.push(format!("{name}='{word}'"));
+            }
+        }
+        policies.extend(view.length.map(|length| format!("length={length}")));
+        if !view.protected.is_empty() {
+            policies.push(format!("protected={:?}", view.protected));
+        }
+        let name = self.name();
+        if policies.is_empty() {
+            return format!("profiles.{name}");
+        }
+        format!("profiles.{name}.replace({})", policies.join(", "))
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, this) = (slf.py(), slf.get());
+        let make = py.import("superuri._core")?.getattr("make_display")?;
+        let protected = this.protected(py)?;
+        let policies = (this.userinfo(), this.host(), this.sink(), this.length(), protected);
+        let (userinfo, host, sink, length, protected) = policies;
+        let arguments = (this.name(), userinfo, host, sink, length, protected);
+        Ok((make, arguments.into_pyobject(py)?))
+    }
+}
+
+impl Default for PyDisplay {
+    fn default() -> Self {
+        let row = DISPLAYS.iter().position(|display| std::ptr::eq(display, LOSSLESS));
+        Self(View::of(row.unwrap_or(0)))
+    }
+}
+
+/// Every display profile, the default first.
+#[pyfunction]
+pub(crate) fn all_displays() -> Vec<PyDisplay> {
+    (0..DISPLAYS.len()).map(|row| PyDisplay(View::of(row))).collect()
+}
+
+/// The display profile of this name and these policies, as pickle asks for it.
+#[pyfunction]
+pub(crate) fn make_display(
+    name: &str,
+    userinfo: &str,
+    host: &str,
+    sink: &str,
+    length: Option<usize>,
+    protected: Vec<String>,
+) -> PyResult<PyDisplay> {
+    PyDisplay::named(name, userinfo, host, sink, length, protected)
+}

@@ -1,0 +1,62 @@
+//! Which Python exception does a failure become?
+
+use std::any::Any;
+use std::ops::Range;
+
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use superuri::base::error::{Class, Error};
+use superuri_kernels::memory::Short;
+
+/// The exception of a failure in the text that the caller passed; `at` counts as the caller does.
+pub(crate) fn error(text: &Bound<'_, PyAny>, failure: &Error, at: &Range<usize>) -> PyErr {
+    let class = match failure.kind.class() {
+        Class::Decode => "DecodeError",
+        Class::Encode => "EncodeError",
+        Class::Repertoire => "RepertoireError",
+        Class::Parse => "ParseError",
+    };
+    let made = || {
+        let class = text.py().import("superuri.errors")?.getattr(class)?;
+        let (code, help) = (failure.kind.code(), failure.kind.help());
+        // An error outlives a buffer, and pickles.
+        let text = match text.cast::<PyString>() {
+            Ok(_) => text.clone(),
+            Err(_) => text.py().get_type::<PyBytes>().call1((text,))?,
+        };
+        class.call1((failure.sentence(at), text, at.start, at.end, code, help))
+    };
+    made().map_or_else(|error| error, PyErr::from_value)
+}
+
+/// The exception of a failure whose offsets are bytes of this UTF-8, made from a str, or of these
+/// bytes themselves.
+pub(crate) fn in_bytes(text: &Bound<'_, PyAny>, bytes: &[u8], failure: &Error) -> PyErr {
+    let at = if text.is_instance_of::<PyString>() {
+        characters(bytes, failure.at.start)..characters(bytes, failure.at.end)
+    } else {
+        failure.at.clone()
+    };
+    error(text, failure, &at)
+}
+
+/// How many characters begin before this byte of UTF-8.
+pub(crate) fn characters(utf8: &[u8], byte: usize) -> usize {
+    utf8[..byte].iter().filter(|&&b| b & 0xC0 != 0x80).count()
+}
+
+/// The exception of a panic: a bug of ours, which must not end the caller's process.
+pub(crate) fn internal_error(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
+    if panic.is::<Short>() {
+        return PyMemoryError::new_err(());
+    }
+    let said = panic.downcast_ref::<&str>().copied();
+    let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let made = || {
+        let class = py.import("superuri.errors")?.getattr("InternalError")?;
+        class.call1((format!("a bug in superuri: {}", said.unwrap_or("it panicked")),))
+    };
+    made().map_or_else(|error| error, PyErr::from_value)
+}

@@ -1,0 +1,185 @@
+//! What text do the octets of a piece of text stand for, in an encoding or in several?
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use pyo3::exceptions::{PyUnicodeDecodeError, PyUnicodeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCFunction, PyString, PyTuple};
+
+use crate::call;
+use crate::objects::codec::Coding;
+use crate::objects::errors;
+use superuri::base::error::{Error, Kind};
+use superuri::codec::encodings::charset::Part;
+use superuri::codec::encodings::decode::{self, Called};
+use superuri::codec::encodings::mixed::{self, Undo};
+use superuri::codec::percent::{Errors, decode_bytes};
+
+/// Our error handler's name among Python's: it leaves a mark for each span that is no text.
+const MARKING: &str = "superuri.mark";
+
+/// The mark: half of a surrogate pair, which no codec but UTF-7's decodes to.
+const MARK: u32 = 0xDC00;
+
+thread_local! {
+    /// The spans of bytes that the codec at work could not decode.
+    static MARKED: RefCell<Vec<Range<usize>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A piece of a text to be decoded: its bytes, and where it begins in the caller's text.
+pub(crate) struct Piece<'a, 'py> {
+    pub(crate) whole: &'a Bound<'py, PyAny>,
+    pub(crate) bytes: &'a [u8],
+    pub(crate) offset: usize,
+}
+
+impl<'py> Piece<'_, 'py> {
+    /// The text that the piece stands for in the encoding, or run by run in the first that can.
+    pub(crate) fn decode(
+        &self,
+        codings: &[Coding],
+        errors: Errors,
+    ) -> PyResult<Bound<'py, PyString>> {
+        let name = match codings {
+            [Coding::Known(known, name)] => {
+                let called = Called { known: *known, name: name.clone() };
+                let text = called.decode(self.bytes, errors);
+                let text = text.map_err(|failure| self.raise(&failure))?;
+                return Ok(PyString::new(self.whole.py(), &text));
+            }
+            [coding] => coding.name(),
+            _ => return self.mixed(codings, errors),
+        };
+        if errors == Errors::Keep {
+            let text = decode::keep(self.bytes, |octets| self.parts_by_codec(octets, name))?;
+            return Ok(PyString::new(self.whole.py(), &text));
+        }
+        let malformed = match decode_bytes(self.bytes, errors.when_octets()) {
+            Ok(octets) => {
+                return match self.by_codec(&octets, name, errors.word()) {
+                    Err(error) => Err(self.refused(&error, name).unwrap_or(error)),
+                    text => text,
+                };
+            }
+            Err(malformed) => malformed,
+        };
+        // What stands before the first malformed escape may be the first fault.
+        let before = Piece { bytes: &self.bytes[..malformed.at.start], ..*self };
+        before.decode(codings, errors)?;
+        Err(self.raise(&malformed))
+    }
+
+    /// The text of these octets in the encoding, errors aside.
+    fn octets(&self, octets: &[u8], coding: &Coding, errors: Errors) -> PyResult<String> {
+        let name = coding.name();
+        if let Coding::Known(known, _) = coding {
+            let mut text = String::new();
+            for part in known.parts(octets) {
+                match part {
+                    Part::Text(part) => text.push_str(&part),
+                    Part::Malformed(_) if errors == Errors::Ignore => {}
+                    Part::Malformed(_) => text.push(char::REPLACEMENT_CHARACTER),
+                }
+            }
+            return Ok(text);
+        }
+        Ok(self.by_codec(octets, name, errors.word())?.to_string_lossy().into_owned())
+    }
+
+    fn by_codec(&self, octets: &[u8], name: &str, errors: &str) -> PyResult<Bound<'py, PyString>> {
+        let bytes = PyBytes::new(self.whole.py(), octets);
+        Ok(bytes.call_method1("decode", (name, errors))?.cast_into::<PyString>()?)
+    }
+
+    fn mixed(&self, codings: &[Coding], errors: Errors) -> PyResult<Bound<'py, PyString>> {
+        let strictly = |coding: &Coding, octets: &[u8]| {
+            let text = match coding {
+                Coding::Known(known, _) => return known.text(octets),
+                Coding::Utf8 => return String::from_utf8(octets.to_vec()).ok(),
+                Coding::Python(name) => self.by_codec(octets, name, "strict"),
+            };
+            text.ok()?.to_str().ok().map(str::to_owned)
+        };
+        let undos: Vec<_> =
+            codings.iter().map(|coding| move |octets: &[u8]| strictly(coding, octets)).collect();
+        let undos: Vec<Undo<'_>> = undos.iter().map(|undo| undo as Undo<'_>).collect();
+        let fall = |octets: &[u8]| match codings.first() {
+            Some(first) => self.octets(octets, first, errors).unwrap_or_default(),
+            None => String::new(),
+        };
+        let text = mixed::decode(self.bytes, &undos, &fall, errors).map_err(|failure| {
+            if failure.kind != Kind::Undecodable {
+                return self.raise(&failure);
+            }
+            let names: Vec<&str> = codings.iter().map(Coding::name).collect();
+            let (last, others) = names.split_last().unwrap_or((&"", &[]));
+            self.raise(&failure.that(format!("is neither {} nor {last}", others.join(", "))))
+        })?;
+        Ok(PyString::new(self.whole.py(), &text))
+    }
+
+    /// The text of the octets, part by part, as a codec of Python sees it.
+    fn parts_by_codec(&self, octets: &[u8], name: &str) -> PyResult<Vec<Part>> {
+        register_marking(self.whole.py())?;
+        MARKED.with_borrow_mut(Vec::clear);
+        let text = self.by_codec(octets, name, MARKING);
+        let marked = MARKED.take();
+        let mut spans = marked.into_iter();
+        let mut parts = vec![Part::Text(String::new())];
+        for code_point in call::code_points(&text?) {
+            let c = match char::from_u32(code_point) {
+                Some(c) => c,
+                None if code_point == MARK && !spans.as_slice().is_empty() => {
+                    parts.extend(spans.next().map(Part::Malformed));
+                    parts.push(Part::Text(String::new()));
+                    continue;
+                }
+                None => char::REPLACEMENT_CHARACTER,
+            };
+            if let Some(Part::Text(text)) = parts.last_mut() {
+                text.push(c);
+            }
+        }
+        Ok(parts)
+    }
+
+    /// The failure of bytes that the codec refuses; `None` if the exception is about another thing.
+    fn refused(&self, error: &PyErr, name: &str) -> Option<PyErr> {
+        let py = self.whole.py();
+        if !error.is_instance_of::<PyUnicodeError>(py) {
+            return None;
+        }
+        let value = error.value(py);
+        let at = if error.is_instance_of::<PyUnicodeDecodeError>(py) {
+            let start: usize = value.getattr("start").ok()?.extract().ok()?;
+            start..value.getattr("end").ok()?.extract().ok()?
+        } else {
+            0..usize::MAX
+        };
+        Some(self.raise(&decode::undecodable(self.bytes, &at, name)))
+    }
+
+    fn raise(&self, failure: &Error) -> PyErr {
+        let at = failure.at.start + self.offset..failure.at.end + self.offset;
+        errors::error(self.whole, failure, &at)
+    }
+}
+
+/// Makes our handler known to Python's codecs.
+fn register_marking(py: Python<'_>) -> PyResult<()> {
+    let codecs = py.import("codecs")?;
+    if codecs.call_method1("lookup_error", (MARKING,)).is_ok() {
+        return Ok(());
+    }
+    let mark = PyCFunction::new_closure(py, None, None, |arguments: &Bound<'_, PyTuple>, _| {
+        let error = arguments.get_item(0)?;
+        let start: usize = error.getattr("start")?.extract()?;
+        let end: usize = error.getattr("end")?.extract()?;
+        MARKED.with_borrow_mut(|spans| spans.push(start..end));
+        let mark = error.py().import("builtins")?.call_method1("chr", (MARK,))?.unbind();
+        PyResult::Ok((mark, end))
+    })?;
+    codecs.call_method1("register_error", (MARKING, mark))?;
+    Ok(())
+}

@@ -1,0 +1,344 @@
+//! How does Python see a percent-encode set and a profile?
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::objects::codec::{self, Coding};
+use crate::objects::words::one_of;
+use superuri::base::sets::{self, Row};
+use superuri::clean::profile::{Component, Profile};
+use superuri::codec::percent::Encoder;
+use superuri_kernels::set::{NonAscii, Set};
+
+/// A percent-encode set: it holds what **is** encoded.
+#[pyclass(frozen, module = "superuri._core", name = "Set")]
+pub(crate) struct PySet {
+    pub(crate) encoder: Encoder,
+    row: Option<&'static Row>,
+}
+
+/// The words of the rule for what is not ASCII; the one that encodes most stands first.
+const RULES: [(&str, NonAscii); 4] = [
+    ("encoded", NonAscii::Encoded),
+    ("ucschar", NonAscii::Ucschar),
+    ("ucschar-or-private", NonAscii::UcscharOrPrivate),
+    ("bare", NonAscii::Bare),
+];
+
+impl PySet {
+    fn of(set: Set) -> Self {
+        Self { encoder: Encoder::new(set), row: None }
+    }
+
+    fn set(&self) -> Set {
+        self.encoder.set()
+    }
+
+    fn rule(&self) -> &'static str {
+        let rule = self.set().rule();
+        RULES.iter().find(|(_, known)| *known == rule).map_or("", |(name, _)| name)
+    }
+
+    /// The set of these bits, with the rule that encodes more if `more`, else this one's own.
+    fn combined(
+        &self,
+        other: &Bound<'_, PyAny>,
+        with: fn(u128, u128) -> u128,
+        more: bool,
+    ) -> PyResult<Self> {
+        let (set, rank) = (self.set(), |rule| RULES.iter().position(|(_, known)| *known == rule));
+        let (bits, rule) = match other.cast::<Self>() {
+            Ok(other) => {
+                let other = other.get().set();
+                let rules = [set.rule(), other.rule()];
+                let strictest = rules.into_iter().min_by_key(|rule| rank(*rule));
+                (other.bits(), strictest.filter(|_| more).unwrap_or(set.rule()))
+            }
+            Err(_) => (ascii_bits(&other.extract::<String>()?)?, set.rule()),
+        };
+        Ok(Self::of(Set::from_bits(with(set.bits(), bits), rule)))
+    }
+}
+
+fn ascii_bits(characters: &str) -> PyResult<u128> {
+    match characters.chars().find(|c| !c.is_ascii()) {
+        Some(c) => Err(PyValueError::new_err(format!(
+            "{c:?} is not ASCII: what is not ASCII follows the set's rule, non_ascii"
+        ))),
+        None => Ok(characters.bytes().fold(0, |bits, byte| bits | 1 << byte)),
+    }
+}
+
+fn ascii_where(keep: impl Fn(u8) -> bool) -> String {
+    (0..0x80).filter(|&byte| keep(byte)).map(char::from).collect()
+}
+
+#[pymethods]
+impl PySet {
+    #[new]
+    #[pyo3(signature = (encoded, *, non_ascii = "encoded"), text_signature = "(encoded, *, non_ascii=...)")]
+    fn new(encoded: &str, non_ascii: &str) -> PyResult<Self> {
+        let rule = one_of("non_ascii", non_ascii, &RULES)?;
+        Ok(Self::of(Set::from_bits(ascii_bits(encoded)?, rule)))
+    }
+
+    /// The standard or implementation it comes from, or None of one's own making.
+    #[getter]
+    fn family(&self) -> Option<&'static str> {
+        self.row.map(|row| row.family)
+    }
+
+    /// Its name there, or None.
+    #[getter]
+    fn name(&self) -> Option<&'static str> {
+        self.row.map(|row| row.name)
+    }
+
+    /// Where it is said, or None.
+    #[getter]
+    fn source(&self) -> Option<&'static str> {
+        self.row.map(|row| row.source)
+    }
+
+    /// The day it was last compared with its source, or None.
+    #[getter]
+    fn checked(&self) -> Option<&'static str> {
+        self.row.map(|row| row.checked)
+    }
+
+    /// The ASCII characters that are encoded, in order.
+    #[getter]
+    fn encoded(&self) -> String {
+        ascii_where(|byte| self.set().encodes(byte))
+    }
+
+    /// The ASCII characters that stay bare, in order.
+    #[getter]
+    fn bare(&self) -> String {
+        ascii_where(|byte| !self.set().encodes(byte))
+    }
+
+    /// What becomes of the rest: "encoded", "bare", "ucschar" or "ucschar-or-private".
+    #[getter]
+    fn non_ascii(&self) -> &'static str {
+        self.rule()
+    }
+
+    /// How its dialect writes a space: "%20", "+" or " ". encode never reads it, dialects do.
+    #[getter]
+    fn space(&self) -> &'static str {
+        self.row.map_or_else(|| self.set().space(), |row| row.space)
+    }
+
+    /// Does decoding undo encoding? So it does where `%` is encoded.
+    #[getter]
+    fn reversible(&self) -> bool {
+        self.set().is_reversible()
+    }
+
+    fn __contains__(&self, character: &str) -> PyResult<bool> {
+        let mut characters = character.chars();
+        match (characters.next(), characters.next()) {
+            (Some(c), None) if c.is_ascii() => Ok(self.set().encodes(c as u8)),
+            (Some(c), None) => Ok(!superuri::codec::characters::iri::stays(c, self.set().rule())),
+            _ => Err(PyTypeError::new_err("a set holds single characters")),
+        }
+    }
+
+    fn __or__(&self, more: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.combined(more, |set, more| set | more, true)
+    }
+
+    fn __sub__(&self, bare: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.combined(bare, |set, bare| set & !bare, false)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().set() == self.set())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let bits = self.set().bits();
+        #[expect(clippy::cast_possible_truncation, reason = "a hash folds its halves together")]
+        let folded = (bits ^ bits >> 64) as u64;
+        folded ^ self.set().rule() as u64
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        if let Some(row) = self.row {
+            return Ok(format!("sets.{}.{}", row.family, row.name));
+        }
+        let encoded = PyString::new(py, &self.encoded()).repr()?;
+        Ok(format!("Set({encoded}, non_ascii='{}')", self.rule()))
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, set) = (slf.py(), slf.get());
+        let core = py.import("superuri._core")?;
+        let Some(row) = set.row else {
+            let arguments = (set.set().bits(), set.rule());
+            return Ok((core.getattr("make_set")?, arguments.into_pyobject(py)?));
+        };
+        Ok((core.getattr("find_set")?, PyTuple::new(py, [row.family, row.name])?))
+    }
+}
+
+/// How a whole URI is cleaned.
+#[pyclass(frozen, eq, hash, module = "superuri._core", name = "Profile")]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub(crate) struct PyProfile {
+    /// The row's number among the profiles.
+    row: usize,
+    pub(crate) text_coding: Option<Coding>,
+    pub(crate) query_coding: Option<Coding>,
+}
+
+impl PyProfile {
+    pub(crate) fn profile(&self) -> &'static Profile {
+        &sets::PROFILES[self.row]
+    }
+
+    pub(crate) fn is_utf8(&self) -> bool {
+        self.text_coding.is_none() && self.query_coding.is_none()
+    }
+}
+
+#[pymethods]
+impl PyProfile {
+    /// The name.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.profile().name
+    }
+
+    /// Where it is said.
+    #[getter]
+    fn source(&self) -> &'static str {
+        self.profile().source
+    }
+
+    /// The day it was last compared with its source.
+    #[getter]
+    fn checked(&self) -> &'static str {
+        self.profile().checked
+    }
+
+    /// The set of each component, by name.
+    #[getter]
+    fn sets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let profile = self.profile();
+        let rows: [(&str, &Component); 7] = [
+            ("userinfo", &profile.userinfo),
+            ("reg_name", &profile.reg_name),
+            ("path", &profile.path),
+            ("opaque_path", &profile.opaque_path),
+            ("query", &profile.query),
+            ("other_query", &profile.other_query),
+            ("fragment", &profile.fragment),
+        ];
+        let dict = PyDict::new(py);
+        for (name, component) in rows {
+            dict.set_item(name, PySet::of(component.set()))?;
+        }
+        Ok(dict)
+    }
+
+    /// The encoding of the text of all but host and query, or None for UTF-8.
+    #[getter]
+    fn encoding(&self) -> Option<&str> {
+        self.text_coding.as_ref().map(Coding::name)
+    }
+
+    /// The encoding of the text of the query, or None for UTF-8.
+    #[getter]
+    fn query_encoding(&self) -> Option<&str> {
+        self.query_coding.as_ref().map(Coding::name)
+    }
+
+    /// The same profile for a str whose text is in other encodings than UTF-8.
+    #[pyo3(signature = (text = None, *, query = None), text_signature = "($self, text=..., *, query=...)")]
+    fn encoded(&self, py: Python<'_>, text: Option<&str>, query: Option<&str>) -> PyResult<Self> {
+        let of_page = self.profile().numeric_references;
+        let other = |encoding: Option<&str>| {
+            let Some(name) = encoding else { return Ok(None) };
+            let coding = codec::coding(py, name, of_page)?;
+            if coding == Coding::Utf8 {
+                return Ok(None);
+            }
+            codec::keeps_ascii(py, &coding)?;
+            PyResult::Ok(Some(coding))
+        };
+        Ok(Self { row: self.row, text_coding: other(text)?, query_coding: other(query)? })
+    }
+
+    fn __repr__(&self) -> String {
+        let name = format!("profiles.{}", self.profile().name);
+        let quoted = |encoding: Option<&str>| {
+            encoding.map_or_else(|| "None".to_owned(), |name| format!("{name:?}"))
+        };
+        if self.is_utf8() {
+            return name;
+        }
+        let (text, query) = (quoted(self.encoding()), quoted(self.query_encoding()));
+        format!("{name}.encoded({text}, query={query})")
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, this) = (slf.py(), slf.get());
+        let core = py.import("superuri._core")?;
+        let arguments = (this.name(), this.encoding(), this.query_encoding());
+        Ok((core.getattr("make_profile")?, arguments.into_pyobject(py)?))
+    }
+}
+
+/// Every set's row, in the table's order.
+#[pyfunction]
+pub(crate) fn all_sets() -> Vec<PySet> {
+    sets::ROWS.iter().map(|row| PySet { encoder: Encoder::new(row.set), row: Some(row) }).collect()
+}
+
+/// Every profile, the default first.
+#[pyfunction]
+pub(crate) fn all_profiles() -> Vec<PyProfile> {
+    (0..sets::PROFILES.len())
+        .map(|row| PyProfile { row, text_coding: None, query_coding: None })
+        .collect()
+}
+
+/// The set of this family and name, as pickle asks for it.
+#[pyfunction]
+pub(crate) fn find_set(family: &str, name: &str) -> PyResult<PySet> {
+    let Some(row) = sets::find(family, name) else {
+        return Err(PyValueError::new_err(format!("no set is called {family}.{name}")));
+    };
+    Ok(PySet { encoder: Encoder::new(row.set), row: Some(row) })
+}
+
+/// The set of these bits and this rule, as pickle asks for it.
+#[pyfunction]
+pub(crate) fn make_set(bits: u128, non_ascii: &str) -> PyResult<PySet> {
+    let set = PySet::new("", non_ascii)?;
+    Ok(PySet::of(Set::from_bits(bits, set.set().rule())))
+}
+
+/// The profile of this name and these encodings, as pickle asks for it.
+#[pyfunction]
+pub(crate) fn make_profile(
+    py: Python<'_>,
+    name: &str,
+    text_encoding: Option<&str>,
+    query_encoding: Option<&str>,
+) -> PyResult<PyProfile> {
+    let found = sets::profile(name).map(|profile| profile.name);
+    let row = sets::PROFILES.iter().position(|profile| Some(profile.name) == found);
+    let Some(row) = row else {
+        return Err(PyValueError::new_err(format!("no profile is called {name}")));
+    };
+    let profile = PyProfile { row, ..PyProfile::default() };
+    profile.encoded(py, text_encoding, query_encoding)
+}

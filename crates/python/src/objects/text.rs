@@ -1,0 +1,107 @@
+//! What text did Python hand over, as the bytes that the engine reads?
+
+use std::borrow::Cow;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyMemoryView, PyString};
+
+use crate::call;
+use crate::classes::uri::PyUri;
+use crate::objects::errors;
+use superuri::base::error::{Error, Kind};
+use superuri::codec::encodings::utf8::Offsets;
+
+/// A text as the engine reads it, and the object that it came from.
+pub(crate) struct Text<'a, 'py> {
+    object: &'a Bound<'py, PyAny>,
+    /// The UTF-8 of a str, or the bytes themselves.
+    pub(crate) bytes: Cow<'a, [u8]>,
+    /// Is it a str?
+    pub(crate) is_str: bool,
+}
+
+/// Where the first lone surrogate of a str stands, and which it is.
+pub(crate) struct Surrogate {
+    pub(crate) at: usize,
+    code_point: u32,
+}
+
+impl<'a, 'py> Text<'a, 'py> {
+    /// The text of a str, a bytes-like object, or a URI; `Err` holds the lone surrogate of a str that has
+    /// one, and so has no UTF-8.
+    pub(crate) fn of(object: &'a Bound<'py, PyAny>) -> PyResult<Result<Self, Surrogate>> {
+        if let Ok(string) = object.cast::<PyString>() {
+            return Ok(utf8(string).map(|bytes| Self { object, bytes, is_str: true }));
+        }
+        let bytes = if let Ok(bytes) = object.cast::<PyBytes>() {
+            Cow::Borrowed(bytes.as_bytes())
+        } else if let Some(text) = PyUri::inner(object) {
+            return Self::of(text);
+        } else if let Ok(view) = PyMemoryView::from(object) {
+            // What can change while it is read is read once; any shape, any stride.
+            let copy = view.call_method0("tobytes")?;
+            Cow::Owned(copy.cast::<PyBytes>()?.as_bytes().to_vec())
+        } else {
+            let kind = object.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("a text is a str or bytes, not {kind}")));
+        };
+        Ok(Ok(Self { object, bytes, is_str: false }))
+    }
+
+    /// The text, of which a lone surrogate is a failure.
+    pub(crate) fn strict(object: &'a Bound<'py, PyAny>) -> PyResult<Self> {
+        Self::of(object)?.map_err(|surrogate| surrogate.failure(object))
+    }
+
+    /// The text itself, as an exact str where it is a str of any kind.
+    pub(crate) fn same(&self) -> PyResult<Bound<'py, PyAny>> {
+        if self.object.is_exact_instance_of::<PyString>() {
+            return Ok(self.object.clone());
+        }
+        self.string(&self.bytes)
+    }
+
+    /// A str of this UTF-8.
+    pub(crate) fn string(&self, utf8: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+        call::text(self.object.py(), utf8)?.ok_or_else(|| {
+            let message = "the result is no UTF-8";
+            PyErr::new::<pyo3::exceptions::PyUnicodeError, _>(message)
+        })
+    }
+
+    /// The exception of the engine's failure.
+    pub(crate) fn failure(&self, failure: &Error) -> PyErr {
+        errors::in_bytes(self.object, &self.bytes, failure)
+    }
+
+    /// The offsets of its bytes, as the caller counts.
+    pub(crate) fn offsets(&self) -> Offsets<'_> {
+        Offsets::counting(&self.bytes, self.is_str)
+    }
+}
+
+impl Surrogate {
+    /// The exception of a text that has no UTF-8.
+    pub(crate) fn failure(&self, object: &Bound<'_, PyAny>) -> PyErr {
+        let at = self.at..self.at + 1;
+        let what = format!("the lone surrogate U+{:04X}", self.code_point);
+        errors::error(object, &Error::naming(Kind::LoneSurrogate, at.clone(), what), &at)
+    }
+}
+
+/// The UTF-8 of a str: its own memory where that is ASCII.
+fn utf8<'a>(string: &'a Bound<'_, PyString>) -> Result<Cow<'a, [u8]>, Surrogate> {
+    if let Some(characters) = call::one_byte_characters(string)
+        && characters.is_ascii()
+    {
+        return Ok(Cow::Borrowed(characters));
+    }
+    call::utf8_of(string).map(Cow::Owned).ok_or_else(|| {
+        let code_points = call::code_points(string);
+        let mut code_points = code_points.into_iter().enumerate();
+        let lone = code_points.find(|&(_, code_point)| char::from_u32(code_point).is_none());
+        let (at, code_point) = lone.expect("no UTF-8 because of a lone surrogate");
+        Surrogate { at, code_point }
+    })
+}

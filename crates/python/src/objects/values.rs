@@ -1,0 +1,386 @@
+//! What text do Python's values stand for in a URI?
+
+use std::borrow::Cow;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyMapping, PyMemoryView,
+    PyString, PyTuple,
+};
+
+use crate::objects::errors;
+use crate::objects::text::Text;
+use superuri::codec::percent::{self, Errors};
+use superuri::syntax::places::{self, Edited, Refused};
+use superuri::uri::build::Nesting;
+use superuri::uri::template::fill::Value;
+use superuri::uri::template::read_back::Found;
+use superuri::uri::template::source::{Name, Takes};
+
+use crate::classes::uri::PyUri;
+
+/// Mappings inside of mappings, beyond which a query is refused: receivers stop earlier.
+const MOST_NESTED: usize = 32;
+
+/// A name and a value, as Python holds them.
+pub(crate) type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+/// The same, where the name may be all there is.
+type Named<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+
+/// Which objects are text, and which.
+type Reads<'py> = fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
+
+/// Their octets.
+pub(crate) type Octets<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
+
+/// What was given for a name, of objects that are text.
+pub(crate) enum Given<'py> {
+    Absent,
+    One(Bound<'py, PyAny>),
+    Many(Vec<Bound<'py, PyAny>>),
+    Pairs(Vec<Pair<'py>>),
+}
+
+/// The same as the engine reads it.
+pub(crate) enum Held<'a> {
+    Absent,
+    One(Cow<'a, [u8]>),
+    Many(Vec<Cow<'a, [u8]>>),
+    Pairs(Vec<Octets<'a>>),
+}
+
+/// The octets of a text.
+pub(crate) fn octets<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
+    Ok(Text::strict(object)?.bytes)
+}
+
+/// The octets of each.
+pub(crate) fn octets_of<'a>(objects: &'a [Bound<'_, PyAny>]) -> PyResult<Vec<Cow<'a, [u8]>>> {
+    objects.iter().map(octets).collect()
+}
+
+/// The octets of each name and value.
+pub(crate) fn octets_of_pairs<'a>(pairs: &'a [Pair<'_>]) -> PyResult<Vec<Octets<'a>>> {
+    pairs.iter().map(|(name, value)| Ok((octets(name)?, octets(value)?))).collect()
+}
+
+/// Each, borrowed.
+pub(crate) fn borrowed<'a>(pairs: &'a [Octets<'_>]) -> Vec<(&'a [u8], &'a [u8])> {
+    pairs.iter().map(|(name, value)| (&**name, &**value)).collect()
+}
+
+impl Given<'_> {
+    pub(crate) fn held(&self) -> PyResult<Held<'_>> {
+        Ok(match self {
+            Self::Absent => Held::Absent,
+            Self::One(one) => Held::One(octets(one)?),
+            Self::Many(many) => Held::Many(octets_of(many)?),
+            Self::Pairs(pairs) => Held::Pairs(octets_of_pairs(pairs)?),
+        })
+    }
+}
+
+impl Held<'_> {
+    pub(crate) fn value(&self) -> Value<'_> {
+        match self {
+            Self::Absent => Value::Absent,
+            Self::One(one) => Value::One(one),
+            Self::Many(many) => Value::Many(many.iter().map(|value| &**value).collect()),
+            Self::Pairs(pairs) => Value::Pairs(borrowed(pairs)),
+        }
+    }
+}
+
+/// The URI of this text, or the exception of what was refused.
+pub(crate) fn uri(py: Python<'_>, edited: Edited) -> PyResult<PyUri> {
+    let text = edited.map_err(|refused| exception(py, &refused))?;
+    debug_assert!(superuri::uri::check(&text).is_ok(), "{}", String::from_utf8_lossy(&text));
+    PyUri::of(py, &text)
+}
+
+/// The exception of what was refused.
+pub(crate) fn exception(py: Python<'_>, refused: &Refused) -> PyErr {
+    let text = match std::str::from_utf8(&refused.text) {
+        Ok(text) => PyString::new(py, text).into_any(),
+        Err(_) => PyBytes::new(py, &refused.text).into_any(),
+    };
+    errors::in_bytes(&text, &refused.text, &refused.error)
+}
+
+fn is_text(value: &Bound<'_, PyAny>) -> bool {
+    value.is_instance_of::<PyString>()
+        || value.is_instance_of::<PyBytes>()
+        || value.is_instance_of::<PyByteArray>()
+        || value.is_instance_of::<PyMemoryView>()
+}
+
+fn is_list(value: &Bound<'_, PyAny>) -> bool {
+    value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>()
+}
+
+/// The text that one value stands for: a text is itself, a number as JSON writes it, so is a bool.
+pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if value.is_exact_instance_of::<PyString>() || is_text(value) {
+        return Ok(value.clone());
+    }
+    let py = value.py();
+    if let Ok(truth) = value.cast::<PyBool>() {
+        let word = if truth.is_true() { "true" } else { "false" };
+        return Ok(PyString::new(py, word).into_any());
+    }
+    if value.is_instance_of::<PyInt>() {
+        return py.get_type::<PyInt>().call_method1("__repr__", (value,));
+    }
+    if let Ok(number) = value.cast::<PyFloat>() {
+        if !number.value().is_finite() {
+            return Err(PyValueError::new_err("a number in a URI is finite"));
+        }
+        return py.get_type::<PyFloat>().call_method1("__repr__", (value,));
+    }
+    let kind = value.get_type().name()?;
+    Err(PyTypeError::new_err(format!(
+        "a value is a str, bytes, an int, a float or a bool, not {kind}: pass str() of it if that is meant"
+    )))
+}
+
+/// The same of a value that an edit of a URI takes, where a URI or a URL is its text.
+pub(crate) fn data<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    PyUri::inner(value).map_or_else(|| scalar(value), |text| Ok(text.clone()))
+}
+
+/// The octets of a value that an edit takes.
+pub(crate) fn datum(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    octets(&data(value)?).map(Cow::into_owned)
+}
+
+/// The same, or none.
+pub(crate) fn datum_or_none(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
+    if value.is_none() { Ok(None) } else { datum(value).map(Some) }
+}
+
+/// The octets of each value that an edit takes.
+pub(crate) fn data_of(values: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
+    let values = each(values, data)?;
+    Ok(octets_of(&values)?.into_iter().map(Cow::into_owned).collect())
+}
+
+/// The octets of each name and value that an edit takes; of None, a name is all there is.
+pub(crate) fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<superuri::uri::Pair>> {
+    let of = |(name, value): &Named<'_>| {
+        let value = value.as_ref().map(octets).transpose()?;
+        Ok((octets(name)?.into_owned(), value.map(Cow::into_owned)))
+    };
+    named(query, None, data)?.iter().map(of).collect()
+}
+
+/// The number of a port that an edit takes.
+pub(crate) fn port_of(value: &Bound<'_, PyAny>) -> PyResult<u16> {
+    if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
+        let beyond = |_| PyValueError::new_err("a port is from 0 to 65535");
+        return value.extract().map_err(beyond);
+    }
+    let value = data(value)?;
+    let digits = octets(&value)?;
+    places::port(&digits).map_err(|failure| errors::in_bytes(&value, &digits, &failure))
+}
+
+/// The text of a part that may be absent.
+pub(crate) fn optional<'py>(
+    part: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    part.map(scalar).transpose()
+}
+
+/// The texts of a list of values.
+pub(crate) fn many<'py>(values: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    each(values, scalar)
+}
+
+fn each<'py>(values: &Bound<'py, PyAny>, read: Reads<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    // Whether it is a mapping is asked last: Python looks through its abstract classes for it.
+    if let Ok(values) = values.cast::<PyTuple>() {
+        return values.iter().map(|value| read(&value)).collect();
+    }
+    if let Ok(values) = values.cast::<PyList>() {
+        return values.iter().map(|value| read(&value)).collect();
+    }
+    if is_text(values) || values.cast::<PyMapping>().is_ok() {
+        let kind = values.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("a list of values is needed, not one {kind}")));
+    }
+    values.try_iter()?.map(|value| read(&value?)).collect()
+}
+
+/// What was given for a slot of this name.
+pub(crate) fn given<'py>(name: &Name, value: &Bound<'py, PyAny>) -> PyResult<Given<'py>> {
+    let said = &name.name;
+    if value.is_none() {
+        if name.may_be_absent {
+            return Ok(Given::Absent);
+        }
+        return Err(PyTypeError::new_err(format!(
+            "{{{said}}} is None: only the pair of a query and a fragment go where their value is None"
+        )));
+    }
+    match name.takes {
+        Takes::One if is_list(value) => Err(PyTypeError::new_err(format!(
+            "{{{said}}} takes one value; {{*{said}}} takes a list"
+        ))),
+        Takes::One if value.is_instance_of::<PyDict>() => Err(PyTypeError::new_err(format!(
+            "{{{said}}} takes one value; {{**{said}}} takes pairs"
+        ))),
+        Takes::One => Ok(Given::One(scalar(value)?)),
+        Takes::Many => Ok(Given::Many(many(value)?)),
+        Takes::Pairs => Ok(Given::Pairs(pairs(value, None)?)),
+    }
+}
+
+/// The pairs of a mapping, or of an iterable of pairs: one for each value of a list, none for None.
+pub(crate) fn pairs<'py>(
+    query: &Bound<'py, PyAny>,
+    nesting: Option<Nesting>,
+) -> PyResult<Vec<Pair<'py>>> {
+    let named = named(query, nesting, scalar)?;
+    Ok(named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect())
+}
+
+/// The same, where of None the name is all there is.
+fn named<'py>(
+    query: &Bound<'py, PyAny>,
+    nesting: Option<Nesting>,
+    read: Reads<'py>,
+) -> PyResult<Vec<Named<'py>>> {
+    let mut out = Vec::new();
+    let mut add = |name: &Bound<'py, PyAny>, value: &Bound<'py, PyAny>| {
+        let name = read(name)?;
+        if let Some(nesting) = nesting {
+            check(nesting, &name)?;
+        }
+        entry(name, value, nesting, read, 0, &mut out)
+    };
+    if let Ok(mapping) = query.cast::<PyDict>() {
+        for (name, value) in mapping {
+            add(&name, &value)?;
+        }
+        return Ok(out);
+    }
+    if is_text(query) {
+        let rule =
+            "a query is a mapping or a list of pairs; superuri.join takes one that is written";
+        return Err(PyTypeError::new_err(rule));
+    }
+    let mapping = if is_list(query) { None } else { query.cast::<PyMapping>().ok() };
+    let items = match mapping {
+        Some(mapping) => mapping.items()?.into_any(),
+        None => query.clone(),
+    };
+    for item in items.try_iter()? {
+        let (name, value) = unpacked(&item?)?;
+        add(&name, &value)?;
+    }
+    Ok(out)
+}
+
+/// The name and the value of a pair.
+pub(crate) fn unpacked<'py>(item: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
+    if let Ok(pair) = item.cast::<PyTuple>()
+        && pair.len() == 2
+    {
+        return Ok((pair.get_item(0)?, pair.get_item(1)?));
+    }
+    if let Ok(pair) = item.cast::<PyList>()
+        && pair.len() == 2
+    {
+        return Ok((pair.get_item(0)?, pair.get_item(1)?));
+    }
+    let kind = item.get_type().name()?;
+    let is = if is_list(item) { format!("a {kind} of {}", item.len()?) } else { kind.to_string() };
+    Err(PyTypeError::new_err(format!("a pair is a tuple of a name and a value, not {is}")))
+}
+
+fn check(nesting: Nesting, key: &Bound<'_, PyAny>) -> PyResult<()> {
+    let octets = octets(key)?;
+    nesting.check(&octets).map_err(|error| errors::in_bytes(key, &octets, &error))
+}
+
+fn entry<'py>(
+    name: Bound<'py, PyAny>,
+    value: &Bound<'py, PyAny>,
+    nesting: Option<Nesting>,
+    read: Reads<'py>,
+    depth: usize,
+    out: &mut Vec<Named<'py>>,
+) -> PyResult<()> {
+    if value.is_exact_instance_of::<PyString>() {
+        out.push((name, Some(value.clone())));
+        return Ok(());
+    }
+    if value.is_none() {
+        out.push((name, None));
+        return Ok(());
+    }
+    if depth > MOST_NESTED {
+        let rule = format!("a query nests {MOST_NESTED} deep at most");
+        return Err(PyValueError::new_err(rule));
+    }
+    let called = |of: Vec<u8>| PyBytes::new(value.py(), &of).into_any();
+    if is_list(value) {
+        for (index, item) in value.try_iter()?.enumerate() {
+            let item = item?;
+            match nesting {
+                None | Some(Nesting::Dots) => out.push((name.clone(), Some(read(&item)?))),
+                Some(nesting) => {
+                    let of = called(nesting.item(&octets(&name)?, index));
+                    entry(of, &item, Some(nesting), read, depth + 1, out)?;
+                }
+            }
+        }
+        return Ok(());
+    }
+    let is_one =
+        is_text(value) || value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
+    if !is_one && let Ok(mapping) = value.cast::<PyMapping>() {
+        let Some(nesting) = nesting else {
+            let rule = "a mapping inside a query needs a convention, which superuri.build takes: nested=\"rails\", \"php\" or \"dots\"";
+            return Err(PyTypeError::new_err(rule));
+        };
+        for item in mapping.items()?.try_iter()? {
+            let (key, value) = unpacked(&item?)?;
+            let key = read(&key)?;
+            check(nesting, &key)?;
+            let of = called(nesting.key(&octets(&name)?, &octets(&key)?));
+            entry(of, &value, Some(nesting), read, depth + 1, out)?;
+        }
+        return Ok(());
+    }
+    out.push((name, Some(read(value)?)));
+    Ok(())
+}
+
+/// What a slot was found to hold, decoded.
+pub(crate) fn found<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'py, PyAny>> {
+    let read = |raw: &[u8]| -> PyResult<String> {
+        let text = percent::decode(raw, Errors::Strict).map_err(|failure| {
+            let text = String::from_utf8_lossy(raw);
+            errors::in_bytes(PyString::new(py, &text).as_any(), raw, &failure)
+        })?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    };
+    match found {
+        Found::Absent => Ok(py.None().into_bound(py)),
+        Found::One(one) => Ok(PyString::new(py, &read(&one)?).into_any()),
+        Found::Many(many) => {
+            let many: Vec<String> = many.into_iter().map(read).collect::<PyResult<_>>()?;
+            Ok(PyTuple::new(py, many)?.into_any())
+        }
+        Found::Pairs(pairs) => {
+            let mut all = Vec::with_capacity(pairs.len());
+            for (name, value) in pairs {
+                all.push((read(name)?, value.map(read).transpose()?));
+            }
+            Ok(PyTuple::new(py, all)?.into_any())
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Which of the words that are known did the caller say?
+
+use std::borrow::Cow;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use superuri::base::error::quote;
+use superuri::codec::percent::Errors;
+
+/// Python's words for what to do with a character that an encoding lacks.
+const ENCODE_ERRORS: [&str; 6] =
+    ["strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"];
+
+/// The exception of a word that nobody knows, which may be a URL that was meant for another
+/// argument.
+pub(crate) fn unknown<'a>(
+    name: &str,
+    said: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> PyErr {
+    let known: Vec<&str> = known.into_iter().collect();
+    let said = quote(said.as_bytes());
+    PyValueError::new_err(format!("{name}={said}: it is one of {}", known.join(", ")))
+}
+
+/// The texts of an argument that takes several. Of one str, they would be its characters.
+pub(crate) fn several(argument: &Bound<'_, PyAny>, name: &str, of: &str) -> PyResult<Vec<String>> {
+    if argument.is_instance_of::<PyString>() {
+        let message = format!("{name} is a sequence of {of}, not one str");
+        return Err(PyTypeError::new_err(message));
+    }
+    argument.try_iter()?.map(|word| word?.extract()).collect()
+}
+
+/// What the word of this argument means.
+pub(crate) fn one_of<T: Copy>(name: &str, said: &str, known: &[(&str, T)]) -> PyResult<T> {
+    let found = known.iter().find(|(word, _)| *word == said).map(|(_, meant)| *meant);
+    found.ok_or_else(|| unknown(name, said, known.iter().map(|(word, _)| *word)))
+}
+
+/// The policy of this argument for what an encoding lacks.
+pub(crate) fn encode_errors<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<Cow<'a, str>> {
+    let said = word(argument, "errors")?.unwrap_or(Cow::Borrowed("strict"));
+    if ENCODE_ERRORS.contains(&&*said) {
+        return Ok(said);
+    }
+    Err(unknown("errors", &said, ENCODE_ERRORS))
+}
+
+/// The string argument of this parameter, if it was given.
+pub(crate) fn word<'a>(
+    argument: Option<&'a Bound<'_, PyAny>>,
+    name: &str,
+) -> PyResult<Option<Cow<'a, str>>> {
+    let Some(argument) = argument else { return Ok(None) };
+    let string = argument.cast::<PyString>().map_err(|_| {
+        let kind = argument.get_type();
+        PyTypeError::new_err(format!(
+            "{name} is a str, not {}",
+            kind.name().map_or_else(|_| "that".into(), |n| n.to_string())
+        ))
+    })?;
+    // What is no text is no word either, and is told as one that nobody knows.
+    Ok(Some(string.to_string_lossy()))
+}
+
+/// The policy of this name for what cannot be decoded.
+pub(crate) fn decode_errors(name: &str) -> PyResult<Errors> {
+    one_of("errors", name, &Errors::NAMES)
+}

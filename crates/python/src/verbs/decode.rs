@@ -1,0 +1,174 @@
+//! What does a text stand for, in which encoding, and is it what the caller accepts?
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+
+use crate::call;
+use crate::objects::codec::{self, Coding};
+use crate::objects::errors;
+use crate::objects::piece::Piece;
+use crate::objects::text::Text;
+use superuri::base::error::{Error, Kind, quote};
+use superuri::codec::encodings::utf8;
+use superuri::codec::percent::{self, Errors};
+use superuri::codec::percent_u::{self, Part};
+
+/// One decoding: the text, its encodings, and what to do with errors.
+pub(crate) struct Decoding<'a, 'py> {
+    pub(crate) text: &'a Bound<'py, PyAny>,
+    pub(crate) codings: Vec<Coding>,
+    pub(crate) errors: Errors,
+    /// Are `%uXXXX` escapes too?
+    pub(crate) percent_u: bool,
+}
+
+impl<'py> Decoding<'_, 'py> {
+    /// The decoded text.
+    pub(crate) fn decode(&self) -> PyResult<Bound<'py, PyAny>> {
+        match Text::of(self.text)? {
+            Ok(text) if self.is_utf8() => {
+                let decoded = if self.percent_u {
+                    percent_u::decode(&text.bytes, self.errors)
+                } else {
+                    percent::decode(&text.bytes, self.errors)
+                };
+                match decoded {
+                    Ok(Cow::Borrowed(_)) => text.same(),
+                    Ok(Cow::Owned(decoded)) => text.string(&decoded),
+                    Err(failure) => Err(text.failure(&failure)),
+                }
+            }
+            Ok(text) if !text.is_str => self.run(&text.bytes, 0),
+            // Characters that are not ASCII stand for themselves, lone surrogates among them.
+            _ => self.by_runs(),
+        }
+    }
+
+    fn is_utf8(&self) -> bool {
+        self.codings == [Coding::Utf8]
+    }
+
+    /// The decoded text of a str whose runs of ASCII are decoded each by itself.
+    fn by_runs(&self) -> PyResult<Bound<'py, PyAny>> {
+        let string = self.text.cast::<PyString>()?;
+        let code_points = call::code_points(string);
+        let pieces = PyList::empty(self.text.py());
+        let mut at = 0;
+        while at < code_points.len() {
+            let rest = &code_points[at..];
+            let ascii = rest[0] < 0x80;
+            let len = rest.iter().position(|&c| (c < 0x80) != ascii).unwrap_or(rest.len());
+            if ascii {
+                #[expect(clippy::cast_possible_truncation, reason = "these are ASCII")]
+                let bytes: Vec<u8> = rest[..len].iter().map(|&c| c as u8).collect();
+                pieces.append(self.run(&bytes, at)?)?;
+            } else {
+                let py = self.text.py();
+                let slice =
+                    pyo3::types::PySlice::new(py, at.cast_signed(), (at + len).cast_signed(), 1);
+                pieces.append(string.get_item(slice)?)?;
+            }
+            at += len;
+        }
+        let decoded = PyString::new(self.text.py(), "").call_method1("join", (pieces,))?;
+        let same = string.is_exact_instance_of::<PyString>() && decoded.eq(string)?;
+        Ok(if same { self.text.clone() } else { decoded })
+    }
+
+    /// The decoded text of the octets that stand at this offset.
+    fn run(&self, octets: &[u8], offset: usize) -> PyResult<Bound<'py, PyAny>> {
+        if !self.percent_u {
+            return self.plain(octets, offset);
+        }
+        let pieces = PyList::empty(self.text.py());
+        for part in percent_u::parts(octets, self.errors) {
+            pieces.append(match part {
+                Part::Plain(at) => self.plain(&octets[at.clone()], offset + at.start)?,
+                Part::Raw(at) => PyString::from_bytes(self.text.py(), &octets[at])?.into_any(),
+                Part::Units(at) => {
+                    let text = percent_u::characters(octets, at, self.errors)
+                        .map_err(|failure| self.failure(&failure, offset))?;
+                    PyString::new(self.text.py(), &text).into_any()
+                }
+            })?;
+        }
+        PyString::new(self.text.py(), "").call_method1("join", (pieces,))
+    }
+
+    fn plain(&self, octets: &[u8], offset: usize) -> PyResult<Bound<'py, PyAny>> {
+        if !self.is_utf8() {
+            let piece = Piece { whole: self.text, bytes: octets, offset };
+            return Ok(piece.decode(&self.codings, self.errors)?.into_any());
+        }
+        let decoded = percent::decode(octets, self.errors)
+            .map_err(|failure| self.failure(&failure, offset))?;
+        Ok(PyString::from_bytes(self.text.py(), &decoded)?.into_any())
+    }
+
+    fn failure(&self, failure: &Error, offset: usize) -> PyErr {
+        let at = failure.at.start + offset..failure.at.end + offset;
+        errors::error(self.text, failure, &at)
+    }
+
+    /// Refuses a decoded text with a character outside the repertoire: the name of an encoding,
+    /// or a container of characters.
+    pub(crate) fn check(
+        &self,
+        decoded: &Bound<'py, PyAny>,
+        repertoire: &Bound<'py, PyAny>,
+    ) -> PyResult<()> {
+        let py = self.text.py();
+        let first = if let Ok(encoding) = repertoire.cast::<PyString>() {
+            let name = encoding.to_cow()?;
+            let coding = codec::coding(py, &name, false)?;
+            match codec::encode(decoded.cast::<PyString>()?, &coding, "strict") {
+                Ok(_) => None,
+                Err(error) if error.is_instance_of::<PyValueError>(py) => {
+                    let at = error.value(py).getattr("start").and_then(|start| start.extract());
+                    match at {
+                        Ok(at) => Some((at, name.into_owned())),
+                        Err(_) => return Err(error),
+                    }
+                }
+                Err(error) => return Err(error),
+            }
+        } else {
+            let mut first = None;
+            if !repertoire.hasattr("__contains__")? {
+                return Err(PyTypeError::new_err(
+                    "repertoire is the name of an encoding or a container of characters",
+                ));
+            }
+            for (at, character) in decoded.try_iter()?.enumerate() {
+                if !repertoire.contains(character?)? {
+                    first = Some((at, "the repertoire".to_owned()));
+                    break;
+                }
+            }
+            first
+        };
+        let Some((at, name)) = first else { return Ok(()) };
+        let culprit = decoded.get_item(at)?;
+        let culprit = culprit.cast::<PyString>()?;
+        let span = self.origin(at)?;
+        let what = quote(culprit.to_string_lossy().as_bytes());
+        let failure = Error::naming(Kind::OutsideRepertoire, span.clone(), what)
+            .that(format!("is outside {name}"));
+        Err(errors::error(self.text, &failure, &span))
+    }
+
+    /// Where in the text the decoded character with this number comes from.
+    fn origin(&self, at: usize) -> PyResult<Range<usize>> {
+        let whole = 0..self.text.len()?;
+        let (Ok(text), true) = (Text::of(self.text)?, self.is_utf8()) else {
+            // Which octets a character of another encoding took, only its codec knows.
+            return Ok(whole);
+        };
+        let span = utf8::origin(&text.bytes, self.errors, at);
+        Ok(span.map_or(whole, |span| text.offsets().span(&span)))
+    }
+}

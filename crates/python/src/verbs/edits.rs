@@ -1,0 +1,111 @@
+//! What are the edits of a text to Python, and how is one tuple for each of them made?
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyString, PyTuple};
+
+use crate::call::{Arguments, Verb};
+use crate::docs;
+use crate::objects::text::Text;
+use crate::verbs::text::in_encodings;
+use crate::verbs::text::profile;
+use superuri::clean::edits::{self, Edit, Why};
+use superuri::codec::encodings::utf8::Offsets;
+
+pub(crate) struct Edits;
+
+impl Verb for Edits {
+    const DOC: &'static CStr = docs::EDITS;
+    const NAME: &'static CStr = c"edits";
+    const PARAMETERS: &'static [&'static str] = &["text", "profile"];
+    const POSITIONAL: usize = 2;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let profile = profile(arguments.get(1))?;
+        let text = Text::strict(arguments.text())?;
+        let mut rows = Rows::of(&text, py);
+        // One by one: all of them beside the tuples would be half as much memory again.
+        let done = in_encodings(py, &text, &profile, |encodings| {
+            let put = &mut |edit| rows.put(&edit);
+            edits::one_by_one(&text.bytes, profile.profile(), encodings, put)
+        });
+        done.map_err(|error| text.failure(&error))?;
+        Ok(PyTuple::new(py, rows.done()?)?.into_any())
+    }
+}
+
+/// So many replacements are kept to be told again; most texts have fewer.
+const KEPT: usize = 16;
+
+/// The tuples of edits. What two of them say alike is one object.
+struct Rows<'a, 'py> {
+    text: &'a Text<'a, 'py>,
+    py: Python<'py>,
+    offsets: Offsets<'a>,
+    made: Vec<Bound<'py, PyTuple>>,
+    /// The end of the last one, where the next one often begins.
+    end: Option<(usize, Bound<'py, PyInt>)>,
+    replacements: Vec<(Cow<'static, [u8]>, Bound<'py, PyAny>)>,
+    whys: Vec<(Why, Bound<'py, PyString>)>,
+    failure: Option<PyErr>,
+}
+
+impl<'a, 'py> Rows<'a, 'py> {
+    fn of(text: &'a Text<'a, 'py>, py: Python<'py>) -> Self {
+        Self {
+            text,
+            py,
+            offsets: text.offsets(),
+            made: Vec::new(),
+            end: None,
+            replacements: Vec::new(),
+            whys: Vec::new(),
+            failure: None,
+        }
+    }
+
+    fn put(&mut self, edit: &Edit) {
+        if self.failure.is_none() {
+            match self.row(edit) {
+                Ok(row) => self.made.push(row),
+                Err(error) => self.failure = Some(error),
+            }
+        }
+    }
+
+    fn row(&mut self, edit: &Edit) -> PyResult<Bound<'py, PyTuple>> {
+        let py = self.py;
+        let at = self.offsets.span(&edit.at);
+        let start = match self.end.take() {
+            Some((end, object)) if end == at.start => object,
+            _ => at.start.into_pyobject(py)?,
+        };
+        let end = at.end.into_pyobject(py)?;
+        self.end = Some((at.end, end.clone()));
+        let known = self.replacements.iter().find(|(with, _)| *with == edit.with);
+        let with = if let Some((_, with)) = known {
+            with.clone()
+        } else {
+            let with = self.text.string(&edit.with)?;
+            if self.replacements.len() < KEPT {
+                self.replacements.push((edit.with.clone(), with.clone()));
+            }
+            with
+        };
+        let known = self.whys.iter().find(|(why, _)| *why == edit.why);
+        let why = if let Some((_, why)) = known {
+            why.clone()
+        } else {
+            let why = PyString::new(py, edit.why.code());
+            self.whys.push((edit.why, why.clone()));
+            why
+        };
+        (start, end, with, why).into_pyobject(py)
+    }
+
+    fn done(self) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        self.failure.map_or(Ok(self.made), Err)
+    }
+}

@@ -1,0 +1,105 @@
+//! What do the verbs take and give that are about encodings, guessed, mixed or out of any standard?
+
+use std::ffi::CStr;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::call::{Arguments, Verb};
+use crate::docs;
+use crate::objects::codec;
+use crate::objects::text::Text;
+use crate::objects::words::decode_errors;
+use crate::objects::words::word;
+use crate::verbs::decode::Decoding;
+use crate::verbs::text::encoder;
+use superuri::codec::encodings::guess;
+use superuri::codec::encodings::labels;
+use superuri::codec::encodings::mojibake;
+use superuri::codec::encodings::utf8;
+
+use superuri::codec::percent_u;
+
+pub(crate) struct PercentUDecode;
+
+impl Verb for PercentUDecode {
+    const DOC: &'static CStr = docs::PERCENT_U_DECODE;
+    const NAME: &'static CStr = c"percent_u_decode";
+    const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors"];
+    const POSITIONAL: usize = 1;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let errors = word(arguments.get(2), "errors")?;
+        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let codings = codec::codings(py, arguments.get(1))?;
+        Decoding { text: arguments.text(), codings, errors, percent_u: true }.decode()
+    }
+}
+
+pub(crate) struct PercentUEncode;
+
+impl Verb for PercentUEncode {
+    const DOC: &'static CStr = docs::PERCENT_U_ENCODE;
+    const NAME: &'static CStr = c"percent_u_encode";
+    const PARAMETERS: &'static [&'static str] = &["text", "set"];
+    const POSITIONAL: usize = 2;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let encoder = encoder(arguments.get(1))?;
+        let string = arguments.text().cast::<PyString>()?;
+        let text = Text::strict(string.as_any())?;
+        let written = percent_u::encode(&String::from_utf8_lossy(&text.bytes), encoder);
+        if written.as_bytes() == &*text.bytes {
+            text.same()
+        } else {
+            Ok(PyString::new(py, &written).into_any())
+        }
+    }
+}
+
+pub(crate) struct GuessEncoding;
+
+impl Verb for GuessEncoding {
+    const DOC: &'static CStr = docs::GUESS_ENCODING;
+    const NAME: &'static CStr = c"guess_encoding";
+    const PARAMETERS: &'static [&'static str] = &["text"];
+    const POSITIONAL: usize = 1;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = Text::strict(arguments.text())?;
+        let class = py.import("superuri._guess")?.getattr("Guess")?;
+        let guesses = guess::of_text(&text.bytes, !text.is_str);
+        let made: Vec<_> = guesses
+            .into_iter()
+            .map(|guess| class.call1((guess.encoding, guess.score, guess.text, guess.evidence)))
+            .collect::<PyResult<_>>()?;
+        Ok(PyTuple::new(py, made)?.into_any())
+    }
+}
+
+pub(crate) struct RepairMojibake;
+
+impl Verb for RepairMojibake {
+    const DOC: &'static CStr = docs::REPAIR_MOJIBAKE;
+    const NAME: &'static CStr = c"repair_mojibake";
+    const PARAMETERS: &'static [&'static str] = &["text"];
+    const POSITIONAL: usize = 1;
+
+    fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = Text::strict(arguments.text())?;
+        if !text.is_str && simdutf8::basic::from_utf8(&text.bytes).is_err() {
+            return Err(text.failure(&utf8::of_raw(&text.bytes)));
+        }
+        match mojibake::repair(&text.bytes) {
+            None => text.same(),
+            Some(repaired) => text.string(&repaired),
+        }
+    }
+}
+
+/// What the Encoding Standard calls the encoding in which a document of this label is read; None
+/// if it is no label.
+#[pyfunction]
+pub(crate) fn read_as(label: &str) -> Option<&'static str> {
+    labels::read_as(label)
+}

@@ -1,0 +1,250 @@
+//! How is one name or value of a form encoded and decoded?
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::ffi::CStr;
+use std::ops::Range;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+
+use crate::call::{self, Arguments, Quick, Verb};
+use crate::docs::forms;
+use crate::objects::codec::{self, Coding};
+use crate::objects::errors;
+use crate::objects::piece::Piece;
+use crate::objects::text::Text;
+use crate::objects::words::decode_errors;
+use crate::objects::words::encode_errors;
+use crate::objects::words::word;
+use superuri::base::error::Error;
+use superuri::codec::form;
+use superuri::codec::percent::{self, Errors};
+
+/// In which encoding the text of names and values is written, and what to do without one.
+pub(super) struct Encoding<'a> {
+    coding: Coding,
+    errors: Cow<'a, str>,
+}
+
+impl<'a> Encoding<'a> {
+    /// The encoding of these arguments.
+    pub(super) fn of(
+        py: Python<'_>,
+        encoding: Option<&'a Bound<'_, PyAny>>,
+        errors: Option<&'a Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let errors = encode_errors(errors)?;
+        let name = word(encoding, "encoding")?;
+        let coding = codec::coding(py, name.as_deref().unwrap_or("utf-8"), false)?;
+        Ok(Self { coding, errors })
+    }
+
+    /// Is it UTF-8?
+    pub(super) fn is_utf8(&self) -> bool {
+        self.coding == Coding::Utf8
+    }
+
+    /// The octets of a str.
+    pub(super) fn octets<'s>(&self, string: &'s Bound<'_, PyString>) -> PyResult<Cow<'s, [u8]>> {
+        if self.is_utf8() {
+            match Text::of(string.as_any())? {
+                Ok(text) => return Ok(text.bytes),
+                Err(surrogate) if self.errors == "strict" => {
+                    return Err(surrogate.failure(string.as_any()));
+                }
+                Err(_) => {}
+            }
+        }
+        Ok(Cow::Owned(codec::encode(string, &self.coding, &self.errors)?.into_bytes()))
+    }
+}
+
+pub(super) struct Encode;
+
+impl Verb for Encode {
+    const DOC: &'static CStr = forms::ENCODE;
+    const NAME: &'static CStr = c"encode";
+    const PARAMETERS: &'static [&'static str] = &["data", "encoding", "errors"];
+    const POSITIONAL: usize = 1;
+
+    fn is_idle(characters: &[u8]) -> bool {
+        form::is_idle(characters)
+    }
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        Quick::Form(text, form::table())
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let encoding = Encoding::of(py, arguments.get(1), arguments.get(2))?;
+        let data = arguments.text();
+        let Ok(string) = data.cast::<PyString>() else {
+            if arguments.get(1).is_some() || arguments.get(2).is_some() {
+                return Err(PyTypeError::new_err(
+                    "bytes are octets already: encoding= and errors= are for str",
+                ));
+            }
+            return call::encoded_as_form(py, &Text::strict(data)?.bytes, form::table());
+        };
+        let octets = encoding.octets(string)?;
+        let same = call::one_byte_characters(string).is_some_and(|text| *text == *octets);
+        if same && Self::is_idle(&octets) && data.is_exact_instance_of::<PyString>() {
+            return Ok(data.clone());
+        }
+        call::encoded_as_form(py, &octets, form::table())
+    }
+}
+
+/// A form's text, whose names and values are read.
+pub(super) struct Reading<'a, 'py> {
+    object: &'a Bound<'py, PyAny>,
+    pub(super) text: Text<'a, 'py>,
+    /// The text with a space for each `+`, where there is one.
+    spaced: Option<Vec<u8>>,
+    codings: [Coding; 1],
+    errors: Errors,
+    /// A byte of the text, and how many characters stand before it: names and values are read in
+    /// order, so that each is counted from the last one.
+    counted: Cell<(usize, usize)>,
+}
+
+impl<'a, 'py> Reading<'a, 'py> {
+    /// The reading of this text in the encoding and with the errors of these arguments.
+    pub(super) fn of(
+        object: &'a Bound<'py, PyAny>,
+        encoding: Option<&'a Bound<'py, PyAny>>,
+        errors: Option<&'a Bound<'py, PyAny>>,
+    ) -> PyResult<Self> {
+        let errors = decode_errors(word(errors, "errors")?.as_deref().unwrap_or("strict"))?;
+        let name = word(encoding, "encoding")?;
+        let codings = [codec::coding(object.py(), name.as_deref().unwrap_or("utf-8"), false)?];
+        let text = Text::strict(object)?;
+        let spaced = match form::space_for_plus(&text.bytes) {
+            Cow::Borrowed(_) => None,
+            Cow::Owned(spaced) => Some(spaced),
+        };
+        Ok(Self { object, text, spaced, codings, errors, counted: Cell::new((0, 0)) })
+    }
+
+    /// These bytes of the text, with a space for each `+`.
+    fn spaced(&self, at: Range<usize>) -> &[u8] {
+        &self.spaced.as_deref().unwrap_or(&self.text.bytes)[at]
+    }
+
+    /// The octets that these bytes of the text stand for.
+    pub(super) fn octets(&self, at: Range<usize>) -> PyResult<Cow<'_, [u8]>> {
+        percent::decode_bytes(self.spaced(at.clone()), self.errors)
+            .map_err(|failure| self.failure(failure, at.start))
+    }
+
+    /// The text that these bytes of the text stand for.
+    pub(super) fn string(&self, at: Range<usize>) -> PyResult<Bound<'py, PyString>> {
+        let py = self.object.py();
+        if self.codings != [Coding::Utf8] {
+            return self.decoded(at);
+        }
+        let spaced = self.spaced(at.clone());
+        if spaced.is_ascii() && memchr::memchr(b'%', spaced).is_none() {
+            return call::ascii(py, spaced);
+        }
+        match percent::decode(spaced, self.errors) {
+            Ok(decoded) if decoded.is_ascii() => call::ascii(py, &decoded),
+            Ok(decoded) => PyString::from_bytes(py, &decoded),
+            Err(failure) => {
+                // The culprit is quoted as it stands, with its +.
+                let said = percent::decode(&self.text.bytes[at.clone()], self.errors).err();
+                Err(self.failure(said.unwrap_or(failure), at.start))
+            }
+        }
+    }
+
+    fn failure(&self, failure: Box<Error>, start: usize) -> PyErr {
+        self.text.failure(&failure.shifted(start))
+    }
+
+    /// How many of what the caller counts stand before this byte.
+    fn place(&self, byte: usize) -> usize {
+        if !self.text.is_str {
+            return byte;
+        }
+        let (before, characters) = self.counted.get();
+        let count = |bytes: &[u8]| errors::characters(bytes, bytes.len());
+        let place = if before <= byte {
+            characters + count(&self.text.bytes[before..byte])
+        } else {
+            count(&self.text.bytes[..byte])
+        };
+        self.counted.set((byte, place));
+        place
+    }
+
+    /// The text in an encoding. Characters of a str that are not ASCII stand for themselves; each
+    /// run of the others is decoded by itself.
+    fn decoded(&self, at: Range<usize>) -> PyResult<Bound<'py, PyString>> {
+        let py = self.object.py();
+        let pieces = PyList::empty(py);
+        let mut start = at.start;
+        while start < at.end {
+            let rest = &self.text.bytes[start..at.end];
+            let is_run = !self.text.is_str || rest[0].is_ascii();
+            let len = if self.text.is_str {
+                rest.iter().position(|byte| byte.is_ascii() != is_run).unwrap_or(rest.len())
+            } else {
+                rest.len()
+            };
+            let run = start..start + len;
+            pieces.append(if is_run {
+                self.run(run)?
+            } else {
+                PyString::from_bytes(py, &self.text.bytes[run])?
+            })?;
+            start += len;
+        }
+        let joined = PyString::new(py, "").call_method1("join", (pieces,))?;
+        Ok(joined.cast_into::<PyString>()?)
+    }
+
+    fn run(&self, at: Range<usize>) -> PyResult<Bound<'py, PyString>> {
+        let offset = self.place(at.start);
+        let piece = |bytes| Piece { whole: self.object, bytes, offset };
+        piece(self.spaced(at.clone())).decode(&self.codings, self.errors).map_err(|error| {
+            let said = piece(&self.text.bytes[at]).decode(&self.codings, self.errors);
+            said.err().unwrap_or(error)
+        })
+    }
+}
+
+pub(super) struct Decode;
+
+impl Verb for Decode {
+    const DOC: &'static CStr = forms::DECODE;
+    const NAME: &'static CStr = c"decode";
+    const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors"];
+    const POSITIONAL: usize = 1;
+
+    fn is_idle(characters: &[u8]) -> bool {
+        memchr::memchr2(b'%', b'+', characters).is_none()
+    }
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        if Self::is_idle(text) {
+            return Quick::Same;
+        }
+        match form::decode(text, Errors::Strict) {
+            Ok(decoded) => Quick::Utf8(decoded.into_owned()),
+            Err(_) => Quick::Ask,
+        }
+    }
+
+    fn call<'py>(_py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = arguments.text();
+        let reading = Reading::of(text, arguments.get(1), arguments.get(2))?;
+        if reading.text.is_str && Self::is_idle(&reading.text.bytes) {
+            return reading.text.same();
+        }
+        let all = 0..reading.text.bytes.len();
+        Ok(reading.string(all)?.into_any())
+    }
+}

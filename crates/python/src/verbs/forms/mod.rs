@@ -1,0 +1,21 @@
+//! What does `superuri.forms` do natively?
+
+mod component;
+mod parse;
+mod serialize;
+
+use pyo3::ffi::PyMethodDef;
+
+use crate::call::method;
+
+/// The functions of the module, as its table of methods wants them.
+pub(crate) fn methods() -> Vec<PyMethodDef> {
+    vec![
+        method::<component::Encode>(),
+        method::<component::Decode>(),
+        method::<parse::Parse>(),
+        method::<parse::ParseBytes>(),
+        method::<parse::ParseKeywords>(),
+        method::<serialize::Serialize>(),
+    ]
+}

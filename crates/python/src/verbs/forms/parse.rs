@@ -1,0 +1,151 @@
+//! How is a form read?
+
+use std::ffi::CStr;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyInt, PyList, PyString};
+
+use super::component::Reading;
+use crate::call::{self, Arguments, Left, Query, Quick, Verb};
+use crate::docs::forms;
+use crate::objects::text::Text;
+use crate::objects::words::word;
+use superuri::codec::form::{self, Limits, Pair, Separators};
+
+/// The separators of this name.
+fn separators(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Separators> {
+    let Some(name) = word(argument, "separators")? else { return Ok(Separators::Ampersand) };
+    match &*name {
+        "&" => Ok(Separators::Ampersand),
+        ";" => Ok(Separators::Semicolon),
+        "&;" => Ok(Separators::Both),
+        _ => Err(PyValueError::new_err(format!(
+            "separators={name:?}: they are \"&\", \";\" or \"&;\""
+        ))),
+    }
+}
+
+/// The limit of this parameter, if there is one.
+fn limit(argument: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Option<usize>> {
+    let Some(argument) = argument.filter(|argument| !argument.is_none()) else { return Ok(None) };
+    if !argument.is_instance_of::<PyInt>() {
+        return Err(PyTypeError::new_err(format!("{name} is an int or None")));
+    }
+    let limit = argument.extract().map_err(|_| {
+        PyValueError::new_err(format!("{name} is a number of them, not {argument}"))
+    })?;
+    Ok(Some(limit))
+}
+
+/// The pairs of the form: the arguments from `from` on are `separators`, `missing` and the limits.
+fn pairs(reading: &Reading<'_, '_>, arguments: &Arguments<'_>, from: usize) -> PyResult<Vec<Pair>> {
+    let separators = separators(arguments.get(from))?;
+    let limits = Limits {
+        pairs: limit(arguments.get(from + 2), "max_pairs")?,
+        bytes: limit(arguments.get(from + 3), "max_bytes")?,
+    };
+    let text = &reading.text;
+    limits.pairs(&text.bytes, separators).map_err(|failure| text.failure(&failure))
+}
+
+/// The pairs of a form that is read with nothing said but limits, if nothing is wrong with it.
+fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if (1..5).any(|n| arguments.get(n).is_some()) {
+        return Ok(None);
+    }
+    let most = limit(arguments.get(5), "max_pairs")?.unwrap_or(usize::MAX);
+    let most_bytes = limit(arguments.get(6), "max_bytes")?.unwrap_or(usize::MAX);
+    let text = Text::strict(arguments.text())?;
+    if text.bytes.len() > most_bytes {
+        return Ok(None);
+    }
+    let query = Query { text: &text.bytes, keep_blank: true, replace: false };
+    let mut pairs = Vec::new();
+    let read = query.each(py, |name, value| {
+        let is_beyond = pairs.len() == most;
+        pairs.push((name, value));
+        if is_beyond { Err(Left::ToItsVerb) } else { Ok(()) }
+    });
+    if call::found(py, read)?.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(PyList::new(py, pairs)?.into_any()))
+}
+
+pub(super) struct Parse;
+
+impl Verb for Parse {
+    const DOC: &'static CStr = forms::PARSE;
+    const NAME: &'static CStr = c"parse";
+    const PARAMETERS: &'static [&'static str] =
+        &["text", "encoding", "errors", "separators", "missing", "max_pairs", "max_bytes"];
+    const POSITIONAL: usize = 1;
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        Quick::Pairs(Query { text, keep_blank: true, replace: false })
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        if arguments.are_more_than_one()
+            && let Some(list) = usual(py, arguments)?
+        {
+            return Ok(list);
+        }
+        let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;
+        let mut found = Vec::new();
+        for pair in pairs(&reading, arguments, 3)? {
+            let name = reading.string(pair.name)?;
+            let value = match (pair.value, arguments.get(4)) {
+                (Some(value), _) => reading.string(value)?.into_any(),
+                (None, Some(missing)) => missing.clone(),
+                (None, None) => PyString::new(py, "").into_any(),
+            };
+            found.push((name, value));
+        }
+        Ok(PyList::new(py, found)?.into_any())
+    }
+}
+
+pub(super) struct ParseBytes;
+
+impl Verb for ParseBytes {
+    const DOC: &'static CStr = forms::PARSE_BYTES;
+    const NAME: &'static CStr = c"parse_bytes";
+    const PARAMETERS: &'static [&'static str] =
+        &["text", "errors", "separators", "missing", "max_pairs", "max_bytes"];
+    const POSITIONAL: usize = 1;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let reading = Reading::of(arguments.text(), None, arguments.get(1))?;
+        let mut found = Vec::new();
+        for pair in pairs(&reading, arguments, 2)? {
+            let name = PyBytes::new(py, &reading.octets(pair.name)?);
+            let value = match (pair.value, arguments.get(3)) {
+                (Some(value), _) => PyBytes::new(py, &reading.octets(value)?).into_any(),
+                (None, Some(missing)) => missing.clone(),
+                (None, None) => PyBytes::new(py, b"").into_any(),
+            };
+            found.push((name, value));
+        }
+        Ok(PyList::new(py, found)?.into_any())
+    }
+}
+
+pub(super) struct ParseKeywords;
+
+impl Verb for ParseKeywords {
+    const DOC: &'static CStr = forms::PARSE_KEYWORDS;
+    const NAME: &'static CStr = c"parse_keywords";
+    const PARAMETERS: &'static [&'static str] = &["query", "encoding", "errors"];
+    const POSITIONAL: usize = 1;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;
+        let Some(words) = form::keywords(&reading.text.bytes) else {
+            return Ok(py.None().into_bound(py));
+        };
+        let words = words.map(|word| reading.string(word)).collect::<PyResult<Vec<_>>>()?;
+        Ok(PyList::new(py, words)?.into_any())
+    }
+}

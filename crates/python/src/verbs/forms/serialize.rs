@@ -1,0 +1,157 @@
+//! How is a form written?
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
+
+use super::component::Encoding;
+use crate::call::{self, Arguments, Pairing, Verb};
+use crate::docs::forms;
+use crate::objects::text::Text;
+use crate::objects::values::unpacked;
+use crate::objects::words::word;
+use superuri::codec::form;
+use superuri_kernels::memory;
+
+/// How names and values are written.
+struct Writing<'a> {
+    encoding: Encoding<'a>,
+    /// Do lines end in CR LF, as in a form that a browser sends?
+    crlf: bool,
+    out: Vec<u8>,
+}
+
+impl<'py> Writing<'_> {
+    /// Appends a pair, or one for each element of a list.
+    fn pair(&mut self, name: &Bound<'py, PyAny>, value: &Bound<'py, PyAny>) -> PyResult<()> {
+        let elements = if let Ok(list) = value.cast::<PyList>() {
+            list.iter().collect()
+        } else if let Ok(tuple) = value.cast::<PyTuple>() {
+            tuple.iter().collect()
+        } else {
+            return self.single(name, value);
+        };
+        let elements: Vec<Bound<'py, PyAny>> = elements;
+        elements.iter().try_for_each(|element| self.single(name, element))
+    }
+
+    fn single(&mut self, name: &Bound<'py, PyAny>, value: &Bound<'py, PyAny>) -> PyResult<()> {
+        let before = self.out.len();
+        if before > 0 {
+            self.out.push(b'&');
+        }
+        let start = self.out.len();
+        if !self.data(name)? {
+            return Err(refused("a name is a str or bytes", name));
+        }
+        if value.is_none() {
+            if self.out.len() == start {
+                return Err(PyValueError::new_err(
+                    "an empty name without a value cannot be written: give it the value \"\"",
+                ));
+            }
+            return Ok(());
+        }
+        self.out.push(b'=');
+        if let Ok(text) = value.cast::<PyString>() {
+            self.text(text)
+        } else if let Ok(value) = value.cast::<PyBool>() {
+            self.out.extend_from_slice(if value.is_true() { b"true" } else { b"false" });
+            Ok(())
+        } else if value.is_exact_instance_of::<PyInt>() {
+            self.text(&value.str()?)
+        } else if value.is_exact_instance_of::<PyFloat>() {
+            if !value.extract::<f64>()?.is_finite() {
+                return Err(PyValueError::new_err(format!("{value} has no digits to be written")));
+            }
+            self.text(&value.repr()?)
+        } else if self.data(value)? {
+            Ok(())
+        } else {
+            Err(refused(
+                "a value is a str, bytes, an int, a float, a bool, None, or a list of these",
+                value,
+            ))
+        }
+    }
+
+    /// Appends a text, or octets; false for what is neither.
+    fn data(&mut self, data: &Bound<'py, PyAny>) -> PyResult<bool> {
+        if let Ok(text) = data.cast::<PyString>() {
+            self.text(text)?;
+        } else if let Ok(bytes) = data.cast::<PyBytes>() {
+            form::encode_onto(bytes.as_bytes(), &mut self.out);
+        } else if let Ok(text) = pyo3::types::PyMemoryView::from(data) {
+            form::encode_onto(&Text::strict(&text)?.bytes, &mut self.out);
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    fn text(&mut self, text: &Bound<'py, PyString>) -> PyResult<()> {
+        if let Some(characters) = call::one_byte_characters(text)
+            && self.encoding.is_utf8()
+            && form::is_idle(characters)
+        {
+            memory::reserve(&mut self.out, characters.len());
+            self.out.extend_from_slice(characters);
+        } else if self.crlf
+            && let Ok(read) = Text::of(text.as_any())?
+            && let Cow::Owned(lines) = form::with_crlf(&read.bytes)
+        {
+            let text = PyString::from_bytes(text.py(), &lines)?;
+            form::encode_onto(&self.encoding.octets(&text)?, &mut self.out);
+        } else {
+            form::encode_onto(&self.encoding.octets(text)?, &mut self.out);
+        }
+        Ok(())
+    }
+}
+
+fn refused(rule: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    let kind = value.get_type().name().map_or_else(|_| "that".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!("{rule}, not {kind}"))
+}
+
+pub(super) struct Serialize;
+
+impl Verb for Serialize {
+    const DOC: &'static CStr = forms::SERIALIZE;
+    const NAME: &'static CStr = c"serialize";
+    const PARAMETERS: &'static [&'static str] = &["pairs", "encoding", "errors", "newlines"];
+    const POSITIONAL: usize = 1;
+
+    fn pairing() -> Option<Pairing<'static>> {
+        Some(Pairing { table: form::table(), names_may_be_numbers: false })
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let crlf = match word(arguments.get(3), "newlines")?.as_deref() {
+            None | Some("keep") => false,
+            Some("crlf") => true,
+            Some(other) => {
+                return Err(PyValueError::new_err(format!(
+                    "newlines={other:?}: it is \"keep\" or \"crlf\""
+                )));
+            }
+        };
+        let encoding = Encoding::of(py, arguments.get(1), arguments.get(2))?;
+        let mut writing = Writing { encoding, crlf, out: Vec::new() };
+        let pairs = arguments.text();
+        // The usual list is known to have no items of a mapping.
+        let items = match pairs.cast_exact::<PyList>() {
+            Ok(_) => None,
+            Err(_) => pairs.getattr_opt("items")?,
+        };
+        let items = items.map_or_else(|| Ok(pairs.clone()), |items| items.call0())?;
+        for item in items.try_iter()? {
+            let (name, value) = unpacked(&item?)?;
+            writing.pair(&name, &value)?;
+        }
+        Ok(PyString::from_bytes(py, &writing.out)?.into_any())
+    }
+}

@@ -1,0 +1,157 @@
+//! How does Python ask for the keys of a URI?
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+
+use crate::classes::uri::PyUri;
+use crate::objects::text::Text;
+use crate::objects::words::unknown;
+use superuri::normal::keys::{DEFAULT, TABLES, Tables, key as key_of, tables as tables_of};
+use superuri::normal::safe_browsing::Canonical;
+use superuri::normal::surt::{FORMS, surt as surt_of};
+
+/// The codec of the IDNA of 2003 is written in Python, and slow. No host is longer than 253
+/// characters; what is longer than this stays as it is.
+const LONGEST_HOST: usize = 1024;
+
+pub(crate) fn tables(name: &str) -> PyResult<&'static Tables> {
+    tables_of(name).ok_or_else(|| unknown("tables", name, TABLES.map(|row| row.name)))
+}
+
+/// The key of a URI, 16 bytes: the same for all that a job takes for one, and for no others.
+///
+/// >>> from superuri import keys
+/// >>> keys.key("HTTP://e.com:80/?b&a&utm_id=1#top").hex()
+/// 'a914c2d671b873a47b17ff7f92a24c95'
+/// >>> keys.key("http://e.com/?a&b") == keys.key("HTTP://e.com:80/?b&a&utm_id=1#top")
+/// True
+///
+/// The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
+/// name, the fragment and what only tracks leave, and delimiters that delimit nothing are decoded.
+/// The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text. tables
+/// names what it rests on (`keys.tables`): the key stays the same under a name, in every release.
+///
+/// Raises what clean raises; ValueError for tables that are unknown.
+/// Source: RFC 3986 section 6.2; RFC 7693.
+#[pyfunction]
+#[pyo3(signature = (uri, tables=DEFAULT), text_signature = "(uri, tables='2026.1')")]
+pub(crate) fn key<'py>(uri: &Bound<'py, PyAny>, tables: &str) -> PyResult<Bound<'py, PyBytes>> {
+    let tables = self::tables(tables)?;
+    let uri = PyUri::text_of(uri);
+    let text = Text::strict(&uri)?;
+    let key = key_of(&text.bytes, tables).map_err(|failure| text.failure(&failure))?;
+    Ok(PyBytes::new(uri.py(), &key))
+}
+
+/// What the tables of a name are: a dict of names and versions.
+///
+/// >>> from superuri import keys
+/// >>> keys.tables("2026.1")["unicode"]
+/// '18.0'
+///
+/// A date is when a table was last compared with its sources. No key depends on the list of public
+/// suffixes; who groups keys by `superuri.domain` does.
+///
+/// Raises ValueError for a name that is unknown; it lists those there are.
+#[pyfunction]
+#[pyo3(signature = (name=DEFAULT), text_signature = "(name='2026.1')")]
+pub(crate) fn key_tables<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyDict>> {
+    let row = tables(name)?;
+    let dict = PyDict::new(py);
+    for (table, version) in [
+        ("unicode", row.unicode),
+        ("uts46", row.uts46),
+        ("tracking_parameters", row.tracking),
+        ("schemes", row.schemes),
+        ("public_suffixes", row.public_suffixes),
+    ] {
+        dict.set_item(table, version)?;
+    }
+    Ok(dict)
+}
+
+/// The SURT of a URL: the key by which web archives sort their captures.
+///
+/// >>> from superuri import keys
+/// >>> keys.surt("http://www.Example.com/B/?b=1&a=2&sid=0123456789abcdef0123456789abcdef")
+/// 'com,example)/b?&a=2&b=1'
+/// >>> keys.surt("http://www.example.com/", www=True)
+/// 'com,example,www)/'
+/// >>> keys.surt("http://www.example.com/", "ia-scheme")
+/// 'http://(com,example,)/'
+///
+/// variant is "ia", the Internet Archive's (the surt package), "cdxj", that of pywb's index, which
+/// is the same, or "ia-scheme", with a scheme and a comma. "www." and "www2." stay where www says
+/// so.
+/// The text may be anything; one without a scheme is taken for http, an empty one for "-".
+///
+/// Raises ParseError for a port that is none, and EncodeError for a lone surrogate.
+/// Source: surt 0.3.1 and pywb 2.10.
+#[pyfunction]
+#[pyo3(
+    signature = (uri, variant="ia", *, www=false),
+    text_signature = "(uri, variant='ia', *, www=False)"
+)]
+pub(crate) fn surt<'py>(
+    uri: &Bound<'py, PyAny>,
+    variant: &str,
+    www: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let form = FORMS.iter().find(|form| form.name == variant);
+    let known = || FORMS.each_ref().map(|form| form.name);
+    let form = form.ok_or_else(|| unknown("variant", variant, known()))?;
+    let uri = PyUri::text_of(uri);
+    let text = Text::strict(&uri)?;
+    let idna = |host: &str| {
+        if host.chars().nth(LONGEST_HOST).is_some() {
+            return None;
+        }
+        let encoded = PyString::new(uri.py(), host).call_method1("encode", ("idna",)).ok()?;
+        Some(encoded.cast::<PyBytes>().ok()?.as_bytes().to_vec())
+    };
+    let key = surt_of(&text.bytes, form, www, &idna).map_err(|failure| text.failure(&failure))?;
+    text.string(&key)
+}
+
+fn canonical(url: &Bound<'_, PyAny>) -> PyResult<Canonical> {
+    let url = PyUri::text_of(url);
+    let text = Text::strict(&url)?;
+    Canonical::of(&text.bytes).map_err(|failure| text.failure(&failure))
+}
+
+/// The URL as Safe Browsing (version 4) sees it.
+///
+/// >>> from superuri import keys
+/// >>> keys.safe_browsing("http://%31%36%38%2e%31%38%38%2e%39%39%2e%32%36/%2E%73%65%63%75%72%65")
+/// 'http://168.188.99.26/.secure'
+///
+/// Escapes are undone until there are none, so that this is no URI. One without a scheme is taken
+/// for http; user and password are left out.
+///
+/// Raises ParseError for a text without a host, and EncodeError for a lone surrogate.
+/// Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
+#[pyfunction]
+#[pyo3(signature = (url), text_signature = "(url)")]
+pub(crate) fn safe_browsing<'py>(url: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let text = canonical(url)?.text();
+    Ok(PyString::new(url.py(), &String::from_utf8_lossy(&text)))
+}
+
+/// What Safe Browsing (version 4) looks up: suffixes of the host with prefixes of the path.
+///
+/// >>> from superuri import keys
+/// >>> keys.safe_browsing_expressions("http://a.b.c/1/2.html?q")[:3]
+/// ('a.b.c/1/2.html?q', 'a.b.c/1/2.html', 'a.b.c/')
+///
+/// There are 30 at most.
+///
+/// Raises what `keys.safe_browsing` raises.
+/// Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
+#[pyfunction]
+#[pyo3(signature = (url), text_signature = "(url)")]
+pub(crate) fn safe_browsing_expressions<'py>(
+    url: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyTuple>> {
+    let texts = canonical(url)?.expressions();
+    PyTuple::new(url.py(), texts.iter().map(|text| String::from_utf8_lossy(text)))
+}

@@ -1,0 +1,157 @@
+//! How does Python ask what is wrong or odd about a text, and have it mended?
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString, PyTuple};
+
+use crate::call::{self, Arguments, Verb};
+use crate::docs::lint as docs;
+use crate::objects::text::Text;
+use crate::objects::words::several;
+use crate::objects::words::word;
+use superuri::base::error::quote;
+use superuri::codec::encodings::utf8::Offsets;
+use superuri::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules};
+
+/// The bytes of a text, whatever it holds: a lone surrogate as UTF-8 would have it.
+pub(crate) fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u8]>, bool)> {
+    if let Ok(text) = Text::of(object)? {
+        return Ok((text.bytes, text.is_str));
+    }
+    let bytes = object.call_method1("encode", ("utf-8", "surrogatepass"))?;
+    Ok((Cow::Owned(bytes.cast::<PyBytes>()?.as_bytes().to_vec()), true))
+}
+
+/// The words of an argument, if it is there.
+fn words(argument: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Vec<String>> {
+    argument
+        .map_or_else(|| Ok(Vec::new()), |words| several(words, name, "codes and names of rules"))
+}
+
+fn options(arguments: &Arguments<'_>, from: usize) -> PyResult<Options> {
+    chosen([0, 1, 2].map(|n| arguments.get(from + n)))
+}
+
+/// The rules of these arguments: `select`, `ignore` and `policy`.
+pub(crate) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<Options> {
+    let [select, ignore, policy] = arguments;
+    let (select, ignore) = (words(select, "select")?, words(ignore, "ignore")?);
+    let policy = word(policy.filter(|policy| !policy.is_none()), "policy")?;
+    let select: Vec<&str> = select.iter().map(String::as_str).collect();
+    let ignore: Vec<&str> = ignore.iter().map(String::as_str).collect();
+    let options = Options::of(&select, &ignore, policy.as_deref());
+    options.map_err(|UnknownRule(word)| {
+        PyValueError::new_err(format!(
+            "{} is no rule and no policy: superuri.rules and superuri.policies list them",
+            quote(word.as_bytes())
+        ))
+    })
+}
+
+fn made<'py>(
+    class: &Bound<'py, PyAny>,
+    fix: &Bound<'py, PyAny>,
+    offsets: &mut Offsets<'_>,
+    finding: &Finding,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = class.py();
+    let (rule, at) = (finding.rule(), offsets.span(&finding.at));
+    let mending = match &finding.fix {
+        None => None,
+        Some(mends) => {
+            let edits = mends.edits.iter().map(|(at, with)| {
+                let at = offsets.span(at);
+                (at.start, at.end, String::from_utf8_lossy(with).into_owned())
+            });
+            let edits = PyTuple::new(py, edits.collect::<Vec<_>>())?;
+            Some(fix.call1((edits, mends.safe))?)
+        }
+    };
+    let severity = finding.severity.word();
+    let message = finding.message();
+    class.call1((rule.code, rule.name, severity, at.start, at.end, message, rule.source, mending))
+}
+
+pub(crate) struct Lint;
+
+impl Verb for Lint {
+    const DOC: &'static CStr = docs::LINT;
+    const NAME: &'static CStr = c"lint";
+    const PARAMETERS: &'static [&'static str] = &["text", "select", "ignore", "policy"];
+    const POSITIONAL: usize = 1;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (bytes, is_str) = bytes_of(arguments.text())?;
+        let options = Options { characters: is_str, ..options(arguments, 1)? };
+        let findings = lint(&bytes, &options);
+        if findings.is_empty() {
+            return Ok(PyTuple::empty(py).into_any());
+        }
+        let module = py.import("superuri._finding")?;
+        let (class, fix) = (module.getattr("Finding")?, module.getattr("Fix")?);
+        let mut offsets = Offsets::counting(&bytes, is_str);
+        let made: Vec<_> = findings
+            .iter()
+            .map(|finding| made(&class, &fix, &mut offsets, finding))
+            .collect::<PyResult<_>>()?;
+        Ok(PyTuple::new(py, made)?.into_any())
+    }
+}
+
+pub(crate) struct Mend;
+
+impl Verb for Mend {
+    const DOC: &'static CStr = docs::FIX;
+    const NAME: &'static CStr = c"fix";
+    const PARAMETERS: &'static [&'static str] = &["text", "unsafe", "select", "ignore", "policy"];
+    const POSITIONAL: usize = 1;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let guessing = arguments.get(1).map_or(Ok(false), Bound::is_truthy)?;
+        let text = arguments.text();
+        let (bytes, is_str) = bytes_of(text)?;
+        let options = Options { characters: is_str, ..options(arguments, 2)? };
+        match fixed(&bytes, &options, guessing) {
+            Cow::Borrowed(_) if text.is_exact_instance_of::<PyString>() => Ok(text.clone()),
+            Cow::Borrowed(_) if text.is_exact_instance_of::<PyBytes>() => Ok(text.clone()),
+            fixed if is_str && fixed.is_ascii() => Ok(call::ascii(py, &fixed)?.into_any()),
+            fixed => {
+                let bytes = PyBytes::new(py, &fixed).into_any();
+                if is_str {
+                    bytes.call_method1("decode", ("utf-8", "surrogatepass"))
+                } else {
+                    Ok(bytes)
+                }
+            }
+        }
+    }
+}
+
+/// A rule as Python makes its class of it.
+type Row =
+    (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, bool);
+
+/// Every rule: code, name, severity, sentence, example, source; is it asked by default?
+#[pyfunction]
+pub(crate) fn all_rules() -> Vec<Row> {
+    let row = |rule: &'static superuri::lint::rule::Rule| {
+        let severity = rule.severity.word();
+        let default = rule.is_default();
+        (rule.code, rule.name, severity, rule.sentence, rule.example, rule.source, default)
+    };
+    rules::ROWS.iter().map(row).collect()
+}
+
+/// Every policy: name, sentence, the codes of its rules, is each finding graver, source.
+#[pyfunction]
+pub(crate) fn all_policies()
+-> Vec<(&'static str, &'static str, Vec<&'static str>, bool, &'static str)> {
+    let row = |policy: &'static policies::Policy| {
+        let codes = policy.rules.iter().map(|id| rules::ROWS[*id as usize].code).collect();
+        (policy.name, policy.sentence, codes, policy.raised, policy.source)
+    };
+    policies::POLICIES.iter().map(row).collect()
+}

@@ -1,0 +1,84 @@
+//! How does Python read the fields of logs?
+
+use std::ffi::CStr;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+
+use crate::call::{Arguments, Verb};
+use crate::docs;
+use crate::objects::text::Text;
+use crate::objects::words::decode_errors;
+use crate::objects::words::unknown;
+use crate::objects::words::word;
+use superuri::codec::log_formats::{FORMATS, Field};
+use superuri::codec::logs;
+
+/// The field that these arguments name.
+fn field(arguments: &Arguments<'_>) -> PyResult<&'static Field> {
+    let name = word(arguments.get(1), "format")?;
+    let name = name.as_deref().unwrap_or_default();
+    let Some(format) = logs::format(name) else {
+        return Err(unknown("format", name, FORMATS.map(|format| format.name)));
+    };
+    let field = word(arguments.get(2).filter(|field| !field.is_none()), "field")?;
+    format.field(field.as_deref()).ok_or_else(|| {
+        let known = format.fields.iter().map(|field| field.name);
+        unknown("field", &field.unwrap_or_default(), known)
+    })
+}
+
+pub(crate) struct LogWire;
+
+impl Verb for LogWire {
+    const DOC: &'static CStr = docs::LOG_WIRE;
+    const NAME: &'static CStr = c"log_wire";
+    const PARAMETERS: &'static [&'static str] = &["text", "format", "field"];
+    const POSITIONAL: usize = 2;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let field = field(arguments)?;
+        let text = Text::strict(arguments.text())?;
+        Ok(PyBytes::new(py, &logs::wire(&text.bytes, field)).into_any())
+    }
+}
+
+pub(crate) struct LogDecode;
+
+impl Verb for LogDecode {
+    const DOC: &'static CStr = docs::LOG_DECODE;
+    const NAME: &'static CStr = c"log_decode";
+    const PARAMETERS: &'static [&'static str] = &["text", "format", "field", "errors"];
+    const POSITIONAL: usize = 2;
+
+    fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let field = field(arguments)?;
+        let errors = word(arguments.get(3), "errors")?;
+        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let text = Text::strict(arguments.text())?;
+        let decoded = logs::decode(&text.bytes, field, errors);
+        match decoded.map_err(|failure| text.failure(&failure))? {
+            same if same == *text.bytes => text.same(),
+            decoded => text.string(&decoded),
+        }
+    }
+}
+
+/// Every log: name, usual field, how its lines are divided, source, date, and its fields: name,
+/// steps, and whether it is a URI.
+#[pyfunction]
+pub(crate) fn all_logs(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyTuple>>> {
+    FORMATS
+        .iter()
+        .map(|format| {
+            let fields = format.fields.iter().map(|field| {
+                let steps = PyTuple::new(py, field.steps.iter().map(|step| step.word()))?;
+                (field.name, steps, field.uri).into_pyobject(py)
+            });
+            let fields = PyTuple::new(py, fields.collect::<PyResult<Vec<_>>>()?)?;
+            let divided = format.divided.word();
+            (format.name, format.usual, divided, format.source, format.checked, fields)
+                .into_pyobject(py)
+        })
+        .collect()
+}

@@ -1,0 +1,23 @@
+//! Verbs: what each function of the Python module takes and gives.
+
+pub(crate) mod build;
+pub(crate) mod decode;
+pub(crate) mod ecmascript;
+pub(crate) mod edits;
+pub(crate) mod encodings;
+pub(crate) mod explain;
+pub(crate) mod forms;
+pub(crate) mod hosts;
+#[expect(
+    clippy::doc_markdown,
+    clippy::doc_link_with_quotes,
+    reason = "its docstrings are read in Python"
+)]
+pub(crate) mod keys;
+pub(crate) mod lint;
+pub(crate) mod logs;
+#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
+pub(crate) mod normal;
+pub(crate) mod pretty;
+pub(crate) mod text;
+pub(crate) mod urllib;

@@ -1,0 +1,322 @@
+//! What do `normalize`, `equivalent`, `compare`, `split` and `join` take, and what do they give?
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyIterator, PySlice, PyString, PyTuple};
+
+use crate::call::{self, Arguments, Quick, Verb};
+use crate::classes::uri::PyUri;
+use crate::docs;
+use crate::objects::errors;
+use crate::objects::text::Text;
+use crate::objects::words::one_of;
+use crate::objects::words::word;
+use superuri::base::password;
+use superuri::normal::{self, Also, Comparison, Level, Which};
+use superuri::syntax::join as joining;
+use superuri::syntax::join::{Components, NAMES};
+use superuri::syntax::split;
+use superuri::uri::redacted_authority;
+
+/// The level of the argument, with the default where none was given.
+pub(crate) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
+    match word(argument, "level")? {
+        None => Ok(Level::Scheme),
+        Some(word) => one_of("level", &word, &Level::NAMES),
+    }
+}
+
+/// What else is to be done, by its words.
+pub(crate) fn also(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Also> {
+    let mut also = Also::default();
+    let Some(argument) = argument else { return Ok(also) };
+    if argument.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("also is a tuple of words, such as (\"sort-query\",)"));
+    }
+    for said in argument.try_iter()? {
+        let said = said?;
+        *one_of("also", &said.cast::<PyString>()?.to_string_lossy(), &Also::NAMES)?(&mut also) =
+            true;
+    }
+    Ok(also)
+}
+
+pub(crate) struct Normalize;
+
+impl Verb for Normalize {
+    const DOC: &'static CStr = docs::NORMALIZE;
+    const NAME: &'static CStr = c"normalize";
+    const PARAMETERS: &'static [&'static str] = &["uri", "level", "also"];
+    const POSITIONAL: usize = 2;
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        match normal::normalize(text, Level::Scheme, Also::default()) {
+            Ok(Cow::Borrowed(_)) => Quick::Same,
+            Ok(Cow::Owned(normal)) => Quick::Ascii(normal),
+            Err(_) => Quick::Ask,
+        }
+    }
+
+    fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (level, also) = (level(arguments.get(1))?, also(arguments.get(2))?);
+        let text = Text::strict(arguments.text())?;
+        match normal::normalize(&text.bytes, level, also).map_err(|error| text.failure(&error))? {
+            Cow::Borrowed(_) => text.same(),
+            Cow::Owned(normal) => text.string(&normal),
+        }
+    }
+}
+
+/// What the comparison of a verb's first two arguments says.
+fn compared(arguments: &Arguments<'_>) -> PyResult<Comparison> {
+    let level = level(arguments.get(2))?;
+    let Some(b) = arguments.get(1) else {
+        return Err(PyTypeError::new_err("two URIs are compared: b is missing"));
+    };
+    let b = PyUri::text_of(b);
+    let (a, b) = (Text::strict(arguments.text())?, Text::strict(&b)?);
+    normal::compare(&a.bytes, &b.bytes, level).map_err(|which| match which {
+        Which::First(failure) => a.failure(&failure),
+        Which::Second(failure) => b.failure(&failure),
+    })
+}
+
+pub(crate) struct Equivalent;
+
+impl Verb for Equivalent {
+    const DOC: &'static CStr = docs::EQUIVALENT;
+    const NAME: &'static CStr = c"equivalent";
+    const PARAMETERS: &'static [&'static str] = &["a", "b", "level"];
+    const POSITIONAL: usize = 3;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(PyBool::new(py, compared(arguments)?.is_equal()).to_owned().into_any())
+    }
+}
+
+pub(crate) struct Compare;
+
+impl Verb for Compare {
+    const DOC: &'static CStr = docs::COMPARE;
+    const NAME: &'static CStr = c"compare";
+    const PARAMETERS: &'static [&'static str] = &["a", "b", "level"];
+    const POSITIONAL: usize = 3;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let comparison = compared(arguments)?;
+        Ok((comparison.is_equal(), comparison.word()).into_pyobject(py)?.into_any())
+    }
+}
+
+pub(crate) struct Split;
+
+impl Verb for Split {
+    const DOC: &'static CStr = docs::SPLIT;
+    const NAME: &'static CStr = c"split";
+    const PARAMETERS: &'static [&'static str] = &["text"];
+    const POSITIONAL: usize = 1;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Ok(text) = arguments.text().cast::<PyString>() else {
+            return Err(PyTypeError::new_err("a text to split is a str"));
+        };
+        // No delimiter is beyond ASCII, so one byte for each character is enough to split by.
+        let bytes = one_byte_each(text);
+        let parts = split::split(&bytes);
+        let spans = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
+        let spans = spans.map(|span| span.map(|span| (span.start, span.end)));
+        let mut parts = [const { None }; 5];
+        for (part, span) in parts.iter_mut().zip(spans) {
+            if let Some((start, end)) = span {
+                *part = Some(
+                    text.get_item(PySlice::new(py, start.cast_signed(), end.cast_signed(), 1))?
+                        .cast_into()?
+                        .unbind(),
+                );
+            }
+        }
+        Ok(Bound::new(py, PyParts { parts, spans })?.into_any())
+    }
+}
+
+/// The characters, each as one byte: 0xFF for those that have none.
+fn one_byte_each<'a>(text: &'a Bound<'_, PyString>) -> Cow<'a, [u8]> {
+    if let Some(characters) = call::one_byte_characters(text) {
+        return Cow::Borrowed(characters);
+    }
+    call::code_points(text).into_iter().map(|c| u8::try_from(c).unwrap_or(0xFF)).collect()
+}
+
+/// The components of a text, and where they stand in it. None is absent, which only the path
+/// cannot be.
+///
+/// >>> import superuri
+/// >>> parts = superuri.split("http://e.com/a?")
+/// >>> parts.query, parts.fragment
+/// ('', None)
+/// >>> scheme, authority, path, query, fragment = parts
+/// >>> path
+/// '/a'
+#[pyclass(frozen, module = "superuri._core", name = "Parts")]
+pub(crate) struct PyParts {
+    parts: [Option<Py<PyString>>; 5],
+    spans: [Option<(usize, usize)>; 5],
+}
+
+impl PyParts {
+    fn tuple<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.parts.iter().map(|part| part.as_ref().map(|part| part.bind(py))))
+    }
+
+    fn part(&self, py: Python<'_>, n: usize) -> Option<Py<PyString>> {
+        self.parts[n].as_ref().map(|part| part.clone_ref(py))
+    }
+}
+
+#[pymethods]
+impl PyParts {
+    /// Without its ":".
+    #[getter]
+    fn scheme(&self, py: Python<'_>) -> Option<Py<PyString>> {
+        self.part(py, 0)
+    }
+
+    /// Without its "//".
+    #[getter]
+    fn authority(&self, py: Python<'_>) -> Option<Py<PyString>> {
+        self.part(py, 1)
+    }
+
+    /// Always there, perhaps empty.
+    #[getter]
+    fn path(&self, py: Python<'_>) -> Option<Py<PyString>> {
+        self.part(py, 2)
+    }
+
+    /// Without its "?".
+    #[getter]
+    fn query(&self, py: Python<'_>) -> Option<Py<PyString>> {
+        self.part(py, 3)
+    }
+
+    /// Without its "#".
+    #[getter]
+    fn fragment(&self, py: Python<'_>) -> Option<Py<PyString>> {
+        self.part(py, 4)
+    }
+
+    /// Where each of the five stands in the text: (start, end), or None.
+    #[getter]
+    fn spans<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.spans)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.tuple(py)?.try_iter()
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match other.cast::<Self>() {
+            Ok(other) => self.tuple(py)?.eq(other.get().tuple(py)?),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.tuple(py)?.hash()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let mut said = Vec::new();
+        for (name, part) in NAMES.iter().zip(&self.parts) {
+            let Some(part) = part else { continue };
+            let mut shown = part.bind(py).clone();
+            if *name == "authority"
+                && let Cow::Owned(hidden) = redacted_authority(&shown.to_string_lossy())
+            {
+                shown = PyString::new(py, &hidden);
+            }
+            said.push(format!("{name}={}", shown.repr()?.to_string_lossy()));
+        }
+        Ok(format!("Parts({})", said.join(", ")))
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let core = slf.py().import("superuri._core")?;
+        // What was split once splits again.
+        let text = core.getattr("join")?.call1((slf,))?;
+        Ok((core.getattr("split")?, PyTuple::new(slf.py(), [text])?))
+    }
+}
+
+/// The spans of characters of a text that may be passwords, for who is about to quote it.
+///
+/// >>> from superuri import _core
+/// >>> _core.passwords("see http://bob:secret@example.com/")
+/// [(15, 21)]
+///
+/// It errs on the side of hiding, as the text need not be a URI.
+#[pyfunction]
+pub(crate) fn passwords(text: &Bound<'_, PyString>) -> Vec<(usize, usize)> {
+    let spans = password::passwords(&one_byte_each(text));
+    spans.into_iter().map(|span| (span.start, span.end)).collect()
+}
+
+/// The text that these five components make, which splits into them and no others.
+///
+/// >>> import superuri
+/// >>> superuri.join(("http", "e.com", "/a", "", None))
+/// 'http://e.com/a?'
+/// >>> superuri.join((None, None, "a:b", None, None))
+/// Traceback (most recent call last):
+/// superuri.errors.ParseError: path "a:b" at 0..3 would read back as a scheme: write ./ before it
+///
+/// The parts are what split gave, or any five: scheme, authority, path, query, fragment, each a
+/// str or None. Nothing is encoded.
+///
+/// Raises ParseError, its offsets those of the component, where one would read back as something
+/// else. Source: RFC 3986 section 5.3.
+#[pyfunction]
+pub(crate) fn join<'py>(parts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    let py = parts.py();
+    let wrong = || {
+        let five = "parts are five: scheme, authority, path, query, fragment, each a str or None";
+        PyTypeError::new_err(five)
+    };
+    let mut strings: Vec<Option<Bound<'py, PyString>>> = Vec::with_capacity(5);
+    for part in parts.try_iter()? {
+        let part = part?;
+        strings.push(if part.is_none() {
+            None
+        } else {
+            Some(part.cast_into().map_err(|_| wrong())?)
+        });
+    }
+    let strings: [_; 5] = strings.try_into().map_err(|_| wrong())?;
+    let bytes = strings.each_ref().map(|part| part.as_ref().map(one_byte_each));
+    let [scheme, authority, path, query, fragment] = bytes.each_ref().map(Option::as_deref);
+    let path = path.ok_or_else(|| PyTypeError::new_err("a path is always there, perhaps empty"))?;
+    let components = Components { scheme, authority, path, query, fragment };
+    if let Err(misread) = joining::join(&components) {
+        let part = strings[misread.part].as_ref().expect("an absent part is not misread");
+        let whole = part.len()?;
+        return Err(errors::error(
+            part,
+            &misread.error(part.to_string_lossy().as_bytes()),
+            &(0..whole),
+        ));
+    }
+    let mut pieces = Vec::with_capacity(9);
+    let marks = [("", ":"), ("//", ""), ("", ""), ("?", ""), ("#", "")];
+    for (part, (before, after)) in strings.iter().zip(marks) {
+        if let Some(part) = part {
+            pieces.extend([PyString::new(py, before), part.clone(), PyString::new(py, after)]);
+        }
+    }
+    Ok(PyString::new(py, "").call_method1("join", (pieces,))?.cast_into()?)
+}

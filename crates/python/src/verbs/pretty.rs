@@ -1,0 +1,84 @@
+//! What do `pretty` and its map take, and what do they give?
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+use std::sync::LazyLock;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::call::{Arguments, Quick, Verb};
+use crate::docs;
+use crate::objects::display::PyDisplay;
+use crate::objects::text::Text;
+use superuri::codec::encodings::utf8::Offsets;
+use superuri::show;
+use superuri::show::display::View;
+
+static LOSSLESS: LazyLock<View> = LazyLock::new(|| PyDisplay::default().0);
+
+/// The profile argument, with the default where none was given.
+pub(crate) fn view<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a View> {
+    match argument {
+        None => Ok(&LOSSLESS),
+        Some(argument) => match argument.cast::<PyDisplay>() {
+            Ok(display) => Ok(&display.get().0),
+            Err(_) => Err(PyTypeError::new_err(
+                "profile is a superuri.Display, such as superuri.profiles.LOSSLESS",
+            )),
+        },
+    }
+}
+
+pub(crate) struct Pretty;
+
+impl Verb for Pretty {
+    const DOC: &'static CStr = docs::PRETTY;
+    const NAME: &'static CStr = c"pretty";
+    const PARAMETERS: &'static [&'static str] = &["uri", "profile"];
+    const POSITIONAL: usize = 2;
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        match show::pretty(text, &LOSSLESS) {
+            Ok(Cow::Borrowed(_)) => Quick::Same,
+            Ok(Cow::Owned(shown)) if shown.is_ascii() => Quick::Ascii(shown),
+            Ok(Cow::Owned(shown)) => Quick::Utf8(shown),
+            Err(_) => Quick::Ask,
+        }
+    }
+
+    fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let view = view(arguments.get(1))?;
+        let text = Text::strict(arguments.text())?;
+        match show::pretty(&text.bytes, view).map_err(|error| text.failure(&error))? {
+            Cow::Borrowed(_) => text.same(),
+            Cow::Owned(shown) => text.string(&shown),
+        }
+    }
+}
+
+pub(crate) struct Shown;
+
+impl Verb for Shown {
+    const DOC: &'static CStr = docs::SHOWN;
+    const NAME: &'static CStr = c"shown";
+    const PARAMETERS: &'static [&'static str] = &["uri", "profile"];
+    const POSITIONAL: usize = 2;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let view = view(arguments.get(1))?;
+        let text = Text::strict(arguments.text())?;
+        let shown = show::shown(&text.bytes, view).map_err(|error| text.failure(&error))?;
+        let mut spans = Vec::with_capacity(shown.spans.len());
+        let (mut offsets, mut places) =
+            (text.offsets(), Offsets::counting(shown.text.as_bytes(), true));
+        for span in &shown.spans {
+            let (at, to) = (offsets.span(&span.source), places.span(&span.shown));
+            let why = (span.reason.code(), span.reason.sentence());
+            spans.push((at.start, at.end, to.start, to.end, why.0, why.1));
+        }
+        let spans = PyTuple::new(py, spans)?;
+        Ok((PyString::new(py, &shown.text), spans).into_pyobject(py)?.into_any())
+    }
+}

@@ -1,0 +1,305 @@
+//! Encode, decode, clean: the verbs on one text.
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+use std::sync::LazyLock;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyBytes, PyString};
+
+use crate::call::verb::MOST_PARAMETERS;
+use crate::call::{self, Arguments, Quick, Verb};
+use crate::docs;
+use crate::objects::codec::{self, Coding, Octets};
+use crate::objects::sets::{PyProfile, PySet};
+use crate::objects::text::Text;
+use crate::objects::words::decode_errors;
+use crate::objects::words::{encode_errors, word};
+use crate::verbs::decode::Decoding;
+use superuri::base::error::Result;
+use superuri::base::sets::{RFC3986, rfc3986};
+use superuri::clean;
+use superuri::clean::edits::{self, Encodings};
+use superuri::clean::fast_look::{self, Legal};
+use superuri::clean::transcode::reference;
+use superuri::codec::encodings::charset::Charset;
+use superuri::codec::percent::{self, Encoder};
+use superuri_kernels as kernels;
+use superuri_kernels::set::NonAscii;
+
+static COMPONENT: Encoder = Encoder::new(rfc3986::COMPONENT);
+
+pub(crate) struct Encode;
+
+impl Verb for Encode {
+    const DOC: &'static CStr = docs::ENCODE;
+    const NAME: &'static CStr = c"encode";
+    const PARAMETERS: &'static [&'static str] = &["data", "set", "encoding", "errors"];
+    const POSITIONAL: usize = 2;
+
+    fn is_idle(characters: &[u8]) -> bool {
+        kernels::is_free(characters, COMPONENT.table())
+    }
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        Quick::Encode(text, 0, COMPONENT.table())
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let encoder = encoder(arguments.get(1))?;
+        let data = arguments.text();
+        let encoding = word(arguments.get(2), "encoding")?;
+        let policy = encode_errors(arguments.get(3))?;
+        let Ok(string) = data.cast::<PyString>() else {
+            if encoding.is_some() || arguments.get(3).is_some() {
+                return Err(PyTypeError::new_err(
+                    "bytes are octets already: encoding= and errors= are for str",
+                ));
+            }
+            return escape(py, &Text::strict(data)?, encoder);
+        };
+        let coding = codec::coding(py, encoding.as_deref().unwrap_or("utf-8"), false)?;
+        if coding == Coding::Utf8 {
+            match Text::of(data)? {
+                Ok(text) => return escape(py, &text, encoder),
+                Err(surrogate) if &*policy == "strict" => return Err(surrogate.failure(data)),
+                Err(_) => {}
+            }
+        }
+        let octets = codec::encode(string, &coding, &policy)?;
+        match Text::of(data)?.ok() {
+            Some(text) if octets.references.is_empty() && *octets.bytes == *text.bytes => {
+                escape(py, &text, encoder)
+            }
+            _ => written(py, &octets, encoder),
+        }
+    }
+}
+
+/// The octets with the set's encoded, and the references: ASCII, whatever the set's rule for the
+/// rest, because the octets are not to be taken for UTF-8.
+fn written<'py>(
+    py: Python<'py>,
+    octets: &Octets,
+    encoder: &Encoder,
+) -> PyResult<Bound<'py, PyAny>> {
+    let all = Encoder::new(encoder.set().non_ascii(NonAscii::Encoded));
+    let mut out = Vec::with_capacity(octets.bytes.len());
+    let mut from = 0;
+    for &(at, code_point) in &octets.references {
+        out.extend_from_slice(&percent::encode(&octets.bytes[from..at], &all));
+        out.extend_from_slice(reference(code_point).as_bytes());
+        from = at;
+    }
+    out.extend_from_slice(&percent::encode(&octets.bytes[from..], &all));
+    Ok(PyString::from_bytes(py, &out)?.into_any())
+}
+
+/// The set of this argument made ready, with the default where none was given.
+pub(crate) fn encoder<'a>(set: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a Encoder> {
+    let Some(set) = set else { return Ok(&COMPONENT) };
+    let set = set.cast::<PySet>().map_err(|_| {
+        PyTypeError::new_err("set is a superuri.Set, such as superuri.sets.rfc3986.PATH")
+    })?;
+    Ok(&set.get().encoder)
+}
+
+/// The text with the set's octets encoded; the text itself if there are none.
+fn escape<'py>(
+    py: Python<'py>,
+    text: &Text<'_, 'py>,
+    encoder: &Encoder,
+) -> PyResult<Bound<'py, PyAny>> {
+    let clean = kernels::find(&text.bytes, encoder.table());
+    if clean == text.bytes.len() {
+        return text.same();
+    }
+    if encoder.set().rule() == NonAscii::Encoded {
+        return call::encoded(py, &text.bytes, clean, encoder.table());
+    }
+    match percent::encode(&text.bytes, encoder) {
+        Cow::Borrowed(_) => text.same(),
+        Cow::Owned(octets) => text.string(&octets),
+    }
+}
+
+pub(crate) struct Decode;
+
+impl Verb for Decode {
+    const DOC: &'static CStr = docs::DECODE;
+    const NAME: &'static CStr = c"decode";
+    const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors", "repertoire"];
+    const POSITIONAL: usize = 1;
+
+    fn is_idle(characters: &[u8]) -> bool {
+        percent::is_idle(characters)
+    }
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        Quick::Decode(text, true)
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let errors = word(arguments.get(2), "errors")?;
+        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let codings = codec::codings(py, arguments.get(1))?;
+        let decoding = Decoding { text: arguments.text(), codings, errors, percent_u: false };
+        let decoded = decoding.decode()?;
+        match arguments.get(3) {
+            Some(repertoire) if !repertoire.is_none() => {
+                decoding.check(&decoded, repertoire)?;
+                Ok(decoded)
+            }
+            _ => Ok(decoded),
+        }
+    }
+}
+
+pub(crate) struct DecodeBytes;
+
+impl Verb for DecodeBytes {
+    const DOC: &'static CStr = docs::DECODE_BYTES;
+    const NAME: &'static CStr = c"decode_bytes";
+    const PARAMETERS: &'static [&'static str] = &["text", "errors"];
+    const POSITIONAL: usize = 1;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let errors = word(arguments.get(1), "errors")?;
+        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let text = Text::strict(arguments.text())?;
+        match percent::decode_bytes(&text.bytes, errors).map_err(|error| text.failure(&error))? {
+            Cow::Borrowed(_) if arguments.text().is_exact_instance_of::<PyBytes>() => {
+                Ok(arguments.text().clone())
+            }
+            bytes => Ok(PyBytes::new(py, &bytes).into_any()),
+        }
+    }
+}
+
+/// The profile argument, with the default where none was given.
+pub(crate) fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile> {
+    static DEFAULT: LazyLock<PyProfile> = LazyLock::new(PyProfile::default);
+    match argument {
+        None => Ok(DEFAULT.clone()),
+        Some(argument) => match argument.cast::<PyProfile>() {
+            Ok(profile) => Ok(profile.get().clone()),
+            Err(_) => Err(PyTypeError::new_err(
+                "profile is a superuri.Profile, such as superuri.profiles.WHATWG",
+            )),
+        },
+    }
+}
+
+/// What the work makes of the encodings of the profile, in which the characters of the text are.
+pub(crate) fn in_encodings<T>(
+    py: Python<'_>,
+    text: &Text<'_, '_>,
+    profile: &PyProfile,
+    work: impl FnOnce(Encodings<'_>) -> T,
+) -> T {
+    let by_codec = |coding: &Option<Coding>| match coding {
+        Some(Coding::Python(name)) => {
+            let name = name.clone();
+            Some(move |run: &str| codec::octets(py, run, &name))
+        }
+        _ => None,
+    };
+    let (of_text, of_query) = (by_codec(&profile.text_coding), by_codec(&profile.query_coding));
+    let encodings = if text.is_str {
+        Encodings {
+            text: match (&profile.text_coding, &of_text) {
+                (Some(Coding::Known(known, _)), _) => Some(Charset::Known(*known)),
+                (_, other) => other.as_ref().map(|encode| Charset::Other(encode)),
+            },
+            query: match (&profile.query_coding, &of_query) {
+                (Some(Coding::Known(known, _)), _) => Some(Charset::Known(*known)),
+                (_, other) => other.as_ref().map(|encode| Charset::Other(encode)),
+            },
+        }
+    } else {
+        // Bytes are octets already.
+        Encodings::default()
+    };
+    work(encodings)
+}
+
+/// The cleaned text; borrowed where nothing changes.
+fn cleaned<'a>(
+    py: Python<'_>,
+    text: &'a Text<'_, '_>,
+    profile: &PyProfile,
+) -> Result<Cow<'a, [u8]>> {
+    if profile.is_utf8() {
+        return clean::clean(&text.bytes, profile.profile());
+    }
+    let edits = in_encodings(py, text, profile, |encodings| {
+        edits::edits(&text.bytes, profile.profile(), encodings)
+    })?;
+    Ok(if edits.is_empty() {
+        Cow::Borrowed(&*text.bytes)
+    } else {
+        Cow::Owned(edits::apply(&text.bytes, &edits))
+    })
+}
+
+pub(crate) struct Clean;
+
+impl Verb for Clean {
+    const DOC: &'static CStr = docs::CLEAN;
+    const NAME: &'static CStr = c"clean";
+    const PARAMETERS: &'static [&'static str] = &["text", "profile"];
+    const POSITIONAL: usize = 2;
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        match fast_look::legal(text) {
+            Some(Legal::AsItStands) => return Quick::Same,
+            Some(Legal::Escaped) => return Quick::Encode(text, 0, &fast_look::ODD),
+            None => {}
+        }
+        let mut out = Vec::new();
+        match clean::onto_the_whole_way(text, RFC3986, &mut out) {
+            Ok(false) => Quick::Same,
+            Ok(true) => Quick::Ascii(out),
+            Err(_) => Quick::Ask,
+        }
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let profile = profile(arguments.get(1))?;
+        let text = Text::strict(arguments.text())?;
+        match cleaned(py, &text, &profile).map_err(|error| text.failure(&error))? {
+            Cow::Borrowed(_) => text.same(),
+            Cow::Owned(cleaned) => text.string(&cleaned),
+        }
+    }
+}
+
+/// The text cleaned by the default profile.
+pub(crate) fn cleaned_by<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let mut slots = [const { None }; MOST_PARAMETERS];
+    slots[0] = Some(text.clone());
+    Clean::call(text.py(), &Arguments::of(slots))
+}
+
+pub(crate) struct IsUri;
+
+impl Verb for IsUri {
+    const DOC: &'static CStr = docs::IS_URI;
+    const NAME: &'static CStr = c"is_uri";
+    const PARAMETERS: &'static [&'static str] = &["text", "profile"];
+    const POSITIONAL: usize = 2;
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        Quick::Bool(clean::is_clean(text, RFC3986))
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let profile = profile(arguments.get(1))?;
+        let legal = match Text::of(arguments.text())? {
+            Err(_) => false,
+            Ok(text) => matches!(cleaned(py, &text, &profile), Ok(Cow::Borrowed(_))),
+        };
+        Ok(PyBool::new(py, legal).to_owned().into_any())
+    }
+}

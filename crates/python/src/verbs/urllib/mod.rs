@@ -1,0 +1,71 @@
+//! What does `superuri.compat.urllib` do natively?
+//!
+//! What every `CPython` does alike, fast. All else, errors and warnings among it, is asked of the
+//! running Python's own function with the very same arguments (see `Verb::ORIGINAL`).
+
+mod codec;
+mod pairs;
+mod query;
+mod quote;
+mod unquote;
+
+use pyo3::ffi::PyMethodDef;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyDict;
+
+use crate::call::method;
+
+/// The functions that are native, by Python's names.
+const NAMES: [&str; 9] = [
+    "quote",
+    "quote_plus",
+    "quote_from_bytes",
+    "unquote",
+    "unquote_plus",
+    "unquote_to_bytes",
+    "urlencode",
+    "parse_qs",
+    "parse_qsl",
+];
+
+/// Python's own functions, by name.
+static ORIGINALS: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
+
+/// The functions of the module, as its table of methods wants them.
+pub(crate) fn methods() -> Vec<PyMethodDef> {
+    vec![
+        method::<quote::Quote>(),
+        method::<quote::QuotePlus>(),
+        method::<quote::QuoteFromBytes>(),
+        method::<unquote::Unquote>(),
+        method::<unquote::UnquotePlus>(),
+        method::<unquote::UnquoteToBytes>(),
+        method::<query::UrlEncode>(),
+        method::<pairs::ParseQs>(),
+        method::<pairs::ParseQsl>(),
+    ]
+}
+
+/// Remembers Python's own functions as they are now, so that who puts ours in their place there
+/// does not send our calls in a circle.
+#[pyfunction]
+pub(crate) fn urllib_remember(py: Python<'_>) -> PyResult<()> {
+    originals(py).map(|_| ())
+}
+
+fn originals(py: Python<'_>) -> PyResult<&Bound<'_, PyDict>> {
+    let made = || {
+        let (found, parse) = (PyDict::new(py), py.import("urllib.parse")?);
+        for name in NAMES {
+            found.set_item(name, parse.getattr(name)?)?;
+        }
+        PyResult::Ok(found.unbind())
+    };
+    ORIGINALS.get_or_try_init(py, made).map(|found| found.bind(py))
+}
+
+/// Python's own function of this name.
+fn original<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    originals(py)?.as_any().get_item(name)
+}

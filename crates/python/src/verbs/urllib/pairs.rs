@@ -1,0 +1,176 @@
+//! How do `parse_qsl` and `parse_qs` answer?
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+use std::ops::Range;
+
+use memchr::memmem;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString};
+
+use super::codec::{Codec, flag, given};
+use super::original;
+use super::quote::or_original;
+use crate::call::{self, Arguments, Original, Query, Quick, Verb, to_the_original};
+use crate::docs::urllib;
+use crate::objects::text::Text;
+use superuri::codec::form;
+use superuri_kernels as kernels;
+
+const PARAMETERS: &[&str] = &[
+    "qs",
+    "keep_blank_values",
+    "strict_parsing",
+    "encoding",
+    "errors",
+    "max_num_fields",
+    "separator",
+];
+
+type Pairs<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
+
+/// Where the bytes between separators stand, one field after the other.
+fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = Range<usize>> + 'a {
+    let single = if let [single] = separator { Some(*single) } else { None };
+    let finder = memmem::Finder::new(separator);
+    let mut at = Some(0);
+    std::iter::from_fn(move || {
+        let start = at?;
+        let rest = &text[start..];
+        let found = single.map_or_else(|| finder.find(rest), |byte| memchr::memchr(byte, rest));
+        at = found.map(|len| start + len + separator.len());
+        Some(start..found.map_or(text.len(), |len| start + len))
+    })
+}
+
+/// The pairs of a query; `None` if only Python itself can tell, or can say what is wrong with it.
+fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pairs<'py>>> {
+    let query = arguments.text();
+    let (Some(blank), Some(strict)) = (flag(arguments.get(1)), flag(arguments.get(2))) else {
+        return Ok(None);
+    };
+    let Some(codec) = Codec::of(arguments.get(3), arguments.get(4)) else { return Ok(None) };
+    let separator = match arguments.get(6) {
+        None => Cow::Borrowed(&b"&"[..]),
+        Some(separator) if separator.is_exact_instance_of::<PyString>() => {
+            let Ok(separator) = Text::of(separator)? else { return Ok(None) };
+            separator.bytes
+        }
+        Some(_) => return Ok(None),
+    };
+    let is_str = query.is_exact_instance_of::<PyString>();
+    if separator.is_empty() || !(is_str || query.is_exact_instance_of::<PyBytes>()) {
+        return Ok(None);
+    }
+    let Ok(text) = Text::of(query)? else { return Ok(None) };
+    let is_limited = given(arguments.get(5)).is_some();
+    if is_str && codec.is_usual() && *separator == *b"&" && !strict && !is_limited {
+        let query = Query { text: &text.bytes, keep_blank: blank, replace: true };
+        let mut pairs = Vec::new();
+        let read = query.each(py, |name, value| {
+            pairs.push((name.into_any(), value.into_any()));
+            Ok(())
+        });
+        if call::found(py, read)?.is_some() {
+            return Ok(Some(pairs));
+        }
+    }
+    // Of bytes, what is not ASCII differs by version; and so does what none at all count for.
+    if text.bytes.is_empty() || !(is_str || text.bytes.is_ascii() && separator.is_ascii()) {
+        let is_none = text.bytes.is_empty() && !strict && given(arguments.get(5)).is_none();
+        return Ok(is_none.then(Vec::new));
+    }
+    if let Some(most) = given(arguments.get(5)) {
+        let most = most.cast_exact::<PyInt>().ok().and_then(|most| most.extract::<i64>().ok());
+        let Some(most) = most else { return Ok(None) };
+        let count = fields(&text.bytes, &separator).count();
+        if i64::try_from(count).map_or(true, |count| most < count) {
+            return Ok(None);
+        }
+    }
+    // Once for all, and only after the separators, one of which it may be, are known.
+    let spaced = form::space_for_plus(&text.bytes);
+    let reading = Reading { py, codec, is_str };
+    let mut found = Vec::new();
+    for at in fields(&text.bytes, &separator) {
+        let field = &spaced[at];
+        if field.is_empty() && !strict {
+            continue;
+        }
+        let (name, value) = match memchr::memchr(b'=', field) {
+            Some(equals) => (&field[..equals], &field[equals + 1..]),
+            None if strict => return Ok(None),
+            None => (field, &b""[..]),
+        };
+        if !value.is_empty() || blank {
+            // One after the other: where both fail, the name's is the error.
+            let Some(name) = reading.read(name)? else { return Ok(None) };
+            let Some(value) = reading.read(value)? else { return Ok(None) };
+            found.push((name, value));
+        }
+    }
+    Ok(Some(found))
+}
+
+/// How a name or a value is read.
+struct Reading<'a, 'py> {
+    py: Python<'py>,
+    codec: Codec<'a, 'py>,
+    is_str: bool,
+}
+
+impl<'py> Reading<'_, 'py> {
+    /// What the name or value, its `+` read already, stands for; `None` if only Python itself can tell.
+    fn read(&self, text: &[u8]) -> PyResult<Option<Bound<'py, PyAny>>> {
+        if self.is_str {
+            return Ok(self.codec.unquoted(self.py, text)?.map(Bound::into_any));
+        }
+        let mut octets = Vec::new();
+        let decoded = kernels::decode_onto(text, &mut octets);
+        let alike = !decoded.high && self.codec.is_plain();
+        Ok(alike.then(|| PyBytes::new(self.py, &octets).into_any()))
+    }
+}
+
+pub(super) struct ParseQsl;
+
+impl Verb for ParseQsl {
+    const DOC: &'static CStr = urllib::PARSE_QSL;
+    const NAME: &'static CStr = c"parse_qsl";
+    const PARAMETERS: &'static [&'static str] = PARAMETERS;
+    const POSITIONAL: usize = 7;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "parse_qsl"));
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        Quick::Pairs(Query { text, keep_blank: false, replace: true })
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Some(pairs) = pairs(py, arguments)? else { return to_the_original(py) };
+        Ok(PyList::new(py, pairs)?.into_any())
+    }
+}
+
+pub(super) struct ParseQs;
+
+impl Verb for ParseQs {
+    const DOC: &'static CStr = urllib::PARSE_QS;
+    const NAME: &'static CStr = c"parse_qs";
+    const PARAMETERS: &'static [&'static str] = PARAMETERS;
+    const POSITIONAL: usize = 7;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "parse_qs"));
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let grouped = pairs(py, arguments)?.map(|pairs| {
+            let found = PyDict::new(py);
+            for (name, value) in pairs {
+                match found.get_item(&name)? {
+                    Some(values) => values.cast::<PyList>()?.append(value)?,
+                    None => found.set_item(name, PyList::new(py, [value])?)?,
+                }
+            }
+            Ok::<_, PyErr>(found.into_any())
+        });
+        or_original(py, grouped.transpose()?)
+    }
+}

@@ -1,0 +1,209 @@
+//! How does `urlencode` answer?
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+
+use super::codec::{Codec, flag, given};
+use super::original;
+use super::quote::{QUOTE_PLUS_SPACES, Ready, safe_bits};
+use crate::call::{self, Arguments, Original, Pairing, Verb, to_the_original};
+use crate::docs::urllib;
+use superuri::codec::form;
+use superuri_kernels as kernels;
+use superuri_kernels::memory;
+
+/// How each name and value is quoted.
+struct Quoting<'a, 'py> {
+    codec: Codec<'a, 'py>,
+    /// The table that leaves `safe` bare, and the same with spaces bare, for `quote_plus`.
+    table: Ready,
+    spaced: Option<Ready>,
+    /// Is a space left bare by `safe`? Even so it is a + in the end, for `quote_plus`.
+    spaces_are_safe: bool,
+}
+
+impl<'a, 'py> Quoting<'a, 'py> {
+    /// The quoting that these arguments ask for; `None` if only Python itself can tell.
+    fn of(py: Python<'py>, arguments: &'a Arguments<'py>) -> PyResult<Option<Self>> {
+        let bare = safe_bits(arguments.get(2), 0);
+        let codec = Codec::of(arguments.get(3), arguments.get(4));
+        let (Some(bare), Some(codec)) = (bare, codec) else { return Ok(None) };
+        let Some(plus) = Self::is_plus(py, arguments.get(5))? else { return Ok(None) };
+        let spaced = plus.then(|| Ready::of(bare | 1 << b' '));
+        let spaces_are_safe = bare & 1 << b' ' != 0;
+        Ok(Some(Self { codec, table: Ready::of(bare), spaced, spaces_are_safe }))
+    }
+
+    /// Is `quote_via` our `quote_plus` or Python's? `None` if it is not `quote` either.
+    fn is_plus(py: Python<'py>, via: Option<&Bound<'py, PyAny>>) -> PyResult<Option<bool>> {
+        let Some(via) = via else { return Ok(Some(true)) };
+        let ours = py.import("superuri._core")?;
+        for (name, native, plus) in
+            [("quote", "urllib_quote", false), ("quote_plus", "urllib_quote_plus", true)]
+        {
+            if via.is(ours.getattr(native)?) || via.is(original(py, name)?) {
+                return Ok(Some(plus));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How pairs are written, if it is as most are.
+    fn pairing(&self) -> Option<Pairing<'_>> {
+        let usual = self.codec.is_plain() && !self.spaces_are_safe;
+        let table = self.spaced.as_deref().filter(|_| usual)?;
+        Some(Pairing { table, names_may_be_numbers: true })
+    }
+
+    /// Appends the octets of bytes, else the text that `str` makes of it.
+    fn any_onto(&self, data: &Bound<'py, PyAny>, out: &mut Vec<u8>) -> PyResult<()> {
+        if let Ok(text) = data.cast_exact::<PyString>() {
+            return self.text_onto(text, out);
+        }
+        match data.cast::<PyBytes>() {
+            Ok(bytes) => {
+                self.octets_onto(bytes.as_bytes(), true, out);
+                Ok(())
+            }
+            Err(_) => self.text_onto(&data.str()?, out),
+        }
+    }
+
+    fn text_onto(&self, text: &Bound<'py, PyString>, out: &mut Vec<u8>) -> PyResult<()> {
+        if self.codec.is_plain()
+            && !self.spaces_are_safe
+            && let Some(characters) = call::one_byte_characters(text)
+            && kernels::is_free(characters, &self.table)
+        {
+            // Most names, and many values: nothing that is not ASCII is left bare either.
+            memory::reserve(out, characters.len());
+            out.extend_from_slice(characters);
+            return Ok(());
+        }
+        // What counts is a space of the text, whatever octets its encoding has.
+        let spaces = self.codec.is_plain() || text.contains(" ")?;
+        self.octets_onto(&self.codec.octets(text)?, spaces, out);
+        Ok(())
+    }
+
+    fn octets_onto(&self, octets: &[u8], spaces: bool, out: &mut Vec<u8>) {
+        let start = out.len();
+        match &self.spaced {
+            Some(table) if spaces => {
+                kernels::encode_onto(octets, table, out);
+                form::plus_for_space(&mut out[start..]);
+            }
+            _ => kernels::encode_onto(octets, &self.table, out),
+        }
+    }
+
+    /// Appends `name=value`, or one for each element of the value where sequences are told apart.
+    fn pair_onto(
+        &self,
+        (name, value): (&Bound<'py, PyAny>, &Bound<'py, PyAny>),
+        sequences: bool,
+        out: &mut Vec<u8>,
+    ) -> PyResult<()> {
+        let start = separated(out);
+        self.any_onto(name, out)?;
+        out.push(b'=');
+        let is_one = !sequences || value.is_instance_of::<PyBytes>();
+        if is_one {
+            return self.any_onto(value, out);
+        }
+        if let Ok(text) = value.cast::<PyString>() {
+            return self.text_onto(text, out);
+        }
+        match value.len() {
+            Err(error) if error.is_instance_of::<pyo3::exceptions::PyTypeError>(value.py()) => {
+                self.any_onto(value, out)
+            }
+            Err(error) => Err(error),
+            Ok(_) => {
+                let name = out.split_off(start);
+                out.truncate(start.saturating_sub(1));
+                for element in value.try_iter()? {
+                    separated(out);
+                    out.extend_from_slice(&name);
+                    self.any_onto(&element?, out)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Appends the separator, but before the first pair, and returns where the next pair begins.
+fn separated(out: &mut Vec<u8>) -> usize {
+    if !out.is_empty() {
+        out.push(b'&');
+    }
+    out.len()
+}
+
+/// The pairs of a dict, or of a list or tuple that holds nothing but pairs; `None` if only Python
+/// itself can tell.
+fn pairs_of<'a, 'py>(query: &'a Bound<'py, PyAny>) -> PyResult<Option<Cow<'a, Bound<'py, PyAny>>>> {
+    let is_pair =
+        |item: Bound<'py, PyAny>| item.cast_exact::<PyTuple>().is_ok_and(|item| item.len() == 2);
+    if query.is_exact_instance_of::<PyDict>() {
+        return query.call_method0("items").map(|items| Some(Cow::Owned(items)));
+    }
+    let all = if let Ok(list) = query.cast_exact::<PyList>() {
+        list.iter().all(is_pair)
+    } else if let Ok(tuple) = query.cast_exact::<PyTuple>() {
+        tuple.iter().all(is_pair)
+    } else {
+        false
+    };
+    Ok(all.then_some(Cow::Borrowed(query)))
+}
+
+pub(super) struct UrlEncode;
+
+impl Verb for UrlEncode {
+    const DOC: &'static CStr = urllib::URLENCODE;
+    const NAME: &'static CStr = c"urlencode";
+    const PARAMETERS: &'static [&'static str] =
+        &["query", "doseq", "safe", "encoding", "errors", "quote_via"];
+    const POSITIONAL: usize = 6;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "urlencode"));
+
+    fn pairing() -> Option<Pairing<'static>> {
+        Some(Pairing { table: &QUOTE_PLUS_SPACES, names_may_be_numbers: true })
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Some(sequences) = flag(arguments.get(1)) else { return to_the_original(py) };
+        let Some(quoting) = Quoting::of(py, arguments)? else { return to_the_original(py) };
+        // What was said without options has been tried already.
+        if arguments.are_more_than_one()
+            && let Some(pairing) = quoting.pairing()
+            && let Some(query) = call::found(py, pairing.query(arguments.text()))?
+        {
+            return Ok(query);
+        }
+        let Some(pairs) = pairs_of(arguments.text())? else { return to_the_original(py) };
+        let mut out = Vec::new();
+        for pair in pairs.try_iter()? {
+            let pair = pair?;
+            match pair.cast_exact::<PyTuple>() {
+                Ok(pair) if pair.len() == 2 => {
+                    let name = pair.get_borrowed_item(0)?;
+                    let value = pair.get_borrowed_item(1)?;
+                    quoting.pair_onto((&name, &value), sequences, &mut out)?;
+                }
+                // Somebody's __str__ has changed the list meanwhile.
+                _ => {
+                    let (name, value) = pair.extract()?;
+                    quoting.pair_onto((&name, &value), sequences, &mut out)?;
+                }
+            }
+        }
+        debug_assert!(given(arguments.get(2)).is_none() || out.is_ascii());
+        Ok(PyString::from_bytes(py, &out)?.into_any())
+    }
+}

@@ -1,0 +1,197 @@
+//! How do `quote`, `quote_plus` and `quote_from_bytes` answer?
+
+use std::ffi::CStr;
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use super::codec::{Codec, Data, given};
+use super::original;
+use crate::call::{self, Arguments, Original, Quick, Verb, to_the_original};
+use crate::docs::urllib;
+use superuri::base::sets::{python, rfc3986};
+use superuri_kernels as kernels;
+use superuri_kernels::Table;
+
+static QUOTE: Table = Table::new(python::QUOTE.bits());
+static QUOTE_PLUS: Table = Table::new(python::QUOTE_PLUS.bits());
+pub(super) static QUOTE_PLUS_SPACES: Table = Table::new(python::QUOTE_PLUS.but(" ").bits());
+
+const SLASH: u128 = 1 << b'/';
+const SPACE: u128 = 1 << b' ';
+
+/// The characters that a `safe` argument leaves bare, one bit each; `None` if only Python itself
+/// can tell. What is not ASCII in it counts for nothing.
+pub(super) fn safe_bits(safe: Option<&Bound<'_, PyAny>>, default: u128) -> Option<u128> {
+    fn bits(characters: impl Iterator<Item = u32>) -> u128 {
+        characters.filter(|&c| c < 0x80).fold(0, |bits, c| bits | 1 << c)
+    }
+    let Some(safe) = safe else { return Some(default) };
+    if let Ok(safe) = safe.cast_exact::<PyString>() {
+        return Some(match call::one_byte_characters(safe) {
+            Some(characters) => bits(characters.iter().map(|&c| c.into())),
+            None => bits(call::code_points(safe).into_iter()),
+        });
+    }
+    let safe = safe.cast_exact::<PyBytes>().ok()?;
+    Some(bits(safe.as_bytes().iter().map(|&c| c.into())))
+}
+
+/// How many tables are kept, one for each `safe` that a program uses: most use fewer than five.
+const KEPT: usize = 64;
+
+/// A table that is kept, or that another `safe` had the place of.
+pub(super) enum Ready {
+    Kept(&'static Table),
+    Own(Box<Table>),
+}
+
+impl Ready {
+    /// The table that leaves these characters bare, and those that `quote` always does.
+    pub(super) fn of(bare: u128) -> Self {
+        static TABLES: [OnceLock<(u128, Table)>; KEPT] = [const { OnceLock::new() }; KEPT];
+        #[expect(clippy::cast_possible_truncation, reason = "a hash folds its halves together")]
+        let folded = (bare ^ bare >> 64) as u64;
+        // The golden ratio's bits spread the few that are set; the top six say the place.
+        let place = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58;
+        let new = || Table::new(rfc3986::COMPONENT.bits() & !bare);
+        let place = &TABLES[usize::try_from(place).unwrap_or(0)];
+        match place.get_or_init(|| (bare, new())) {
+            (kept, table) if *kept == bare => Self::Kept(table),
+            _ => Self::Own(Box::new(new())),
+        }
+    }
+}
+
+impl Deref for Ready {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        match self {
+            Self::Kept(table) => table,
+            Self::Own(table) => table,
+        }
+    }
+}
+
+/// The quoted data; `None` if only Python itself can tell.
+fn quoted<'py>(
+    object: &Bound<'py, PyAny>,
+    bare: u128,
+    codec: &Codec<'_, 'py>,
+    plus: bool,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let py = object.py();
+    let Some(data) = Data::of(object) else { return Ok(None) };
+    let (octets, spaces) = match &data {
+        Data::Text(text) => {
+            if text.len()? == 0 {
+                return Ok(Some(object.clone()));
+            }
+            let octets = codec.octets(text)?;
+            // What counts is a space of the text, whatever octets its encoding has.
+            let spaces =
+                plus && if codec.is_plain() { octets.contains(&b' ') } else { text.contains(" ")? };
+            (octets, spaces)
+        }
+        Data::Octets(octets) => {
+            if !codec.is_unsaid() {
+                return Ok(None);
+            }
+            (octets.as_ref().into(), plus && octets.contains(&b' '))
+        }
+    };
+    let table = Ready::of(if spaces { bare | SPACE } else { bare });
+    if spaces {
+        return call::encoded_as_form(py, &octets, &table).map(Some);
+    }
+    let clean = kernels::find(&octets, &table);
+    if clean == octets.len()
+        && let Data::Text(text) = data
+        && call::one_byte_characters(text).is_some_and(|text| *text == *octets)
+    {
+        return Ok(Some(object.clone()));
+    }
+    call::encoded(py, &octets, clean, &table).map(Some)
+}
+
+/// The answer, or Python's own.
+pub(super) fn or_original<'py>(
+    py: Python<'py>,
+    answer: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    answer.map_or_else(|| to_the_original(py), Ok)
+}
+
+pub(super) struct Quote;
+
+impl Verb for Quote {
+    const DOC: &'static CStr = urllib::QUOTE;
+    const NAME: &'static CStr = c"quote";
+    const PARAMETERS: &'static [&'static str] = &["string", "safe", "encoding", "errors"];
+    const POSITIONAL: usize = 4;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote"));
+
+    fn is_idle(characters: &[u8]) -> bool {
+        kernels::is_free(characters, &QUOTE)
+    }
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        Quick::Encode(text, 0, &QUOTE)
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let bare = safe_bits(arguments.get(1), SLASH);
+        let codec = Codec::of(arguments.get(2), arguments.get(3));
+        let (Some(bare), Some(codec)) = (bare, codec) else { return to_the_original(py) };
+        or_original(py, quoted(arguments.text(), bare, &codec, false)?)
+    }
+}
+
+pub(super) struct QuotePlus;
+
+impl Verb for QuotePlus {
+    const DOC: &'static CStr = urllib::QUOTE_PLUS;
+    const NAME: &'static CStr = c"quote_plus";
+    const PARAMETERS: &'static [&'static str] = Quote::PARAMETERS;
+    const POSITIONAL: usize = 4;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote_plus"));
+
+    fn is_idle(characters: &[u8]) -> bool {
+        kernels::is_free(characters, &QUOTE_PLUS)
+    }
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        Quick::Form(text, &QUOTE_PLUS_SPACES)
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let bare = safe_bits(arguments.get(1), 0);
+        let codec = Codec::of(arguments.get(2), arguments.get(3));
+        let (Some(bare), Some(codec)) = (bare, codec) else { return to_the_original(py) };
+        or_original(py, quoted(arguments.text(), bare, &codec, true)?)
+    }
+}
+
+pub(super) struct QuoteFromBytes;
+
+impl Verb for QuoteFromBytes {
+    const DOC: &'static CStr = urllib::QUOTE_FROM_BYTES;
+    const NAME: &'static CStr = c"quote_from_bytes";
+    const PARAMETERS: &'static [&'static str] = &["bs", "safe"];
+    const POSITIONAL: usize = 2;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote_from_bytes"));
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let bare = safe_bits(arguments.get(1), SLASH);
+        let codec = Codec::of(None, None);
+        match (bare, codec, given(Some(arguments.text()))) {
+            (Some(bare), Some(codec), Some(bytes)) if !bytes.is_instance_of::<PyString>() => {
+                or_original(py, quoted(bytes, bare, &codec, false)?)
+            }
+            _ => to_the_original(py),
+        }
+    }
+}

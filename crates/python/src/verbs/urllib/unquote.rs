@@ -1,0 +1,138 @@
+//! How do `unquote`, `unquote_plus` and `unquote_to_bytes` answer?
+
+use std::borrow::Cow;
+use std::ffi::CStr;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use super::codec::Codec;
+use super::original;
+use super::quote::or_original;
+use crate::call::{Arguments, Original, Quick, Verb, to_the_original};
+use crate::docs::urllib;
+use crate::objects::text::Text;
+use superuri::codec::form;
+use superuri_kernels as kernels;
+
+/// What a str stands for, `+` for a space or not; `None` if only Python itself can tell.
+fn unquoted<'py>(
+    string: &Bound<'py, PyAny>,
+    codec: &Codec<'_, 'py>,
+    plus: bool,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    if !string.is_exact_instance_of::<PyString>() {
+        return Ok(None);
+    }
+    let Ok(text) = Text::of(string)? else { return Ok(None) };
+    let spaced = if plus { form::space_for_plus(&text.bytes) } else { Cow::Borrowed(&*text.bytes) };
+    if matches!(spaced, Cow::Borrowed(_)) && memchr::memchr(b'%', &spaced).is_none() {
+        return Ok(Some(string.clone()));
+    }
+    Ok(codec.unquoted(string.py(), &spaced)?.map(Bound::into_any))
+}
+
+/// The octets that a text stands for; `None` if only Python itself can tell.
+fn octets<'py>(text: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    let exact = text.cast_exact::<PyBytes>();
+    if exact.is_err() && !text.is_exact_instance_of::<PyString>() {
+        return Ok(None);
+    }
+    let Ok(read) = Text::of(text)? else { return Ok(None) };
+    match exact {
+        Ok(bytes) if memchr::memchr(b'%', &read.bytes).is_none() => Ok(Some(bytes.clone())),
+        _ => {
+            let mut octets = Vec::new();
+            kernels::decode_onto(&read.bytes, &mut octets);
+            Ok(Some(PyBytes::new(text.py(), &octets)))
+        }
+    }
+}
+
+pub(super) struct Unquote;
+
+impl Verb for Unquote {
+    const DOC: &'static CStr = urllib::UNQUOTE;
+    const NAME: &'static CStr = c"unquote";
+    const PARAMETERS: &'static [&'static str] = &["string", "encoding", "errors"];
+    const POSITIONAL: usize = 3;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote"));
+
+    fn is_idle(characters: &[u8]) -> bool {
+        memchr::memchr(b'%', characters).is_none()
+    }
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        if Self::is_idle(text) { Quick::Same } else { Quick::Decode(text, false) }
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let said = [arguments.get(1), arguments.get(2)];
+        let Some(codec) = Codec::of(said[0], said[1]) else { return to_the_original(py) };
+        let text = arguments.text();
+        if !text.is_exact_instance_of::<PyBytes>() {
+            return or_original(py, unquoted(text, &codec, false)?);
+        }
+        // None is an encoding for a str alone.
+        match octets(text)? {
+            Some(octets) if !said.iter().flatten().any(|said| said.is_none()) => {
+                let text = codec.text(py, octets.as_bytes(), true)?;
+                or_original(py, text.map(Bound::into_any))
+            }
+            _ => to_the_original(py),
+        }
+    }
+}
+
+pub(super) struct UnquotePlus;
+
+impl Verb for UnquotePlus {
+    const DOC: &'static CStr = urllib::UNQUOTE_PLUS;
+    const NAME: &'static CStr = c"unquote_plus";
+    const PARAMETERS: &'static [&'static str] = Unquote::PARAMETERS;
+    const POSITIONAL: usize = 3;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote_plus"));
+
+    fn is_idle(characters: &[u8]) -> bool {
+        memchr::memchr2(b'%', b'+', characters).is_none()
+    }
+
+    fn quick(text: &[u8]) -> Quick<'_> {
+        if Self::is_idle(text) {
+            return Quick::Same;
+        }
+        match form::space_for_plus(text) {
+            Cow::Borrowed(text) => Quick::Decode(text, false),
+            Cow::Owned(spaced) if memchr::memchr(b'%', &spaced).is_none() => Quick::Utf8(spaced),
+            Cow::Owned(spaced) => {
+                let mut octets = Vec::new();
+                if kernels::decode_onto(&spaced, &mut octets).high {
+                    Quick::Text(octets)
+                } else {
+                    Quick::Ascii(octets)
+                }
+            }
+        }
+    }
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let Some(codec) = Codec::of(arguments.get(1), arguments.get(2)) else {
+            return to_the_original(py);
+        };
+        or_original(py, unquoted(arguments.text(), &codec, true)?)
+    }
+}
+
+pub(super) struct UnquoteToBytes;
+
+impl Verb for UnquoteToBytes {
+    const DOC: &'static CStr = urllib::UNQUOTE_TO_BYTES;
+    const NAME: &'static CStr = c"unquote_to_bytes";
+    const PARAMETERS: &'static [&'static str] = &["string"];
+    const POSITIONAL: usize = 1;
+    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote_to_bytes"));
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        or_original(py, octets(arguments.text())?.map(Bound::into_any))
+    }
+}
