@@ -2,9 +2,7 @@
 
 import { el, safe, shape } from './dom.js';
 import { inspect } from './inspector.js';
-
-const NAMES = { 'query-name': 'query name', 'query-value': 'query value', surrounding: 'around it' };
-export const name = (component) => NAMES[component] ?? component;
+import { name } from './names.js';
 
 let rulers = 0;
 
