@@ -137,8 +137,10 @@ function nested(told, depth) {
 
 async function more() {
   const { text } = state;
-  const answer = await ask('explain', { text, from: ruler.count });
-  if (answer.result && text === state.text) {
+  const from = ruler.count;
+  const answer = await ask('explain', { text, from });
+  // Asked twice at once, the same tokens come twice.
+  if (answer.result && text === state.text && from === ruler.count) {
     edited(answer.result.tokens, []);
     ruler.add(answer.result.tokens);
   }
