@@ -1,4 +1,4 @@
-"""Clients of the page's server that say little, and never all."""
+"""Slow clients of the page's server."""
 
 import socket
 
@@ -6,7 +6,7 @@ import web
 
 
 def dribbling(server):
-    """Clients that say nothing, or send a head or a body and never its end."""
+    """Clients that send nothing, or a head or a body without its end."""
     host = f"Host: 127.0.0.1:{server.port}\r\n"
     said = "Content-Type: application/json\r\n"
     starts = (
@@ -23,7 +23,7 @@ def dribbling(server):
 
 
 def left(link, word=b""):
-    """Has the server hung up on this client, who says a word?"""
+    """Send the word, and tell whether the server has hung up on this client."""
     try:
         link.sendall(word)
         link.setblocking(False)

@@ -60,7 +60,7 @@ def test_the_inspector_follows_pointer_and_keys(page):
 
 
 def chosen(page):
-    """The number of the character that is inspected."""
+    """The number of the character that is chosen."""
     return page.evaluate("Number(document.querySelector('#ruler [aria-selected=true]').dataset.n)")
 
 
@@ -81,8 +81,8 @@ def test_only_a_pointer_that_moves_chooses(page):
             }"""
         )
         act()
-        page.evaluate("window.passed")  # as the browser says of its own accord
-        page.mouse.move(x, y)  # as WebKit does
+        page.evaluate("window.passed")  # the event that the browser sends by itself
+        page.mouse.move(x, y)  # WebKit sends this one by itself, too
         assert chosen(page) == wanted
 
     rest(lambda: web.put(page, text), 0)
@@ -101,7 +101,7 @@ def test_only_a_pointer_that_moves_chooses(page):
     [("ArrowRight", 1000), ("ArrowRight ArrowRight", 1000), ("ArrowRight Home", 0)],
 )
 def test_further_characters_that_come_late(page, keys, wanted):
-    """They come once, and what is chosen meanwhile stays chosen."""
+    """They are drawn once, and a choice made in the meantime stays."""
     web.put(page, "a" * 2500)
     web.hold(page)
     page.focus("#ruler")

@@ -123,7 +123,7 @@ def test_slow_clients_are_left_and_others_are_served(server, report):
 
 
 def test_others_are_served_while_slow_clients_wait():
-    """A server whose patience has no end would never serve them, if it waited for the slow."""
+    """If the server waited for slow clients first, it would never serve others: it is patient."""
     with web.serving(code=web.PATIENT) as server:
         links = dribbling(server)
         assert server.lives()
@@ -138,7 +138,7 @@ def test_many_at_once(server, report):
         body = json.dumps({"text": f"http://e.com/{n} b"}).encode()
         times = 1
         while web.status(answer := server.post("clean", body)) == 503:
-            times += 1  # who is put off asks again
+            times += 1  # a client that is put off asks again
         return n, answer, times
 
     begun = time.perf_counter()
@@ -213,7 +213,7 @@ def test_nothing_goes_out_and_no_url_is_logged():
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_at_once(number):
-    """It does not wait for who is idle: its patience has no end here."""
+    """It does not wait for idle clients: its patience has no end here."""
     with (
         web.serving(code=web.PATIENT) as server,
         socket.create_connection((web.HOST, server.port)) as idle,

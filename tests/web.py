@@ -16,7 +16,7 @@ URL = "http://example.com/caf%C3%A9?name=Helen Ødegård&next=https%3A%2F%2Fe.or
 TABS = ("encode", "clean", "compare", "who", "lint", "layers", "build")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SERVED = re.compile(r"http://127\.0\.0\.1:(\d+)/")
-#: Seconds for what a working server or browser always does, however slow the machine is.
+#: Seconds in which a working server or browser does anything, even on a slow machine.
 WAIT = 300
 #: A server that waits for slow clients as long as they like.
 PATIENT = (
@@ -59,7 +59,7 @@ class Server:
         return self.process.poll() is None and status(self.ask()) == 200
 
     def seconds(self):
-        """The processor's time that it has spent, where the system tells (Linux)."""
+        """Its processor time, or 0 where there is no /proc."""
         stat = Path(f"/proc/{self.process.pid}/stat")
         if not stat.exists():
             return 0.0
@@ -121,7 +121,7 @@ def browsing(report):
 
 
 def spent(browser, server):
-    """The processor's seconds of the browser and the server: a wait for others counts nothing."""
+    """Seconds of processor time of the browser and the server: waiting does not count."""
     link = browser.new_browser_cdp_session()
     told = link.send("SystemInfo.getProcessInfo")["processInfo"]
     link.detach()
@@ -197,7 +197,7 @@ def settled(page):
 
 
 def hold(page):
-    """Keep back what the page asks, as a slow server does, until `release`."""
+    """Delay the page's requests, as a slow server does, until `release`."""
     page.evaluate(
         """() => {
           const { fetch } = window;

@@ -139,7 +139,7 @@ async function more() {
   const { text } = state;
   const from = ruler.count;
   const answer = await ask('explain', { text, from });
-  // Asked twice at once, the same tokens come twice.
+  // Two requests at once bring the same tokens: the second answer is dropped.
   if (answer.result && text === state.text && from === ruler.count) {
     edited(answer.result.tokens, []);
     ruler.add(answer.result.tokens);

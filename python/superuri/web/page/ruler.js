@@ -45,7 +45,7 @@ export function makeRuler(box, label, more) {
     const mine = ++choices;
     if (tokens.length === 0) return inspect(null);
     if (n >= tokens.length && tokens.length < total) await more?.();
-    // A later choice stands, and so does a text that was drawn meanwhile.
+    // A later choice wins, and so does a text that was drawn in the meantime.
     if (mine !== choices) return undefined;
     chosen = Math.max(0, Math.min(n, tokens.length - 1));
     mark(scroll);
