@@ -108,7 +108,7 @@ def test_a_link_is_only_in_the_fragment(browser, server):
     page.click("#share")
     link = clipboard(page)
     assert link == f"{server.address}#text=thttp%3A%2F%2Fsecret.example%2Fx%20y&tab=clean"
-    page.wait_for_timeout(500)
+    page.wait_for_function("history.state?.link.includes('%2Fx%20y') ?? false")
     assert "secret" not in page.url  # the address, which history keeps, says no text that was typed
     assert not [url for url in asked if "secret" in url]
     assert page.evaluate("document.cookie") == ""

@@ -1,5 +1,8 @@
 """Does the page's server refuse what its own page would not ask, and outlive it?"""
 
+import graphlib
+import re
+
 import pytest
 
 import chance
@@ -133,6 +136,17 @@ def test_each_file_is_served_as_what_it_is(server):
         head, _, body = server.ask(target=f"/{name}").partition(b"\r\n\r\n")
         assert body == octets
         assert f"content-type: {kind}".encode() in head.lower()
+
+
+def test_the_scripts_of_the_page_import_each_other_in_no_circle():
+    scripts = {name: octets.decode() for name, octets, _ in contents() if name.endswith(".js")}
+    uses = {
+        name: set(re.findall(r"(?:\bfrom |\bimport\()'\./(\w+\.js)'", text))
+        for name, text in scripts.items()
+    }
+    order = list(graphlib.TopologicalSorter(uses).static_order())
+    assert order[-1] == "main.js"
+    assert set().union(*uses.values()) == {*scripts} - {"main.js"}
 
 
 METHODS = (

@@ -40,6 +40,16 @@ def test_encode_and_decode(page):
     assert outputs(page)["form encode"] == "a+b%2F%FC%2541"
 
 
+def test_code_that_is_opened_while_an_answer_comes_stays_open(page):
+    show(page, "encode")
+    web.hold(page)
+    page.fill("#text", "a b")
+    page.click("#panel-encode summary")
+    web.release(page)
+    assert "a b" in page.text_content("#panel-encode details")
+    assert page.get_attribute("#panel-encode details", "open") is not None
+
+
 def test_clean_pretty_normalise(page):
     web.put(page, "HTTP://e.com:80/a b/%7e/%2F")
     show(page, "clean")

@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,13 @@ URL = "http://example.com/caf%C3%A9?name=Helen Ødegård&next=https%3A%2F%2Fe.or
 TABS = ("encode", "clean", "compare", "who", "lint", "layers", "build")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SERVED = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+#: Seconds in which a working server or browser does anything, even on a slow machine.
+WAIT = 300
+#: A server that waits for slow clients as long as they like.
+PATIENT = (
+    "import sys; from superuri.web import guard; guard.PATIENCE = 1e6\n"
+    "from superuri.cli import main; sys.exit(main())"
+)
 
 
 class Server:
@@ -25,7 +33,7 @@ class Server:
         self.port = port
         self.address = f"http://{HOST}:{port}/"
 
-    def send(self, octets, wait=5):
+    def send(self, octets, wait=WAIT):
         """All that comes back for these bytes, until the server hangs up or says no more."""
         with socket.create_connection((HOST, self.port), timeout=wait) as link:
             # Who sends too much is hung up on meanwhile; the answer may still be there.
@@ -50,6 +58,14 @@ class Server:
         """Does it still answer?"""
         return self.process.poll() is None and status(self.ask()) == 200
 
+    def seconds(self):
+        """Its processor time, or 0 where there is no /proc."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        if not stat.exists():
+            return 0.0
+        user, system = stat.read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
 
 def received(link):
     answer = b""
@@ -65,11 +81,12 @@ def status(answer):
 
 
 @contextlib.contextmanager
-def serving(*more):
-    """A server on a free port."""
+def serving(*more, code=None):
+    """A server on a free port: the command, or this code in its place."""
     for needed in ("starlette", "uvicorn"):
         pytest.importorskip(needed, reason=f"no {needed}: superuri[web] is not installed")
-    command = [sys.executable, "-m", "superuri", "serve", "--no-open", *more]
+    start = ["-m", "superuri"] if code is None else ["-c", code]
+    command = [sys.executable, *start, "serve", "--no-open", *more]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         line = process.stderr.readline()
@@ -96,9 +113,19 @@ def browsing(report):
         report(f"SKIPPED: the page is seen in no browser: {why}")
         pytest.skip(why)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox"], timeout=1000 * WAIT
+        )
         yield browser
         browser.close()
+
+
+def spent(browser, server):
+    """Seconds of processor time of the browser and the server: waiting does not count."""
+    link = browser.new_browser_cdp_session()
+    told = link.send("SystemInfo.getProcessInfo")["processInfo"]
+    link.detach()
+    return sum(process["cpuTime"] for process in told) + server.seconds()
 
 
 class Watch:
@@ -142,6 +169,7 @@ class Watch:
 def opened(browser, server, fragment="", **options):
     """A page that is ready, and what watches it."""
     context = browser.new_context(**options)
+    context.set_default_timeout(1000 * WAIT)
     context.grant_permissions(["clipboard-read", "clipboard-write"], origin=server.address)
     page = context.new_page()
     watch = Watch(page, server.address)
@@ -166,6 +194,22 @@ def put(page, text):
 def settled(page):
     """Wait until nothing is asked any more."""
     page.evaluate("import('./api.js').then(api => api.settled())")
+
+
+def hold(page):
+    """Delay the page's requests, as a slow server does, until `release`."""
+    page.evaluate(
+        """() => {
+          const { fetch } = window;
+          const held = new Promise((done) => { window.release = () => done(); });
+          window.fetch = async (...asked) => { await held; return fetch(...asked); };
+        }"""
+    )
+
+
+def release(page):
+    page.evaluate("window.release()")
+    settled(page)
 
 
 def show(page, tab):

@@ -22,7 +22,8 @@ from superuri.explanation.ruler import (
 )
 
 if TYPE_CHECKING:
-    from superuri.explanation import Explanation, Token
+    from superuri.explanation.ruler import Explained
+    from superuri.explanation.token import Token
 
 #: Colours that read on white and on black: a component's.
 COLOURS = {
@@ -43,7 +44,7 @@ MONO = "font-family:ui-monospace,monospace"
 MOST_CHARACTERS = 8192
 
 
-def draw(explanation: Explanation) -> str:
+def draw(explanation: Explained) -> str:
     """Return the markup of one ``div``."""
     parts = [f'<div style="{MONO};line-height:1.6;overflow-wrap:anywhere">']
     tokens = explanation.tokens[:MOST_CHARACTERS]
@@ -58,12 +59,12 @@ def draw(explanation: Explanation) -> str:
         parts.append(line("clean", explanation.cleaned or ""))
     if explanation.shown is not None and explanation.shown != explanation.cleaned:
         parts.append(line("pretty", safe(explanation.shown)))
-    for nested in explanation.nested[:MOST_NESTED]:
-        label = LABELS[nested.component][0]
+    for start, end, component, inner in explanation.nested[:MOST_NESTED]:
+        label = LABELS[component][0]
         parts.append(
             '<div style="margin:.4em 0 0 1em;padding-left:.6em;border-left:2px solid #8888">'
-            f"<div>the {label} at {nested.start}..{nested.end}, decoded once</div>"
-            f"{draw(nested.explanation)}</div>"
+            f"<div>the {label} at {start}..{end}, decoded once</div>"
+            f"{draw(inner)}</div>"
         )
     if len(explanation.nested) > MOST_NESTED:
         parts.append(f"<div>… and {len(explanation.nested) - MOST_NESTED} more</div>")
@@ -94,7 +95,7 @@ def chip(token: Token) -> str:
     return f'<span title="{title}" style="{style}">{shown}</span>'
 
 
-def table(explanation: Explanation) -> str:
+def table(explanation: Explained) -> str:
     """Return the markup of the characters that are worth a word."""
     notes = list(noted(explanation.tokens))
     if not notes:

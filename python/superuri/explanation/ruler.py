@@ -9,12 +9,14 @@ from __future__ import annotations
 import textwrap
 import unicodedata
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from superuri.explanation import STANDARDS, Explanation, Token
+from superuri.explanation.token import STANDARDS, Token
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from superuri.errors import URIError
 
 #: How a component is named under the text, and its colour (ECMA-48, 256 colours avoided).
 LABELS = {
@@ -42,6 +44,26 @@ MOST_NESTED = 8
 MOST_CELLS = 8192
 
 
+class Explained(Protocol):
+    """What is drawn of an Explanation."""
+
+    text: str | bytes
+    tokens: tuple[Token, ...]
+    error: URIError | None
+
+    @property
+    def cleaned(self) -> str | None:
+        """The text as a legal URI."""
+
+    @property
+    def shown(self) -> str | None:
+        """The text as ``pretty`` shows it."""
+
+    @property
+    def nested(self) -> tuple[tuple[int, int, str, Explained], ...]:
+        """The parts that are drawn below: start, end, component, and each explained."""
+
+
 class Piece(NamedTuple):
     """What is drawn of a token."""
 
@@ -50,7 +72,7 @@ class Piece(NamedTuple):
     token: Token
 
 
-def draw(explanation: Explanation, width: int = PLAIN_WIDTH, *, colour: bool = False) -> str:
+def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = False) -> str:
     """Return the drawing, without a line break at its end.
 
     >>> import superuri
@@ -76,7 +98,7 @@ class Pen:
         return f"\x1b[{colour}m{text}\x1b[0m" if self.colour and text else text
 
 
-def lines(explanation: Explanation, width: int, pen: Pen) -> Iterator[str]:
+def lines(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
     """Yield the lines of the drawing."""
     yield from ruled(explanation, width, pen)
     notes = list(noted(explanation.tokens))
@@ -89,18 +111,18 @@ def lines(explanation: Explanation, width: int, pen: Pen) -> Iterator[str]:
     if ends:
         yield ""
         yield from ends
-    for nested in explanation.nested[:MOST_NESTED]:
+    for start, end, component, inner in explanation.nested[:MOST_NESTED]:
         yield ""
-        where = f"{LABELS[nested.component][0]} at {nested.start}..{nested.end}"
+        where = f"{LABELS[component][0]} at {start}..{end}"
         yield pen.paint(f"↳ the {where}, decoded once", "1")
-        for line in lines(nested.explanation, max(width - 2, LEAST_WIDTH), pen):
+        for line in lines(inner, max(width - 2, LEAST_WIDTH), pen):
             yield f"  {line}".rstrip()
     if len(explanation.nested) > MOST_NESTED:
         yield ""
         yield f"… and {len(explanation.nested) - MOST_NESTED} more"
 
 
-def outcomes(explanation: Explanation, pen: Pen) -> Iterator[str]:
+def outcomes(explanation: Explained, pen: Pen) -> Iterator[str]:
     """Yield what cleaning and showing make of the text, where that is something else."""
     text = explanation.text
     if explanation.error is not None:
@@ -113,7 +135,7 @@ def outcomes(explanation: Explanation, pen: Pen) -> Iterator[str]:
         yield f"pretty  {safe(explanation.shown or '')}"
 
 
-def ruled(explanation: Explanation, width: int, pen: Pen) -> Iterator[str]:
+def ruled(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
     """Yield the text in lines of at most this width, each with its ruler."""
     line: list[Piece] = []
     used = total = 0

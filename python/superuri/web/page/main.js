@@ -5,8 +5,9 @@ import { build } from './build.js';
 import { byId, copy, el, safe, say, some } from './dom.js';
 import { inspect } from './inspector.js';
 import { load, meta } from './meta.js';
+import { name } from './names.js';
 import { drawHost, drawParts } from './parts.js';
-import { makeRuler, name, plainly } from './ruler.js';
+import { makeRuler, plainly } from './ruler.js';
 import { boxed, link, read, state, typed } from './state.js';
 import { clean, encode } from './texts.js';
 import { compare, layers, lint, who } from './tools.js';
@@ -136,8 +137,10 @@ function nested(told, depth) {
 
 async function more() {
   const { text } = state;
-  const answer = await ask('explain', { text, from: ruler.count });
-  if (answer.result && text === state.text) {
+  const from = ruler.count;
+  const answer = await ask('explain', { text, from });
+  // Two requests at once bring the same tokens: the second answer is dropped.
+  if (answer.result && text === state.text && from === ruler.count) {
     edited(answer.result.tokens, []);
     ruler.add(answer.result.tokens);
   }

@@ -9,9 +9,9 @@ import { state } from './state.js';
 export function panel(controls, draw) {
   const box = el('div', { class: 'drawn' });
   const refresh = latest(async (late) => {
-    const open = box.querySelector('details')?.open;
     const drawn = await draw();
     if (late() || !drawn) return;
+    const open = box.querySelector('details')?.open;
     box.replaceChildren(...drawn.filter(Boolean));
     const details = box.querySelector('details');
     if (details) details.open = open;

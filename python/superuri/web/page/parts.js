@@ -1,7 +1,7 @@
 // Which parts does the text have, what do they say, and which host do readers see?
 
 import { byId, el, safe, table } from './dom.js';
-import { name } from './ruler.js';
+import { name } from './names.js';
 
 const MOST = 60;
 

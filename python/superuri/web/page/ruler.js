@@ -2,9 +2,8 @@
 
 import { el, safe, shape } from './dom.js';
 import { inspect } from './inspector.js';
-
-const NAMES = { 'query-name': 'query name', 'query-value': 'query value', surrounding: 'around it' };
-export const name = (component) => NAMES[component] ?? component;
+import { name } from './names.js';
+import { onPointed } from './pointer.js';
 
 let rulers = 0;
 
@@ -14,6 +13,7 @@ export function makeRuler(box, label, more) {
   let tokens = [];
   let total = 0;
   let chosen = 0;
+  let choices = 0;
   for (const [key, value] of Object.entries({ role: 'listbox', tabindex: '0', 'aria-label': label, 'aria-orientation': 'horizontal' })) box.setAttribute(key, value);
 
   function add(found) {
@@ -42,8 +42,11 @@ export function makeRuler(box, label, more) {
   }
 
   async function choose(n, scroll = true) {
+    const mine = ++choices;
     if (tokens.length === 0) return inspect(null);
     if (n >= tokens.length && tokens.length < total) await more?.();
+    // A later choice wins, and so does a text that was drawn in the meantime.
+    if (mine !== choices) return undefined;
     chosen = Math.max(0, Math.min(n, tokens.length - 1));
     mark(scroll);
     return inspect(tokens[chosen]);
@@ -67,17 +70,7 @@ export function makeRuler(box, label, more) {
     choose(move());
   });
   box.addEventListener('focus', () => choose(chosen, false));
-  // What scrolls under a pointer that rests is not pointed at.
-  let at = '';
-  for (const kind of ['mouseover', 'click']) {
-    box.addEventListener(kind, (event) => {
-      const found = event.target.closest('[data-n]');
-      const here = `${event.clientX},${event.clientY}`;
-      if (found && (kind === 'click' || here !== at)) choose(Number(found.dataset.n), false);
-      at = here;
-    });
-  }
-  box.addEventListener('mousemove', (event) => { at = `${event.clientX},${event.clientY}`; });
+  onPointed(box, (n) => choose(n, false));
   return { draw, add, choose, get left() { return total - tokens.length; }, get count() { return tokens.length; } };
 }
 

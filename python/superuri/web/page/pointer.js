@@ -1,0 +1,24 @@
+// Pointer: the token that the pointer has just moved to.
+// A pointer that rests chooses nothing: where layout or scrolling puts a token under it, browsers
+// send `mouseover`, and WebKit sends `mousemove` too, from the same place.
+
+let at = '';
+let under = null;
+let entered = null;
+
+addEventListener('mousemove', ({ screenX, screenY, target }) => {
+  const here = `${screenX},${screenY}`;
+  const found = here === at ? under : target.closest?.('[data-n]') ?? null;
+  entered = found === under ? null : found;
+  under = found;
+  at = here;
+}, true);
+
+// Calls `choose` with the number of each token of `box` that the pointer moves to, or clicks.
+export function onPointed(box, choose) {
+  box.addEventListener('mousemove', () => { if (entered) choose(Number(entered.dataset.n)); });
+  box.addEventListener('click', ({ target }) => {
+    const found = target.closest('[data-n]');
+    if (found) choose(Number(found.dataset.n));
+  });
+}
