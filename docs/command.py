@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 from regions import put, settle
-from superuri.cli import overview, pages
-from superuri.cli.jobs import JOBS, job
-from superuri.cli.parser import parser_of
-from superuri.verbs import COMMANDS, FAMILIES, PAGES
+from superuri._verbs import COMMANDS, FAMILIES, PAGES
+from superuri.cli.arguments import overview
+from superuri.cli.arguments.jobs import JOBS, job
+from superuri.cli.arguments.parser import parser_of
+from superuri.cli.verbs import pages
 
 PAGE = Path(__file__).parent / "command.md"
 

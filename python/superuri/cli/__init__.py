@@ -47,7 +47,7 @@ def main(argv: list[str] | None = None) -> int:
         return outcome(argv, closed)
     if sys.argv[1:] == VERSION and not closed and told_version():
         os._exit(FINE)
-    from superuri.cli import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
+    from superuri.cli.output import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     signals.watch()
     code = outcome(sys.argv[1:], closed)
@@ -73,13 +73,13 @@ def told_version() -> bool:
 
 def outcome(argv: list[str], closed: set[int]) -> int:
     """Return the exit code. Whatever goes wrong is said in one sentence."""
-    from superuri.cli import messages  # noqa: PLC0415  because descriptors 0 to 2 come first
+    from superuri.cli.output import messages  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     try:
-        from superuri.cli.plain import parse  # noqa: PLC0415  because only a process needs it
+        from superuri.cli.arguments import parse  # noqa: PLC0415  because only a process needs it
 
         options = parse(argv)
-        from superuri.cli.run import run  # noqa: PLC0415  because `--help` does not run
+        from superuri.cli.verbs.lines import run  # noqa: PLC0415  because `--help` does not run
 
         return run(options, closed)
     except SystemExit as stop:

@@ -1,0 +1,1 @@
+"""Output of the command: messages, files, progress, signals."""
