@@ -7,11 +7,10 @@ import sys
 from pathlib import Path
 
 from regions import put, settle
-from superuri._verbs import COMMANDS, FAMILIES, PAGES
+from superuri._verbs import COMMANDS, FAMILIES
 from superuri.cli.arguments import overview
-from superuri.cli.arguments.jobs import JOBS, job
-from superuri.cli.arguments.parser import parser_of
-from superuri.cli.verbs import pages
+from superuri.cli.arguments.jobs import JOBS
+from superuri.cli.dispatch import job, parser_of
 
 PAGE = Path(__file__).parent / "command.md"
 
@@ -29,10 +28,6 @@ def told() -> str:
     sessions += [
         f"```console\n$ superuri {name} --help\n{job(name).parser_of(name).format_help()}```"
         for name in JOBS
-    ]
-    sessions += [
-        f"```console\n$ superuri {name} --help\n{pages.parser_of(name).format_help()}```"
-        for name in PAGES
     ]
     return "\n\n".join(sessions)
 

@@ -133,7 +133,7 @@ def test_a_line_that_is_no_text_is_counted_in_bytes():
 
 
 def test_the_engine_knows_every_choice_and_no_other():
-    assert list(_verbs.ERRORS.choices) == _core.ERRORS
+    assert list(_verbs.options.ERRORS.choices) == _core.ERRORS
     stub = (Path(_core.__file__).parent / "_core.pyi").read_text(encoding="utf-8")
     said = re.findall(r"errors: Literal\[(.*?)\]", stub)
     words = ", ".join(f'"{word}"' for word in _core.ERRORS)
@@ -152,9 +152,7 @@ def test_start_up_loads_only_what_it_needs(arguments):
         assert not heavy & loaded
 
 
-@pytest.mark.parametrize(
-    "command", [*(verb.name for verb in _verbs.COMMANDS), *JOBS, *_verbs.PAGES]
-)
+@pytest.mark.parametrize("command", [*(verb.name for verb in _verbs.COMMANDS), *JOBS])
 def test_an_argument_that_is_no_text_is_done_or_refused(command):
     done = run([*command.split(), b"\xff"])
     assert done.returncode in {0, 1, 2}

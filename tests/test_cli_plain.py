@@ -7,8 +7,8 @@ import pytest
 
 import chance
 from superuri import _verbs
-from superuri.cli import arguments
-from superuri.cli.arguments import parser, words
+from superuri.cli import arguments, dispatch
+from superuri.cli.arguments import words
 
 TEXTS = ["a b", "", "http://e/?a=b", "a\tb", "{host}", "-", "e=f", "ü", "x", "sort-query"]
 VALUES = ["1", "0", "64K", "rfc3986.PATH", "RFC3986.path", "WHATWG", "latin-1", "strict", "keep"]
@@ -43,7 +43,7 @@ def command_line(dice, verb):
 def by_argparse(line):
     """What argparse reads; None where it complains, or helps."""
     try:
-        return vars(parser.parse(line))
+        return vars(dispatch.parse(line))
     except SystemExit:
         return None
 

@@ -162,4 +162,4 @@ def test_arguments_and_lines_agree(arguments):
 
 
 def test_the_command_knows_every_log():
-    assert _verbs.FROM.choices == tuple(logs.formats)
+    assert _verbs.options.FROM.choices == tuple(logs.formats)

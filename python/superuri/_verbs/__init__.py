@@ -1,96 +1,12 @@
-"""Which verbs are there, and what can be said to each?
+"""Verbs: the table of them, a row each.
 
-One row each. The command's sub-commands, their help, the docs and the smoke test come from it.
-The functions themselves are native and stand in ``superuri._core``.
+The command's sub-commands, their help, the docs and the smoke test come from it.
+The functions themselves are native, in ``superuri._core``.
 """
 
-from superuri._verbs.of_uri import TYPED as TYPED
-from superuri._verbs.options import ALSO, DEDUPE, EXPLAIN, KEY, LEVEL, MEMORY, TRIM
-from superuri._verbs.options import ERRORS as ERRORS
+from superuri._verbs import options
 from superuri._verbs.rows import Option as Option
 from superuri._verbs.rows import Verb as Verb
-
-SET = Option(
-    "set",
-    "what is encoded, as FAMILY.NAME in any case: rfc3986.PATH, whatwg.QUERY, …",
-    default="rfc3986.COMPONENT",
-    metavar="SET",
-    table="sets",
-)
-ENCODING = Option(
-    "encoding",
-    "the encoding of the octets, one: a label of the Encoding Standard, ascii or latin-1",
-    default="utf-8",
-    metavar="LABEL",
-    table="encodings",
-)
-OF_TEXT = Option(
-    "encoding",
-    "the encoding of the text but for the host, one label; of a page (profile WHATWG), of the "
-    "query alone",
-    default="utf-8",
-    metavar="LABEL",
-    table="encodings",
-)
-FROM = Option(
-    "from",
-    "undo first what this log encoded, and keep control characters escaped",
-    default="",
-    choices=("cloudfront", "nginx", "apache", "s3-access", "iis"),
-)
-PROFILE = Option(
-    "profile",
-    "the rules of cleaning, in any case",
-    default="RFC3986",
-    metavar="NAME",
-    table="profiles",
-)
-DISPLAY = Option(
-    "profile",
-    "which escapes are undone, in any case",
-    default="LOSSLESS",
-    metavar="NAME",
-    table="displays",
-)
-POLICIES = (
-    Option(
-        "userinfo",
-        "what becomes of a user and a password",
-        default="shown",
-        choices=("shown", "redacted", "dropped"),
-        policy=True,
-    ),
-    Option(
-        "host",
-        "how an internationalised host is shown; safe is in its own script where UTS 39 finds "
-        "nothing to mistake it for",
-        default="ascii",
-        choices=("ascii", "safe", "unicode"),
-        policy=True,
-    ),
-    Option(
-        "sink",
-        "the medium, which then does not act on what it is shown; a line that cannot be shown "
-        "becomes empty, unless --on-error says otherwise; unsaid, on a terminal: terminal",
-        default="text",
-        choices=("text", "terminal", "html", "log", "csv", "markdown"),
-        policy=True,
-    ),
-    Option(
-        "length",
-        "show N characters at most; the host is never cut",
-        default=0,
-        metavar="N",
-        policy=True,
-    ),
-    Option(
-        "protected",
-        "host names, with commas between them, that no other may be mistaken for",
-        default=(),
-        metavar="NAMES",
-        policy=True,
-    ),
-)
 
 VERBS = (
     Verb(
@@ -98,39 +14,39 @@ VERBS = (
         "percent-encode one component",
         done="encoded",
         example=("a b/ü", "a%20b%2F%C3%BC"),
-        options=(SET, ENCODING),
+        options=(options.SET, options.ENCODING),
     ),
     Verb(
         "decode",
         "undo one level of percent-encoding",
         done="decoded",
         example=("caf%C3%A9", "café"),
-        options=(ERRORS, ENCODING, FROM),
+        options=(options.ERRORS, options.ENCODING, options.FROM),
     ),
     Verb(
         "decode_bytes",
         "undo one level of percent-encoding, for binary data",
         example=("%FF%00", r"b'\xff\x00'"),
-        options=(ERRORS,),
+        options=(options.ERRORS,),
     ),
     Verb(
         "clean",
         "percent-encode what may not stand in a URI, and nothing else",
         done="cleaned",
         example=("http://example.com/a b?q=50%&r=%2F", "http://example.com/a%20b?q=50%25&r=%2F"),
-        options=(PROFILE, OF_TEXT, TRIM),
+        options=(options.PROFILE, options.OF_TEXT, options.TRIM),
     ),
     Verb(
         "edits",
         "tell what clean would replace, and why",
         example=("a b", "((1, 2, '%20', 'space'),)"),
-        options=(PROFILE,),
+        options=(options.PROFILE,),
     ),
     Verb(
         "is_uri",
         "tell whether a text is legal as it stands",
         example=("a b", "False"),
-        options=(PROFILE,),
+        options=(options.PROFILE,),
     ),
     Verb(
         "agreed_host",
@@ -147,7 +63,7 @@ VERBS = (
         "show a URI to a human, safely",
         done="shown",
         example=("http://example.com/caf%C3%A9?q=a%26b", "http://example.com/café?q=a%26b"),
-        options=(DISPLAY, *POLICIES, TRIM),
+        options=(options.DISPLAY, *options.POLICIES, options.TRIM),
     ),
     Verb(
         "shown",
@@ -156,7 +72,7 @@ VERBS = (
             "/%25",
             "('/%25', ((1, 4, 1, 4, 'percent', 'decoded, it would begin an escape'),))",
         ),
-        options=(DISPLAY,),
+        options=(options.DISPLAY,),
     ),
     Verb(
         "explain",
@@ -208,14 +124,22 @@ VERBS = (
         "rewrite a URI as the one spelling of all that are equivalent to it",
         done="normalized",
         example=("HTTP://e.com:80/%7e/./a", "http://e.com/~/a"),
-        options=(LEVEL, ALSO, KEY, DEDUPE, MEMORY, EXPLAIN, TRIM),
+        options=(
+            options.LEVEL,
+            options.ALSO,
+            options.KEY,
+            options.DEDUPE,
+            options.MEMORY,
+            options.EXPLAIN,
+            options.TRIM,
+        ),
     ),
     Verb(
         "equivalent",
         "tell whether two URIs are equivalent",
         example=("http://e.com http://e.com:80/", "True"),
         call=("http://e.com", "http://e.com:80/"),
-        options=(LEVEL,),
+        options=(options.LEVEL,),
     ),
     Verb(
         "compare",
@@ -226,7 +150,7 @@ VERBS = (
         pairs=True,
         typed=("/%7e", "/~"),
         printed="equal percent",
-        options=(LEVEL, TRIM),
+        options=(options.LEVEL, options.TRIM),
     ),
     Verb("split", "take a URI apart", example=("//e?", "Parts(authority='e', path='', query='')")),
     Verb(
@@ -254,7 +178,7 @@ VERBS = (
         done="encoded",
         module="forms",
         example=("1+1 %ü", "1%2B1+%25%C3%BC"),
-        options=(ENCODING,),
+        options=(options.ENCODING,),
     ),
     Verb(
         "form decode",
@@ -262,7 +186,64 @@ VERBS = (
         done="decoded",
         module="forms",
         example=("1%2B1+%25%C3%BC", "1+1 %ü"),
-        options=(ERRORS, ENCODING),
+        options=(options.ERRORS, options.ENCODING),
+    ),
+)
+
+#: Commands that are no function of Python's, but methods of ``superuri.URI``.
+TYPED = (
+    Verb(
+        "parse",
+        "take a URI apart, and show its parts",
+        done="parsed",
+        example=(
+            "http://e.com/a%2Fb?q=1",
+            (
+                "scheme       http\nhost         e.com\npath         /a%2Fb\nsegments[0]  a/b\n"
+                "query        q=1\nquery.q      1\n"
+            ),
+        ),
+        hides=True,
+        options=(options.WHATWG, *options.TAKEN),
+    ),
+    Verb(
+        "get",
+        "write fields of a URI",
+        done="read",
+        example=("http://e.com:80/?q=%C3%BC", "e.com ü"),
+        operand=options.FORMAT,
+        typed=("{host} {query.q}", "http://e.com:80/?q=%C3%BC"),
+        options=(options.ABSENT, options.REQUIRE, options.ERRORS, *options.TAKEN),
+    ),
+    Verb(
+        "set",
+        "make parts of a URI others, and leave all else byte for byte",
+        done="edited",
+        example=("http://e.com:80/%7e?q=1&r=2", "https://e.com:80/%7e?q=a%26b&r=2"),
+        typed=("--scheme", "https", "--query", "q=a&b", "http://e.com:80/%7e?q=1&r=2"),
+        options=(
+            options.SCHEME,
+            options.USER,
+            options.PASSWORD,
+            options.HOST,
+            options.PORT,
+            options.SEGMENT,
+            options.CHILD,
+            options.QUERY,
+            options.WITHOUT_QUERY,
+            options.FRAGMENT,
+            options.WITHOUT,
+            *options.TAKEN,
+        ),
+    ),
+    Verb(
+        "join",
+        "tell what a reference means where a base stands",
+        done="resolved",
+        example=("../g?y#s", "http://a/b/g?y#s"),
+        operand=options.BASE,
+        typed=("http://a/b/c/d;p?q", "../g?y#s"),
+        options=(options.LOOSE, options.PAIRS, *options.TAKEN),
     ),
 )
 
@@ -270,14 +251,6 @@ VERBS = (
 FAMILIES = {
     "form": "Names and values of a form (application/x-www-form-urlencoded). Here alone does + "
     "stand for a space.",
-}
-
-#: Commands that print a page of their own, and work on no lines.
-PAGES = {
-    "sets": "show the percent-encode sets, or one",
-    "table": "show who encodes what, and who decodes what",
-    "serve": "open the local page, which explains a URL as it is typed",
-    "rules": "show the rules of the linter, or some",
 }
 
 COMMANDS = tuple(verb for verb in (*VERBS, *TYPED) if verb.command)

@@ -1,4 +1,4 @@
-"""Which options do several verbs have, and those that take URIs apart and compare them?"""
+"""Options of the verbs: a row each."""
 
 from superuri._verbs.rows import Option
 
@@ -118,3 +118,85 @@ LOOSE = Option(
     default=False,
 )
 PAIRS = Option("pairs", "there is no BASE: each line is one, a tab, and a reference", default=False)
+
+SET = Option(
+    "set",
+    "what is encoded, as FAMILY.NAME in any case: rfc3986.PATH, whatwg.QUERY, …",
+    default="rfc3986.COMPONENT",
+    metavar="SET",
+    table="sets",
+)
+ENCODING = Option(
+    "encoding",
+    "the encoding of the octets, one: a label of the Encoding Standard, ascii or latin-1",
+    default="utf-8",
+    metavar="LABEL",
+    table="encodings",
+)
+OF_TEXT = Option(
+    "encoding",
+    "the encoding of the text but for the host, one label; of a page (profile WHATWG), of the "
+    "query alone",
+    default="utf-8",
+    metavar="LABEL",
+    table="encodings",
+)
+FROM = Option(
+    "from",
+    "undo first what this log encoded, and keep control characters escaped",
+    default="",
+    choices=("cloudfront", "nginx", "apache", "s3-access", "iis"),
+)
+PROFILE = Option(
+    "profile",
+    "the rules of cleaning, in any case",
+    default="RFC3986",
+    metavar="NAME",
+    table="profiles",
+)
+DISPLAY = Option(
+    "profile",
+    "which escapes are undone, in any case",
+    default="LOSSLESS",
+    metavar="NAME",
+    table="displays",
+)
+POLICIES = (
+    Option(
+        "userinfo",
+        "what becomes of a user and a password",
+        default="shown",
+        choices=("shown", "redacted", "dropped"),
+        policy=True,
+    ),
+    Option(
+        "host",
+        "how an internationalised host is shown; safe is in its own script where UTS 39 finds "
+        "nothing to mistake it for",
+        default="ascii",
+        choices=("ascii", "safe", "unicode"),
+        policy=True,
+    ),
+    Option(
+        "sink",
+        "the medium, which then does not act on what it is shown; a line that cannot be shown "
+        "becomes empty, unless --on-error says otherwise; unsaid, on a terminal: terminal",
+        default="text",
+        choices=("text", "terminal", "html", "log", "csv", "markdown"),
+        policy=True,
+    ),
+    Option(
+        "length",
+        "show N characters at most; the host is never cut",
+        default=0,
+        metavar="N",
+        policy=True,
+    ),
+    Option(
+        "protected",
+        "host names, with commas between them, that no other may be mistaken for",
+        default=(),
+        metavar="NAMES",
+        policy=True,
+    ),
+)

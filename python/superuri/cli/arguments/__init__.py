@@ -1,4 +1,4 @@
-"""What does a plain command line ask for, read without argparse?
+"""Arguments of the command: a plain command line is read here, without argparse.
 
 argparse takes longer to load than all else that a short run does. What is read here is read as it
 reads it (a test compares the two); whatever is odd, wrong or asks for help is left to it.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from superuri._verbs import COMMANDS
 from superuri.cli.arguments.checks import check_all
-from superuri.cli.arguments.words import AGAIN, FILES, FLAG, MESSAGES, own
+from superuri.cli.arguments.words import AGAIN, FILES, FLAG, MESSAGES, Asked, own
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,19 +16,6 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from superuri._verbs import Verb
-
-
-class Asked:
-    """What is asked for: an attribute for each option, as argparse would have it."""
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  because options are of many types
-        raise AttributeError(name)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        self.__dict__[name] = value
-
-    def __contains__(self, name: str) -> bool:
-        return name in self.__dict__
 
 
 class OddError(Exception):
@@ -47,20 +34,17 @@ class Doubt:
         return OddError(message)
 
 
-def parse(argv: list[str]) -> Any:  # noqa: ANN401  because it is an Asked or argparse's Namespace
-    """Return what is asked for: ``verb``, ``texts``, and every option."""
+def plain(argv: list[str]) -> Any:  # noqa: ANN401  because it is as argparse's Namespace
+    """Return what is asked for: ``verb``, ``texts``, every option. None: argparse must read it."""
     verb = named(argv)
-    if verb is not None:
-        try:
-            options = asked(verb, argv[len(verb.name.split()) :])
-            check_all(Doubt(), options, argv)
-        except OddError:
-            pass
-        else:
-            return options
-    from superuri.cli.arguments import parser  # noqa: PLC0415  because most command lines are plain
-
-    return parser.parse(argv)
+    if verb is None:
+        return None
+    try:
+        options = asked(verb, argv[len(verb.name.split()) :])
+        check_all(Doubt(), options, argv)
+    except OddError:
+        return None
+    return options
 
 
 def named(argv: list[str]) -> Verb | None:

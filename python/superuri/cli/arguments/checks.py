@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import NoReturn, Protocol, TypeAlias
 
     from superuri._verbs import Option
-    from superuri.cli.arguments import Asked
+    from superuri.cli.arguments.words import Asked
 
     class _Parser(Protocol):
         """What complains of a command line."""

@@ -1,29 +1,13 @@
-"""Which commands take arguments of their own kind, and who reads them?"""
+"""Jobs: the commands that take arguments of their own kind, and the help that they share."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from textwrap import wrap
 
-from superuri.cli import exits
 from superuri.cli.arguments.parser import WIDTH, Parser
+from superuri.cli.output import exits
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from typing import Protocol
-
-    class _Job(Protocol):
-        """A module that reads the arguments of such a command."""
-
-        def parser_of(self, name: str) -> Parser:
-            """Return the parser of the command."""
-
-        def parse(self, argv: list[str]) -> argparse.Namespace:
-            """Return what is asked for: its ``page`` does it."""
-
-
-#: Each command's module, here, and its help.
+#: Each command's module, below `superuri.cli`, and its help.
 JOBS = {
     "explain": ("verbs.explain", "tell of every character of a text what it is, and why"),
     "lint": ("lint", "tell everything that is wrong or odd about URLs, and mend it"),
@@ -37,13 +21,11 @@ JOBS = {
     "expand": ("verbs.build", "make a URI of an RFC 6570 template and values"),
     "wire": ("verbs.wire", "show which HTTP clients change the bytes of a URL that they send"),
     "tidy": ("verbs.tidy", "clean, normalise, key and deduplicate the URLs of a table"),
+    "sets": ("verbs.pages", "show the percent-encode sets, or one"),
+    "table": ("verbs.pages", "show who encodes what, and who decodes what"),
+    "serve": ("verbs.serve", "open the local page, which explains a URL as it is typed"),
+    "rules": ("verbs.pages", "show the rules of the linter, or some"),
 }
-
-
-def job(name: str) -> _Job:
-    """Return the module that reads the arguments of this command."""
-    module: _Job = import_module(f"superuri.cli.{JOBS[name][0]}")
-    return module
 
 
 def parser_of(name: str, takes: str, about: str, epilog: str) -> Parser:

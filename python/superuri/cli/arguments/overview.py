@@ -1,12 +1,12 @@
-"""What is said to whoever names no verb?"""
+"""Overview: what a command line without a verb is answered."""
 
 from __future__ import annotations
 
-from superuri._verbs import COMMANDS, FAMILIES, PAGES
-from superuri.cli import FINE, exits, version
+from superuri import _core
+from superuri._verbs import COMMANDS, FAMILIES
 from superuri.cli.arguments.jobs import JOBS
 from superuri.cli.arguments.parser import Parser, complain
-from superuri.cli.output import files, messages
+from superuri.cli.output import FINE, exits, files, messages
 
 # A word without any of these is no URL, but a mistyped verb.
 MARKS_OF_A_URL = frozenset(":/?#%.")
@@ -45,7 +45,7 @@ def no_verb(argv: list[str]) -> SystemExit:
     if not words or words[0].startswith("-"):
         given, rest = parser.parse_known_args(words)
         if "version" in given and given.version:
-            files.write(version())
+            files.write(f"superuri {_core.__version__}\n".encode())
             return SystemExit(FINE)
         complain(parser, rest)
         return parser.refusal(f"which verb? There are {', '.join(known)}")
@@ -61,7 +61,7 @@ def no_verb(argv: list[str]) -> SystemExit:
 def rows(family: str) -> dict[str, str]:
     """Return the verbs, or those that begin with this word, and what each does."""
     jobs = {name: does for name, (_, does) in JOBS.items()}
-    all_rows = {**{verb.name: verb.help for verb in COMMANDS}, **jobs, **PAGES}
+    all_rows = {**{verb.name: verb.help for verb in COMMANDS}, **jobs}
     return {name: does for name, does in all_rows.items() if name.startswith(f"{family} ".lstrip())}
 
 

@@ -56,6 +56,19 @@ MESSAGES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
 )
 
 
+class Asked:
+    """What is asked for: an attribute for each option, as argparse would have it."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  because options are of many types
+        raise AttributeError(name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self.__dict__[name] = value
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.__dict__
+
+
 def own(verb: Verb) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
     """Yield the names of each option that is this verb's own, and what argparse is told of it."""
     for option in verb.options:

@@ -1,24 +1,23 @@
-"""What does `superuri lint` take, and in which order is it done?"""
+"""Linting: what `superuri lint` takes, and what it does in which order."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import superuri
 from superuri import _core
-from superuri.cli import FILES, FINE, INVALID, USAGE
 from superuri.cli.arguments import jobs, words
 from superuri.cli.arguments.readers import names, number, size
 from superuri.cli.lint import findings, lists
 from superuri.cli.lint.findings import FORMATS, SEVERITIES
-from superuri.cli.output import files, messages
-from superuri.cli.verbs import explain
+from superuri.cli.lint.total import Total
+from superuri.cli.output import FILES, FINE, INVALID, USAGE, files, messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
     from superuri.cli.arguments.parser import Parser
+
 ABOUT = (
     "The TEXTs are URLs; without any, each line of standard input is one, or of the files of -i. "
     "With --find the TEXTs are documents, or folders of them: in HTML (.html, .htm, .xhtml) the "
@@ -93,19 +92,6 @@ def parse(argv: list[str]) -> argparse.Namespace:
     return options
 
 
-class Total(NamedTuple):
-    """What was found in all."""
-
-    #: How often each rule found something, by its code and its severity.
-    counts: dict[tuple[str, str], int]
-    #: Was anything mended, or is to be?
-    changed: list[str]
-    #: How many URLs comments exempt.
-    exempted: list[int]
-    #: What could not be read in folders.
-    unread: list[str]
-
-
 def run(options: argparse.Namespace) -> int:
     """Lint what is asked for, and return the exit code."""
     messages.style.when = options.color
@@ -116,15 +102,15 @@ def run(options: argparse.Namespace) -> int:
         messages.say("superuri rules lists them")
         return USAGE
     total = Total({}, [], [0], [])
-    to_stdout = options.mends and not options.diff and lists.writes_stdout(options)
+    to_stdout = options.mends and not options.diff and writes_stdout(options)
     writer = findings.Writer(
         options.format,
         colour=messages.style.colours(1) and not to_stdout,
-        width=options.width or explain.columns(),
+        width=options.width or messages.columns(),
         descriptor=2 if to_stdout else 1,
     )
     shows = not (options.quiet or options.statistics or options.diff)
-    for hit in lists.hits(options, total):
+    for hit in hits(options, total):
         if shows:
             writer.write(hit)
     if shows:
@@ -138,6 +124,26 @@ def run(options: argparse.Namespace) -> int:
     failing = SEVERITIES[SEVERITIES.index(options.fail_on) :]
     failed = bool(worst & {*failing}) or (options.diff and total.changed)
     return FILES if total.unread else INVALID if failed else FINE
+
+
+def writes_stdout(options: argparse.Namespace) -> bool:
+    """Tell whether what is mended goes to standard output."""
+    if options.find:
+        return "-" in options.texts
+    return bool(options.texts or not options.input or "-" in options.input)
+
+
+def hits(options: argparse.Namespace, total: Total) -> Iterator[findings.Hit]:
+    """Yield the findings that are to be shown, count all, and mend on the way."""
+    if options.find:
+        from superuri.cli.lint import in_documents  # noqa: PLC0415  because only documents need their readers
+
+        yield from in_documents.hits(options, total)
+    elif options.texts:
+        yield from lists.of_arguments(options, total)
+    else:
+        for name in options.input or ["-"]:
+            yield from lists.of_list(options, total, name)
 
 
 def summary(options: argparse.Namespace, total: Total) -> None:

@@ -1,13 +1,13 @@
-"""How does the linter go through documents, and mend the URLs in them?"""
+"""Documents: the URLs in them, linted and mended in place."""
 
 from __future__ import annotations
 
 import superuri
 from superuri import _core
 from superuri.cli.lint import folders
+from superuri.cli.lint.asked import asked_of, fix, is_shown, lint, show_diff, told
 from superuri.cli.lint.find import browsed, documents, exempt, spots
 from superuri.cli.lint.findings import Hit
-from superuri.cli.lint.lists import add_counts, asked_of, fix, is_shown, lint, show_diff, told
 from superuri.cli.output import files
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from superuri.cli.lint import Total
+    from superuri.cli.lint.total import Total
 
 #: What has a NUL in so many of its first bytes is no document.
 SNIFFED = 8192
@@ -40,7 +40,7 @@ def of_document(options: argparse.Namespace, total: Total, name: str, raw: bytes
         text, places = spot.asked()
         findings = lint(options, text, ignored)
         if findings:
-            add_counts(total, _core.count_findings(text, asked_of(options, ignored)))
+            total.add(_core.count_findings(text, asked_of(options, ignored)))
         shows = [found for found in findings if is_shown(options, found)]
         mends = not options.quiet and any(found.fix for found in shows)
         left = unmended(options, spot, ignored) if mends else ()

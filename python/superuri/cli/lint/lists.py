@@ -1,77 +1,25 @@
-"""How does the linter go through arguments and lines, and mend them?"""
+"""Lists of URLs: arguments, and files with a URL on each line, linted and mended."""
 
 from __future__ import annotations
 
 import errno
 import os
 
-import superuri
 from superuri import _core
-from superuri._values import caret
-from superuri.cli.lint.findings import SEVERITIES, Hit
-from superuri.cli.output import files, messages
+from superuri.cli.lint.asked import is_shown, lint, show_diff, told
+from superuri.cli.lint.findings import Hit
+from superuri.cli.output import files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from superuri import Finding
-    from superuri.cli.lint import Total
+    from superuri.cli.lint.total import Total
 
 #: How much of a file is read at once; in bytes.
 BLOCK = 1 << 20
 MARK = b"\xef\xbb\xbf"
-
-
-def writes_stdout(options: argparse.Namespace) -> bool:
-    """Tell whether what is mended goes to standard output."""
-    if options.find:
-        return "-" in options.texts
-    return bool(options.texts or not options.input or "-" in options.input)
-
-
-def hits(options: argparse.Namespace, total: Total) -> Iterator[Hit]:
-    """Yield the findings that are to be shown, count all, and mend on the way."""
-    if options.find:
-        from superuri.cli.lint import in_documents  # noqa: PLC0415  because only documents need their readers
-
-        yield from in_documents.hits(options, total)
-    elif options.texts:
-        yield from of_arguments(options, total)
-    else:
-        for name in options.input or ["-"]:
-            yield from of_list(options, total, name)
-
-
-def asked_of(
-    options: argparse.Namespace, ignored: tuple[str, ...] = ()
-) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
-    """Return the rules that are asked: select, ignore and policy."""
-    select, ignore, policy = options.asked
-    return select, (*ignore, *ignored), policy
-
-
-def lint(
-    options: argparse.Namespace, text: str | bytes, ignored: tuple[str, ...] = ()
-) -> tuple[Finding, ...]:
-    """Return the findings of a text."""
-    select, ignore, policy = asked_of(options, ignored)
-    found: tuple[Finding, ...] = superuri.lint(text, select=select, ignore=ignore, policy=policy)
-    return found
-
-
-def fix(options: argparse.Namespace, text: str, ignored: tuple[str, ...] = ()) -> str:
-    """Return the text mended."""
-    select, ignore, policy = asked_of(options, ignored)
-    guessing = options.unsafe_fixes
-    mended = superuri.fix(text, unsafe=guessing, select=select, ignore=ignore, policy=policy)
-    return str(mended)
-
-
-def is_shown(options: argparse.Namespace, found: Finding) -> bool:
-    """Tell whether it is grave enough."""
-    return SEVERITIES.index(found.severity) >= SEVERITIES.index(options.show)
 
 
 def of_record(
@@ -105,14 +53,8 @@ def of_arguments(options: argparse.Namespace, total: Total) -> Iterator[Hit]:
             elif not options.quiet:
                 files.write(mended + ending)
             raw = raw if options.diff else mended
-        add_counts(total, _core.review_block(raw, options.asked, options.show, True)[2])
+        total.add(_core.review_block(raw, options.asked, options.show, True)[2])
         yield from of_record(options, raw, None, number)
-
-
-def add_counts(total: Total, counts: list[tuple[str, str, int]]) -> None:
-    """Count the findings of a block."""
-    for code, grade, times in counts:
-        total.counts[code, grade] = total.counts.get((code, grade), 0) + times
 
 
 def blocks(options: argparse.Namespace, name: str) -> Iterator[bytes]:
@@ -159,7 +101,7 @@ def of_list(options: argparse.Namespace, total: Total, name: str) -> Iterator[Hi
             records, noted, counts = _core.review_block(
                 body, options.asked, options.show, options.null
             )
-            add_counts(total, counts)
+            total.add(counts)
             if not (options.quiet or options.statistics or options.diff):
                 for number, start, end in noted:
                     yield from of_record(options, body[start:end], shown, before + number)
@@ -171,28 +113,3 @@ def of_list(options: argparse.Namespace, total: Total, name: str) -> Iterator[Hi
     finally:
         if target is not None:
             target.discard()
-
-
-def told(raw: bytes) -> str:
-    """Return the text, with a lone surrogate for each octet that is no UTF-8."""
-    return raw.decode("utf-8", "surrogateescape")
-
-
-def show_diff(options: argparse.Namespace, name: str, old: str, new: str, before: int = 0) -> None:
-    """Print what would change. Passwords are dots, so that no patch can be made of those lines."""
-    if options.quiet or old == new:
-        return
-    ending = "\0" if options.null else "\n"
-    lines = []
-    for number, (one, other) in enumerate(
-        zip(old.split(ending), new.split(ending), strict=False), before + 1
-    ):
-        if one != other:
-            lines += [
-                f"@@ -{number} +{number} @@",
-                f"-{caret.masked(one)}",
-                f"+{caret.masked(other)}",
-            ]
-    shown = messages.printable(name)
-    text = "\n".join([f"--- {shown}", f"+++ {shown}", *lines, ""])
-    files.write(text.encode("utf-8", "surrogateescape"))

@@ -7,7 +7,6 @@ a descriptor of the process leads to: its file belongs to whoever opened it.
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 import time
@@ -39,7 +38,9 @@ class Target:
         self.folder = -1
         old = status(self.path)
         if old is not None and stat.S_ISDIR(old.st_mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
+            from errno import EISDIR  # noqa: PLC0415  because most runs need none
+
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR), name)
         self.atomic = descriptor(name) < 0 and (old is None or stat.S_ISREG(old.st_mode))
         if self.atomic:
             try:
@@ -53,7 +54,9 @@ class Target:
         # A symbolic link stays; what it points to is replaced.
         self.final = os.path.realpath(self.name)
         if old is not None and not os.access(self.final, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), self.name)
+            from errno import EACCES  # noqa: PLC0415  because most runs need none
+
+            raise PermissionError(EACCES, os.strerror(EACCES), self.name)
         folder = os.path.dirname(self.final)
         self.folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         self.descriptor = self.nameless(folder)

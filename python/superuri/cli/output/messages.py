@@ -1,8 +1,7 @@
-"""What is said on standard error, and how does it look?"""
+"""Messages: what is said on standard error, and how it looks."""
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 
@@ -12,20 +11,17 @@ if TYPE_CHECKING:
 
 RED, YELLOW, CYAN = "31;1", "33", "36"
 
-CLOSED = errno.EBADF
-
 # In the words of a person; any other error says what the system says.
 WORDS = {
-    errno.ENOENT: "there is no such file or directory",
-    errno.EISDIR: "that is a directory",
-    errno.EACCES: "permission denied",
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "the quota is used up",
-    errno.EROFS: "the file system is read-only",
-    CLOSED: "it is closed",
-    errno.ELOOP: "its symbolic links run in a circle",
+    "ENOENT": "there is no such file or directory",
+    "EISDIR": "that is a directory",
+    "EACCES": "permission denied",
+    "ENOSPC": "the disk is full",
+    "EDQUOT": "the quota is used up",
+    "EROFS": "the file system is read-only",
+    "EBADF": "it is closed",
+    "ELOOP": "its symbolic links run in a circle",
 }
-
 
 STANDARD = {
     "<stdin>": "standard input",
@@ -68,6 +64,15 @@ def is_terminal(descriptor: int) -> bool:
         return False
 
 
+def columns() -> int:
+    """Return how wide the terminal is; 80 where there is none."""
+    try:
+        said = os.environ.get("COLUMNS", "")
+        return int(said) if said.isdigit() and int(said) else os.get_terminal_size(1).columns or 80
+    except (OSError, ValueError):
+        return 80
+
+
 def say(text: str) -> None:
     """Write a message; if nobody can hear it, nothing is lost."""
     if sys.stderr is None:
@@ -101,7 +106,9 @@ def say_hint(text: str) -> None:
 
 def say_file_error(error: OSError) -> None:
     """Say which file could not be read or written, and why, in one sentence."""
-    words = WORDS.get(error.errno or 0) or (error.strerror or str(error))
+    from errno import errorcode  # noqa: PLC0415  because most runs need none
+
+    words = WORDS.get(errorcode.get(error.errno or 0, "")) or (error.strerror or str(error))
     name = error.filename
     if isinstance(name, bytes):
         name = os.fsdecode(name)

@@ -6,10 +6,10 @@ import os
 import re
 
 from superuri import Template, _core, build, template
-from superuri.cli import FINE, INVALID
 from superuri.cli.arguments import fits, jobs, values
-from superuri.cli.arguments.parser import OUTPUT, QUIET, Parser, quoted
-from superuri.cli.output import files, messages
+from superuri.cli.arguments.parser import Parser, quoted
+from superuri.cli.arguments.words import OUTPUT, QUIET
+from superuri.cli.output import FINE, INVALID, files, messages
 from superuri.errors import URIError
 
 TYPE_CHECKING = False

@@ -7,11 +7,10 @@ import re
 
 from superuri import disagree, encode, render
 from superuri._values import caret
-from superuri.cli import FINE, INVALID
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import number
-from superuri.cli.output import messages
+from superuri.cli.output import FINE, INVALID, messages
 from superuri.cli.verbs.explain import each
 from superuri.disagree.parsers import PARSERS
 

@@ -7,10 +7,9 @@ import json
 import os
 
 from superuri import _core
-from superuri.cli import FINE, INVALID
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.readers import number
-from superuri.cli.output import files, messages
+from superuri.cli.output import FINE, INVALID, files, messages
 from superuri.errors import URIError
 
 TYPE_CHECKING = False
@@ -62,7 +61,7 @@ def explain(options: argparse.Namespace) -> int:
     from superuri.explanation.ruler import draw  # noqa: PLC0415  as above
 
     messages.style.when = options.color
-    width = options.width or columns()
+    width = options.width or messages.columns()
     colour = messages.style.colours(1)
 
     def one(text: str | bytes) -> tuple[str, int]:
@@ -142,12 +141,3 @@ def told(octets: bytes) -> str | bytes:
 def shown(text: str | bytes) -> str:
     """Return the text; octets that are no UTF-8 as Python writes them."""
     return text if isinstance(text, str) else text.decode("utf-8", "backslashreplace")
-
-
-def columns() -> int:
-    """Return how wide the terminal is; 80 where there is none."""
-    try:
-        said = os.environ.get("COLUMNS", "")
-        return int(said) if said.isdigit() and int(said) else os.get_terminal_size(1).columns or 80
-    except (OSError, ValueError):
-        return 80

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import os
 
 from superuri import _core
-from superuri.cli import DIFFER, FINE, INVALID, USAGE
-from superuri.cli.output import files, messages, signals
+from superuri.cli.output import DIFFER, FINE, INVALID, USAGE, files, messages, signals
 from superuri.cli.output.messages import say, say_error, say_hint
 
 TYPE_CHECKING = False
@@ -20,14 +18,6 @@ FATES = {
     "keep": "passed through unchanged",
     "null": "left empty",
 }
-
-
-def run(options: argparse.Namespace, closed: set[int]) -> int:
-    """Do it, and return the exit code. ``closed`` are standard descriptors that are not there."""
-    if "page" in options:
-        code: int = options.page(options)
-        return code
-    return work(options, closed)
 
 
 def work(options: argparse.Namespace, closed: set[int]) -> int:
@@ -44,7 +34,9 @@ def work(options: argparse.Namespace, closed: set[int]) -> int:
     needed = {files.place(name) for name in (options.output, options.rejects) if name}
     names = {0: "<stdin>", **files.STANDARD}
     for descriptor in sorted(closed & (needed | ({0} if reads_stdin else set()))):
-        raise OSError(errno.EBADF, "it is closed", names[descriptor])
+        from errno import EBADF  # noqa: PLC0415  because most runs need none
+
+        raise OSError(EBADF, "it is closed", names[descriptor])
     target = files.Target(options.output)
     rejects = None
     try:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from superuri import render, rules, sets, table
-from superuri.cli import FINE
 from superuri.cli.arguments import values
 from superuri.cli.arguments.parser import Parser, quoted
-from superuri.cli.output import files, messages
-from superuri.cli.verbs import serve
+from superuri.cli.output import FINE, files, messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +16,6 @@ if TYPE_CHECKING:
 
 def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked of the page that the first word names."""
-    if argv[0] == "serve":
-        return serve.parse(argv)
     parser = parser_of(argv[0])
     options = parser.parse_args(argv[1:])
     if argv[0] == "table":
@@ -36,8 +32,6 @@ def parse(argv: list[str]) -> argparse.Namespace:
 
 def parser_of(name: str) -> Parser:
     """Return the parser of this page."""
-    if name == "serve":
-        return serve.parser()
     parser = Parser(f"superuri {name}")
     add = parser.add_argument
     if name == "table":

@@ -5,10 +5,9 @@ from __future__ import annotations
 import errno
 import os
 
-from superuri.cli import FILES
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import port
-from superuri.cli.output import messages
+from superuri.cli.output import FILES, messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,14 +16,14 @@ if TYPE_CHECKING:
 
 def parse(argv: list[str]) -> argparse.Namespace:
     """Return what is asked for: ``port`` and ``open``."""
-    options = parser().parse_args(argv[1:])
+    options = parser_of(argv[0]).parse_args(argv[1:])
     options.page = run
     return options
 
 
-def parser() -> Parser:
+def parser_of(name: str) -> Parser:
     """Return the parser of this command."""
-    made = Parser("superuri serve")
+    made = Parser(f"superuri {name}")
     made.usage = "superuri serve [OPTION...]"
     made.description = (
         "Serve the page that explains a URL as it is typed, to this machine alone, and open it in "

@@ -9,11 +9,10 @@ from contextlib import contextmanager
 
 from superuri import _core
 from superuri._verbs import VERBS
-from superuri.cli import FILES, FINE, INVALID, exits
 from superuri.cli.arguments.checks import named
 from superuri.cli.arguments.parser import Parser, complain
 from superuri.cli.arguments.readers import count, size
-from superuri.cli.output import files, messages
+from superuri.cli.output import FILES, FINE, INVALID, exits, files, messages
 from superuri.cli.output.progress import Rows
 
 TYPE_CHECKING = False

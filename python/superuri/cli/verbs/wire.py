@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from superuri import wire
-from superuri.cli import FINE, INVALID
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
-from superuri.cli.output import files, messages, signals
+from superuri.cli.output import FINE, INVALID, files, messages, signals
 from superuri.errors import URIError
 from superuri.wire.clients import NAMES
 

@@ -109,7 +109,7 @@ class Job:
         summary.account(dedupe=self.plan.dedupe)
         self._write_findings(sorted(manifest.parts))
         summary.seconds = time.monotonic() - self.begun
-        summary.tell(self.plan.folder, report=self.plan.report is not None)
+        self.plan.write_summary(summary)
         return summary.asdict()
 
     def _is_text(self, name: str) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from superuri import __version__
 from superuri.tables.engines import sql
 from superuri.tables.files import formats, places, reading, strings
 from superuri.tables.files.failure import TableError
 from superuri.tables.job import manifest
+
+if TYPE_CHECKING:
+    from superuri.tables.report.summary import Summary
 
 
 class Plan:
@@ -99,6 +103,16 @@ class Plan:
         summary = places.beside(self.output, "summary", ".json")
         outputs = [("findings", self.findings.path), ("summary", summary), ("output", self.output)]
         return [("report", self.report), *outputs] if self.report else outputs
+
+    def write_summary(self, summary: Summary) -> None:
+        """Write the summary, and the page if there is to be one."""
+        # The bytes of a job's files tell what it made, not how long that took.
+        told = {**summary.asdict(), "seconds": None}
+        (self.folder / "summary").write_text(json.dumps(told, indent=1) + "\n")
+        if self.report:
+            from superuri.tables.report import html  # noqa: PLC0415  because few ask for it
+
+            (self.folder / "report").write_text(html.page(summary), "utf-8", "replace")
 
 
 def _ordered(word: str) -> tuple[str, bool]:

@@ -75,7 +75,7 @@ def _done(plan: Plan, spark: SparkSession, say: Callable[[str], None]) -> Summar
             summary = _Work(plan, spark, manifest).done()
             plan.check(facts)
             summary.seconds = time.monotonic() - begun
-            summary.tell(plan.folder, report=plan.report is not None)
+            plan.write_summary(summary)
             manifest.add("ready", summary=summary.asdict())
         told: dict[str, Any] = manifest.parts["ready"]["summary"]
         for made, final in plan.outputs():

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from superuri.tables.engines.sql import FIRST
 from superuri.tables.files.failure import TableError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 #: So many rows that could not be done are listed; all stand in the table of findings.
 LISTED = 20
@@ -81,16 +77,6 @@ class Summary:
         if self.lost:
             message = f"{self.lost:,} rows are lost: this is a bug; the old output is as it was"
             raise TableError(message)
-
-    def tell(self, folder: Path, *, report: bool) -> None:
-        """Write the summary, and the page if there is to be one."""
-        # The bytes of a job's files tell what it made, not how long that took.
-        told = {**self.asdict(), "seconds": None}
-        (folder / "summary").write_text(json.dumps(told, indent=1) + "\n")
-        if report:
-            from superuri.tables.report import html  # noqa: PLC0415  because few ask for it
-
-            (folder / "report").write_text(html.page(self), "utf-8", "replace")
 
     def ranked(self) -> list[Rule]:
         """Return the rules, the gravest and most frequent first."""
