@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 import superuri
-from superuri import _generate as generate
+from superuri._values import generate
 
 GIB = 1 << 30
 MOST = 2 * GIB

@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 from regions import put, settle
-from superuri.cli import overview, pages
-from superuri.cli.jobs import JOBS, job
-from superuri.cli.parser import parser_of
-from superuri.verbs import COMMANDS, FAMILIES, PAGES
+from superuri._verbs import COMMANDS, FAMILIES
+from superuri.cli.arguments import overview
+from superuri.cli.arguments.jobs import JOBS
+from superuri.cli.dispatch import job, parser_of
 
 PAGE = Path(__file__).parent / "command.md"
 
@@ -28,10 +28,6 @@ def told() -> str:
     sessions += [
         f"```console\n$ superuri {name} --help\n{job(name).parser_of(name).format_help()}```"
         for name in JOBS
-    ]
-    sessions += [
-        f"```console\n$ superuri {name} --help\n{pages.parser_of(name).format_help()}```"
-        for name in PAGES
     ]
     return "\n\n".join(sessions)
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import superuri
 from regions import CHECKS, put, settle
-from superuri import verbs
+from superuri import _verbs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -156,7 +156,7 @@ def dirty() -> str:
 def examples() -> str:
     """Each verb: its sentence, its example as a session that runs, and as a command."""
     told = ["```pycon", ">>> import superuri", "", "```", ""]
-    for verb in verbs.VERBS:
+    for verb in _verbs.VERBS:
         answer = repr(verb.function(*verb.call, **verb.named))
         named = [f"{name}={value!r}" for name, value in verb.named.items()]
         said = ", ".join([*map(repr, verb.call), *named]).replace("'", '"')

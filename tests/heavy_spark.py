@@ -28,8 +28,8 @@ import pyarrow.parquet as pq  # noqa: E402
 from pyspark.sql import SparkSession  # noqa: E402
 
 import superuri  # noqa: E402
-from superuri import _generate as generate  # noqa: E402
 from superuri import tables  # noqa: E402
+from superuri._values import generate  # noqa: E402
 from superuri.columns import arrow  # noqa: E402
 from superuri.columns import duckdb as in_duckdb  # noqa: E402
 from superuri.columns import pandas as in_pandas  # noqa: E402, F401  because it registers itself

@@ -12,14 +12,14 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from superuri import _generate as generate
+from superuri._values import generate
 
 #: Small blocks, so that a small table has many parts.
 RUN = """
 import sys
 from superuri import tables
-from superuri.tables import _read
-_read.ROWS = int(sys.argv[1])
+from superuri.tables.files import reading
+reading.ROWS = int(sys.argv[1])
 tables.tidy([sys.argv[2]], "url", sys.argv[3], report=sys.argv[3] + ".html", memory="256MB",
             threads=2, say=print)
 """

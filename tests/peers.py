@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import naive
 import neighbours
 from legal import is_legal
-from superuri import _generate as generate
+from superuri._values import generate
 
 Clean = Callable[[str], str]
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from command import COMMAND
-from superuri import _core, verbs
-from superuri.cli import parser
-from superuri.cli.jobs import JOBS
+from superuri import _core, _verbs
+from superuri.cli.arguments import parser
+from superuri.cli.arguments.jobs import JOBS
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -53,7 +53,7 @@ def test_row(row):
         assert said == ""
 
 
-@pytest.mark.parametrize("verb", verbs.COMMANDS, ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", _verbs.COMMANDS, ids=lambda verb: verb.name)
 def test_every_verb_does_its_example(verb):
     back = verb.printed
     assert run([*verb.name.split(), *verb.typed]).stdout.decode() == back + "\n"
@@ -68,7 +68,7 @@ def test_every_verb_does_its_example(verb):
     assert verb.operand is None or f" {verb.operand.metavar} [TEXT...]" in helped
 
 
-@pytest.mark.parametrize("verb", verbs.VERBS, ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", _verbs.VERBS, ids=lambda verb: verb.name)
 def test_every_function_does_its_example(verb):
     _, back = verb.example
     result = verb.function(*verb.call, **verb.named)
@@ -84,27 +84,27 @@ def test_help_and_version_go_to_standard_output():
     done = run(["--help"])
     assert done.returncode == 0
     assert not done.stderr
-    for verb in verbs.COMMANDS:
+    for verb in _verbs.COMMANDS:
         assert verb.help in done.stdout.decode()
     # Asked alone, and by the parser.
     for line in (["--version"], ["--version", "--version"]):
         assert run(line).stdout == f"superuri {_core.__version__}\n".encode()
 
 
-@pytest.mark.parametrize("family", verbs.FAMILIES)
+@pytest.mark.parametrize("family", _verbs.FAMILIES)
 def test_a_family_lists_its_verbs(family):
     helped = run([family, "--help"]).stdout.decode()
     listed = re.findall(rf"^  ({family} \w+) ", helped, re.MULTILINE)
     assert listed
-    assert listed == [verb.name for verb in verbs.COMMANDS if verb.name.split()[0] == family]
+    assert listed == [verb.name for verb in _verbs.COMMANDS if verb.name.split()[0] == family]
 
 
 def test_a_verb_of_two_words_has_a_family():
-    assert {verb.name.split()[0] for verb in verbs.VERBS if verb.module} == set(verbs.FAMILIES)
-    assert {verb.name for verb in verbs.VERBS if " " in verb.name} == {
-        verb.name for verb in verbs.VERBS if verb.module
+    assert {verb.name.split()[0] for verb in _verbs.VERBS if verb.module} == set(_verbs.FAMILIES)
+    assert {verb.name for verb in _verbs.VERBS if " " in verb.name} == {
+        verb.name for verb in _verbs.VERBS if verb.module
     }
-    for verb in verbs.VERBS:
+    for verb in _verbs.VERBS:
         path = f"superuri.{verb.path}".split(".")
         module = importlib.import_module(".".join(path[:-1]))
         assert getattr(module, path[-1]) is verb.function
@@ -133,7 +133,7 @@ def test_a_line_that_is_no_text_is_counted_in_bytes():
 
 
 def test_the_engine_knows_every_choice_and_no_other():
-    assert list(verbs.ERRORS.choices) == _core.ERRORS
+    assert list(_verbs.options.ERRORS.choices) == _core.ERRORS
     stub = (Path(_core.__file__).parent / "_core.pyi").read_text(encoding="utf-8")
     said = re.findall(r"errors: Literal\[(.*?)\]", stub)
     words = ", ".join(f'"{word}"' for word in _core.ERRORS)
@@ -152,7 +152,7 @@ def test_start_up_loads_only_what_it_needs(arguments):
         assert not heavy & loaded
 
 
-@pytest.mark.parametrize("command", [*(verb.name for verb in verbs.COMMANDS), *JOBS, *verbs.PAGES])
+@pytest.mark.parametrize("command", [*(verb.name for verb in _verbs.COMMANDS), *JOBS])
 def test_an_argument_that_is_no_text_is_done_or_refused(command):
     done = run([*command.split(), b"\xff"])
     assert done.returncode in {0, 1, 2}

@@ -5,8 +5,8 @@ import os
 import pytest
 
 from command import run
-from superuri import verbs
-from superuri.cli.jobs import JOBS
+from superuri import _verbs
+from superuri.cli.arguments.jobs import JOBS
 
 # What writes to standard output, by the command.
 WRITES = {
@@ -32,9 +32,9 @@ WRITES = {
     "rules": [[], ["U102"], ["--json"]],
 }
 TYPED = [
-    *([*verb.name.split(), *verb.typed] for verb in verbs.COMMANDS),
+    *([*verb.name.split(), *verb.typed] for verb in _verbs.COMMANDS),
     *([name, *words] for name, rows in WRITES.items() for words in rows),
-    *([*name.split(), "--help"] for name in [*WRITES, *(verb.name for verb in verbs.COMMANDS)]),
+    *([*name.split(), "--help"] for name in [*WRITES, *(verb.name for verb in _verbs.COMMANDS)]),
     *(["--help"], ["--version"], ["http://h/"], ["clean", "--json", "a"]),
 ]
 
@@ -44,7 +44,7 @@ def closing(descriptor):
 
 
 def test_every_command_is_here():
-    assert {*WRITES} == {*JOBS, *verbs.PAGES}
+    assert {*WRITES} == {*JOBS}
 
 
 @pytest.mark.parametrize("words", TYPED, ids=" ".join)

@@ -18,7 +18,7 @@ import pytest
 import chance
 import superuri
 from linting import MARKDOWN, Values, lint, objects
-from superuri.cli import documents, spots
+from superuri.cli.lint.find import documents, spots
 
 ROOT = Path(__file__).parents[1]
 

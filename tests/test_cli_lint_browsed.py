@@ -12,7 +12,7 @@ import superuri
 from clock import linearly
 from linting import Values, lint, objects
 from superuri import whatwg
-from superuri.cli import browsed, documents
+from superuri.cli.lint.find import browsed, documents
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,9 @@ import chance
 import superuri
 from clock import linearly
 from linting import lint, objects
-from superuri.cli import browsed, documents, main, stylesheet
-from superuri.cli.exempt import Exemptions
+from superuri.cli import main
+from superuri.cli.lint.find import browsed, documents, stylesheet
+from superuri.cli.lint.find.exempt import Exemptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

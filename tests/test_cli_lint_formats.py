@@ -15,8 +15,8 @@ import chance
 import superuri
 from clock import linearly
 from linting import MARKDOWN, Values, lint
-from superuri.cli import documents
-from superuri.cli.findings import escaped
+from superuri.cli.lint.find import documents
+from superuri.cli.lint.findings import escaped
 
 if TYPE_CHECKING:
     from pathlib import Path

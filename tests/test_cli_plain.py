@@ -6,8 +6,9 @@ import sys
 import pytest
 
 import chance
-from superuri import verbs
-from superuri.cli import parser, plain, words
+from superuri import _verbs
+from superuri.cli import arguments, dispatch
+from superuri.cli.arguments import words
 
 TEXTS = ["a b", "", "http://e/?a=b", "a\tb", "{host}", "-", "e=f", "ü", "x", "sort-query"]
 VALUES = ["1", "0", "64K", "rfc3986.PATH", "RFC3986.path", "WHATWG", "latin-1", "strict", "keep"]
@@ -42,20 +43,20 @@ def command_line(dice, verb):
 def by_argparse(line):
     """What argparse reads; None where it complains, or helps."""
     try:
-        return vars(parser.parse(line))
+        return vars(dispatch.parse(line))
     except SystemExit:
         return None
 
 
 def read_plainly(line):
     """What is read without it; None where it is left to argparse."""
-    verb = plain.named(line)
+    verb = arguments.named(line)
     if verb is None:
         return None
     try:
-        options = plain.asked(verb, line[len(verb.name.split()) :])
-        plain.check_all(plain.Doubt(), options, line)
-    except plain.OddError:
+        options = arguments.asked(verb, line[len(verb.name.split()) :])
+        arguments.check_all(arguments.Doubt(), options, line)
+    except arguments.OddError:
         return None
     return vars(options)
 
@@ -64,7 +65,7 @@ def test_what_is_read_without_argparse_is_read_as_it_reads_it(capfd, report):
     dice = chance.dice("lines")
     read, left = 0, 0
     for _ in range(4000):
-        line = command_line(dice, dice.choice(verbs.COMMANDS))
+        line = command_line(dice, dice.choice(_verbs.COMMANDS))
         got, want = read_plainly(line), by_argparse(line)
         if got is None:
             left += want is not None
@@ -77,7 +78,7 @@ def test_what_is_read_without_argparse_is_read_as_it_reads_it(capfd, report):
     assert left < read / 4
 
 
-@pytest.mark.parametrize("verb", verbs.COMMANDS, ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", _verbs.COMMANDS, ids=lambda verb: verb.name)
 def test_a_plain_command_line_loads_no_argparse(verb):
     line = [*verb.name.split(), *verb.typed, "--quiet", "-o", "-"]
     code = (

@@ -9,8 +9,8 @@ import subprocess
 import pytest
 
 from command import start
-from superuri import verbs
-from superuri.cli import progress
+from superuri import _verbs
+from superuri.cli.output import progress
 
 ESC, C1, BIDI = "\x1b]0;owned\x07", "\u009b2J", "\u202egpj.exe"
 ACTS = {*ESC, *C1, *BIDI} & {"\x1b", "\x07", "\u009b", "\u202e"}
@@ -113,7 +113,7 @@ def test_a_password_is_not_shown_by_parse():
     assert "s3cret" not in shown(["parse", "http://u:s3cret@e:x/"], b"", (1, 2))
 
 
-@pytest.mark.parametrize("verb", verbs.COMMANDS, ids=lambda verb: verb.name)
+@pytest.mark.parametrize("verb", _verbs.COMMANDS, ids=lambda verb: verb.name)
 def test_every_verb_shows_its_example(verb):
     assert shown([*verb.name.split(), *verb.typed]) == verb.printed + "\n"
 

@@ -8,12 +8,13 @@ import pytest
 
 from command import finish, run, start
 from superuri import _core
-from superuri.cli import compose, values
+from superuri.cli.arguments import values
+from superuri.cli.verbs import build
 
 
-@pytest.mark.parametrize("name", compose.MAKERS)
+@pytest.mark.parametrize("name", build.MAKERS)
 def test_every_command_does_its_example(name):
-    _, words, made, _ = compose.MAKERS[name]
+    _, words, made, _ = build.MAKERS[name]
     assert run([name, *words]).stdout.decode() == f"{made}\n"
     assert made in run([name, "--help"]).stdout.decode()
 

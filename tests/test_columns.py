@@ -7,8 +7,8 @@ import pytest
 import chance
 import superuri
 from command import run
-from superuri import _generate as generate
 from superuri import forms, keys
+from superuri._values import generate
 from superuri.columns import arrow
 
 pa = pytest.importorskip("pyarrow", reason="make peers installs it")

@@ -4,7 +4,7 @@ import pytest
 
 import chance
 import superuri
-from superuri import _generate as generate
+from superuri._values import generate
 from superuri.columns import arrow
 
 pa = pytest.importorskip("pyarrow", reason="make peers installs it")

@@ -8,7 +8,7 @@ import pytest
 
 import superuri
 from legal import is_legal
-from superuri import _generate as generate
+from superuri._values import generate
 
 FILES = [
     *("urls/kasztp.txt", "urls/node_files.txt", "hostile/crlf.txt", "hostile/dotdotpwn.txt"),

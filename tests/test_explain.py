@@ -13,7 +13,7 @@ import pytest
 
 import superuri
 from strategies import law
-from superuri import _generate
+from superuri._values import generate
 from superuri.explanation import LONGEST, SOURCES, STANDARDS, Explanation, explain
 from superuri.explanation.ruler import cells_of, draw
 
@@ -163,7 +163,7 @@ def layers_are_what_urllib_makes_of_it_again_and_again(text):
     assert escaped(left).lower() == escaped(octets).lower()
 
 
-@law(_generate.legal_uri)
+@law(generate.legal_uri)
 def what_is_allowed_is_what_the_sets_say(uri):
     sets = superuri.sets
     for token in explain(uri):

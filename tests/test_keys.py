@@ -17,7 +17,7 @@ from clock import linearly
 from oracle import tomllib
 from strategies import law
 from superuri import URI, hosts, keys
-from superuri import _generate as generate
+from superuri._values import generate
 from superuri.errors import EncodeError, ParseError, URIError
 
 FOLDER = Path(__file__).parent / "keys"

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import chance
-from superuri import _generate as generate
 from superuri import keys
+from superuri._values import generate
 from superuri.errors import URIError
 from test_keys import SURT, by_why
 

@@ -8,7 +8,7 @@ import superuri
 from agreement import expected, octet_at, outcome
 from setlist import ALL_BARE, ALL_SETS, ASCII_SETS, NESTED
 from strategies import law
-from superuri._generate import escapes, octets, surrogates, text, wild
+from superuri._values.generate import escapes, octets, surrogates, text, wild
 
 COMPONENT = superuri.sets.rfc3986.COMPONENT
 #: Names of Python's own codecs, some of them stateful; where the web's tables differ from

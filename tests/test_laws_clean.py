@@ -8,7 +8,7 @@ import superuri
 from agreement import FLAT, expected, outcome
 from legal import is_legal, parts
 from strategies import law
-from superuri._generate import dirty_url, legal_uri, octets, surrogates, wild
+from superuri._values.generate import dirty_url, legal_uri, octets, surrogates, wild
 
 PROFILE_NAMES = (
     *("RFC3986", "GIUCA_3986", "GIUCA_2396", "RFC1738", "WHATWG", "IRI", "FIREFOX10", "CHROME16"),

@@ -10,7 +10,7 @@ import pytest
 import superuri
 from strategies import law
 from superuri import forms
-from superuri._generate import DIRT, ESCAPES, octets, several, text, wild
+from superuri._values.generate import DIRT, ESCAPES, octets, several, text, wild
 from superuri.compat import urllib
 
 FORM = superuri.sets.whatwg.FORM

@@ -10,7 +10,7 @@ import superuri
 from legal import is_legal
 from strategies import law
 from superuri import URI
-from superuri._generate import legal_uri, several, wild
+from superuri._values.generate import legal_uri, several, wild
 from superuri.whatwg import URL
 
 LEVELS = ("case", "percent", "path", "scheme")

@@ -9,7 +9,7 @@ import pytest
 
 import superuri
 from strategies import law
-from superuri import _generate as generate
+from superuri._values import generate
 from superuri.errors import ParseError
 from superuri.profiles import LOSSLESS
 from superuri.whatwg import URL

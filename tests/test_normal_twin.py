@@ -6,7 +6,7 @@ import chance
 import superuri
 from naive_normal import normal
 from strategies import law
-from superuri._generate import legal_uri, wild
+from superuri._values.generate import legal_uri, wild
 
 LEVELS = ("case", "percent", "path", "scheme")
 #: What normal forms are about, and what lies across the edges of 64 bytes.

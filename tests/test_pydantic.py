@@ -14,8 +14,8 @@ import pytest
 import superuri
 from oracle import tomllib
 from strategies import law
-from superuri import URI, _caret
-from superuri import _generate as generate
+from superuri import URI
+from superuri._values import caret, generate
 from superuri.whatwg import URL
 
 pydantic = pytest.importorskip("pydantic", minversion="2", reason="pydantic is not here")
@@ -286,7 +286,7 @@ def masked(rng: Random) -> str:
 
 @law(masked)
 def what_is_hidden_is_as_long(text: str) -> None:
-    hidden = _caret.masked(text)
+    hidden = caret.masked(text)
     assert len(hidden) == len(text)
     assert all(seen in {"•", was} for seen, was in zip(hidden, text, strict=True))
     if text.startswith(("//a:sEcReT@", "http://a:sEcReT@", "http://http:sEcReT@")):

@@ -16,8 +16,8 @@ import pytest
 import superuri
 from oracle import tomllib
 from strategies import law
-from superuri import _generate as generate
 from superuri import hosts
+from superuri._values import generate
 from superuri.errors import ParseError, URIError
 from superuri.whatwg import URL
 

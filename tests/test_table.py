@@ -9,7 +9,7 @@ import urllib.parse
 import pytest
 
 import superuri
-from superuri import decoders, logs, profiles, render, sets, table, verbs
+from superuri import _verbs, decoders, logs, profiles, render, sets, table
 
 
 def by_name(lines):
@@ -162,4 +162,4 @@ def test_arguments_and_lines_agree(arguments):
 
 
 def test_the_command_knows_every_log():
-    assert verbs.FROM.choices == tuple(logs.formats)
+    assert _verbs.options.FROM.choices == tuple(logs.formats)

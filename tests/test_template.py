@@ -14,7 +14,7 @@ from clock import linearly
 from hostile import ATOMS, hostile
 from legal import is_legal
 from superuri import Template, fill
-from superuri._generate import legal_uri
+from superuri._values.generate import legal_uri
 
 USERS = "https://{host}/users/{user}/{*path}?q={q}&{**more}#{top}"
 

@@ -10,7 +10,7 @@ import pytest
 
 import chance
 import superuri
-from superuri import _generate as generate
+from superuri._values import generate
 
 pa = pytest.importorskip("pyarrow", reason="make peers installs it")
 pytest.importorskip("duckdb", reason="make peers installs it")

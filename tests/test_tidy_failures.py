@@ -15,8 +15,8 @@ import pyarrow.parquet as pq  # noqa: E402
 
 from killing import kills  # noqa: E402
 from superuri import tables  # noqa: E402
-from superuri.tables import _read  # noqa: E402
-from superuri.tables._summary import Summary  # noqa: E402
+from superuri.tables.files import reading  # noqa: E402
+from superuri.tables.report.summary import Summary  # noqa: E402
 
 FAILURES = [
     ("a.csv", b"url\n/\n", "nope", "it has no column 'nope'; it has url"),
@@ -77,7 +77,7 @@ def test_a_job_that_is_killed_continues(tmp_path, report):
 
 
 def test_another_job_starts_clean(tmp_path, monkeypatch):
-    monkeypatch.setattr(_read, "ROWS", 10)
+    monkeypatch.setattr(reading, "ROWS", 10)
     path, out = tmp_path / "in.csv", tmp_path / "out.csv"
     path.write_text("url\n" + "".join(f"http://e.com/{n}\n" for n in range(30)))
 

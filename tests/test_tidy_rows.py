@@ -19,7 +19,7 @@ pytest.importorskip("duckdb", reason="make peers installs it")
 import pyarrow.parquet as pq  # noqa: E402
 
 from superuri import tables  # noqa: E402
-from superuri.tables import _fields, _formats, _places, _read  # noqa: E402
+from superuri.tables.files import delimited, formats, places, reading  # noqa: E402
 
 FORMATS = ["csv", "tsv", "jsonl", "parquet"]
 PAIRS = [*product(FORMATS, FORMATS), ("csv.gz", "tsv.zst"), ("tsv.gz", "jsonl.zst")]
@@ -127,7 +127,7 @@ def said(text, source, target):
 
 @pytest.mark.parametrize(("source", "target"), PAIRS)
 def test_every_row_is_there_and_as_it_was(tmp_path, monkeypatch, source, target):
-    monkeypatch.setattr(_read, "SIZE", 3000)
+    monkeypatch.setattr(reading, "SIZE", 3000)
     rng = chance.dice(f"tidy {source} {target}")
     one, other = texts(rng, source), texts(rng, source)
     # Octets beside an escape of the same number: nobody can tell which is which.
@@ -163,13 +163,13 @@ def test_every_row_is_there_and_as_it_was(tmp_path, monkeypatch, source, target)
 
 
 def test_blocks_of_wide_rows_have_fewer(tmp_path, monkeypatch):
-    monkeypatch.setattr(_read, "SIZE", 40_000)
+    monkeypatch.setattr(reading, "SIZE", 40_000)
     (tmp_path / "a.csv").write_bytes(b"url" + b"," * 999 + b"\n" + b"/\n" * 50)
-    reader = _formats.reader(_places.place(tmp_path / "a.csv"), "url", [])
+    reader = formats.reader(places.place(tmp_path / "a.csv"), "url", [])
     assert [len(block) for block in reader.blocks()] == [10] * 5
     table = pa.table({"url": ["x" * 1000] * 200})
     pq.write_table(table, tmp_path / "a.parquet", use_dictionary=False, compression="none")
-    reader = _formats.reader(_places.place(tmp_path / "a.parquet"), "url", [])
+    reader = formats.reader(places.place(tmp_path / "a.parquet"), "url", [])
     assert max(len(block) for block in reader.blocks()) < 50
 
 
@@ -180,7 +180,7 @@ HOSTILE_LINES = ['a","b\n', '"a\n', 'x,"a\n', '""\n', '""z\n', 'a,""""\n']
 def test_open_quotation_marks_take_linear_time(line):
     def seconds(times):
         begun = time.process_time()
-        count = sum(1 for _ in _fields.rows(iter(['"\n', *[line] * times]), "csv"))
+        count = sum(1 for _ in delimited.rows(iter(['"\n', *[line] * times]), "csv"))
         assert count <= times + 1
         return time.process_time() - begun
 

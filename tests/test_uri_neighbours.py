@@ -11,7 +11,7 @@ import chance
 import superuri
 from legal import is_legal
 from superuri import URI
-from superuri._generate import legal_uri, several, wild
+from superuri._values.generate import legal_uri, several, wild
 
 rfc3986 = pytest.importorskip("rfc3986", reason="make peers installs it")
 uritools = pytest.importorskip("uritools", reason="make peers installs it")

@@ -93,7 +93,7 @@ def test_the_code_to_copy_runs_and_says_the_same(page, tab, tmp_path):
             wanted[0] = [finding.code for finding in superuri.lint(text)]
             assert len(got) == len(wanted)
         if tab == "layers":
-            wanted = [(superuri.layers(text) or [superuri._layer.Layer(text, ())])[-1].text]  # noqa: SLF001
+            wanted = [(superuri.layers(text) or [superuri._values.layer.Layer(text, ())])[-1].text]  # noqa: SLF001
         assert got == wanted[: len(got)], (text, shell)
 
 

@@ -15,7 +15,7 @@ import pytest
 import superuri
 import web
 from dribbling import dribbling, left
-from superuri.verbs import VERBS
+from superuri._verbs import VERBS
 
 pytest.importorskip("starlette", reason="superuri[web] is not installed")
 

@@ -11,7 +11,7 @@ import pytest
 
 import chance
 import oracle
-from superuri import _generate as generate
+from superuri._values import generate
 from superuri.errors import ParseError
 from superuri.whatwg import URL
 from test_corpora import FILES

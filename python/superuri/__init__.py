@@ -87,13 +87,13 @@ __all__ = [
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from superuri import errors, percent_u, profiles, sets
-    from superuri._finding import Finding, policies, rules
+    from superuri._values.finding import Finding, policies, rules
     from superuri.explanation import explain
 
 #: What stands in rooms of its own, which open when somebody asks for it.
 _ROOMS = {
     "explain": "superuri.explanation",
-    **dict.fromkeys(["Finding", "policies", "rules"], "superuri._finding"),
+    **dict.fromkeys(["Finding", "policies", "rules"], "superuri._values.finding"),
 }
 #: The rooms themselves that need no engine but ours.
 _MODULES = {

@@ -8,9 +8,9 @@ from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, TypeVar
 
 from typing_extensions import Buffer, Never, Self
 
-from superuri._finding import Finding
-from superuri._guess import Guess
-from superuri._layer import Layer
+from superuri._values.finding import Finding
+from superuri._values.guess import Guess
+from superuri._values.layer import Layer
 from superuri.errors import URIError
 
 _D = TypeVar("_D")

@@ -17,7 +17,7 @@ from typing import Literal
 
 import superuri
 from superuri._core import URI, URL, read_as
-from superuri._refused import refused, text_of
+from superuri._values.refusal import refused, text_of
 from superuri.errors import DecodeError, ParseError
 
 __all__ = ["DataURI", "build", "parse"]

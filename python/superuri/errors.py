@@ -69,9 +69,9 @@ class URIError(ValueError):
              ^^^
         help: name its encoding, or choose errors="replace", "ignore" or "keep"
         """
-        from superuri import _caret  # noqa: PLC0415  because most errors are never drawn
+        from superuri._values import caret  # noqa: PLC0415  because most errors are never drawn
 
-        lines = [str(self), *_caret.draw(self.text, self.start, self.end, width)]
+        lines = [str(self), *caret.draw(self.text, self.start, self.end, width)]
         return "\n".join([*lines, f"help: {self.help}"] if self.help else lines)
 
 

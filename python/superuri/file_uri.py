@@ -17,7 +17,7 @@ from typing import Literal
 
 import superuri
 from superuri._core import URI, URL
-from superuri._refused import refused, text_of
+from superuri._values.refusal import refused, text_of
 from superuri.errors import DecodeError, ParseError
 
 __all__ = ["from_path", "to_bytes", "to_path", "to_str"]

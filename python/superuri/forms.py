@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from superuri import _core, profiles
-from superuri._refused import text_of
+from superuri._values.refusal import text_of
 from superuri.errors import ParseError
 
 encode = _core.form_encode

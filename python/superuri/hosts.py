@@ -14,8 +14,8 @@
 from collections.abc import Iterable
 
 from superuri import _core
-from superuri._allowed import a_labels, allows
 from superuri._core import URI, URL
+from superuri._values.allowed_hosts import a_labels, allows
 from superuri.errors import ParseError
 
 public_suffix = _core.public_suffix

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 
 import superuri
 from superuri._core import URI, URL
-from superuri._refused import refused, text_of
+from superuri._values.refusal import refused, text_of
 from superuri.errors import ParseError
 
 __all__ = ["BidiFault", "bidi_faults", "to_iri", "to_uri"]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import superuri
 from superuri._core import URI, URL
-from superuri._refused import refused, text_of
+from superuri._values.refusal import refused, text_of
 from superuri.errors import DecodeError, ParseError
 
 __all__ = ["Mailto", "build", "parse"]

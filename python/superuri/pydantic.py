@@ -23,9 +23,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from superuri import URI, _caret, agreed_host, clean, edits, normalize
-from superuri._allowed import a_labels, allows
-from superuri._hidden import hidden, redacted, revealed
+from superuri import URI, agreed_host, clean, edits, normalize
+from superuri._values import caret
+from superuri._values.allowed_hosts import a_labels, allows
+from superuri._values.passwords import hidden, redacted, revealed
 from superuri.errors import ParseError, URIError
 from superuri.whatwg import URL
 
@@ -278,7 +279,7 @@ class Hosts(_Validator):
 
 def _changes(text: str, made: tuple[tuple[int, int, str, str], ...]) -> PydanticCustomError:
     """Return what clean would do, as an error; what it would do to a password, without it."""
-    masked = _caret.masked(text)
+    masked = caret.masked(text)
     few = made[:_MOST_EDITS]
     seen = [(a, b, new if text[a:b] == masked[a:b] else "…", why) for a, b, new, why in few]
     first, last, new, why = seen[0]

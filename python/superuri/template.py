@@ -15,8 +15,8 @@ from itertools import islice
 from typing import NoReturn, TypeAlias
 
 from superuri import _core, sets
-from superuri._hidden import redacted_template
-from superuri._template import CHARACTER, Expression, Operator, Variable, parse
+from superuri._values.passwords import redacted_template
+from superuri._values.rfc6570 import CHARACTER, Expression, Operator, Variable, parse
 from superuri.errors import ParseError
 
 Scalar: TypeAlias = str | int | float | _core.URI | None

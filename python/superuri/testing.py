@@ -15,7 +15,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeVar
 
-from superuri import _generate
+from superuri._values import generate
 
 try:
     from hypothesis import strategies as st
@@ -63,39 +63,39 @@ def legal_uris() -> st.SearchStrategy[str]:
     ...     assert superuri.clean(uri) is uri
     >>> a_valid_uri_is_never_changed()
     """
-    return strategy(_generate.legal_uri)
+    return strategy(generate.legal_uri)
 
 
 def legal_urls() -> st.SearchStrategy[str]:
     """Legal URIs that every library parses: http or https, a host, a path."""
-    return strategy(_generate.legal_url)
+    return strategy(generate.legal_url)
 
 
 def dirty_uris() -> st.SearchStrategy[str]:
     """URLs as people write them: dirt in path, query and fragment, all of which can be cleaned."""
-    return strategy(_generate.dirty_url)
+    return strategy(generate.dirty_url)
 
 
 def wild_texts() -> st.SearchStrategy[str]:
     """Anything at all, with a taste for what decides where a component ends."""
-    return strategy(_generate.wild)
+    return strategy(generate.wild)
 
 
 def escaped_texts() -> st.SearchStrategy[str]:
     """Texts of triplets, good and bad."""
-    return strategy(_generate.escapes)
+    return strategy(generate.escapes)
 
 
 def texts() -> st.SearchStrategy[str]:
     """Short texts of one internal width, without lone surrogates: data to be encoded."""
-    return strategy(_generate.text)
+    return strategy(generate.text)
 
 
 def surrogate_texts() -> st.SearchStrategy[str]:
     """Texts with lone surrogates in them."""
-    return strategy(_generate.surrogates)
+    return strategy(generate.surrogates)
 
 
 def octets() -> st.SearchStrategy[bytes]:
     """Arbitrary bytes, with percent signs more often than chance has it."""
-    return strategy(_generate.octets)
+    return strategy(generate.octets)

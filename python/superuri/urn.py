@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 
 from superuri._core import URI, URL
-from superuri._refused import refused, text_of
+from superuri._values.refusal import refused, text_of
 from superuri.errors import ParseError
 
 __all__ = ["URN", "equivalent", "normalize", "parse"]

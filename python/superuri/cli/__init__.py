@@ -1,7 +1,6 @@
-"""What happens between a command line and its exit code?
+"""The command: from a command line to its exit code.
 
-Exit codes are rows of :data:`EXITS`. Nothing is imported before it is needed: most of the time of
-a short run is start-up.
+Nothing is imported before it is needed: most of the time of a short run is start-up.
 """
 
 from __future__ import annotations
@@ -9,32 +8,8 @@ from __future__ import annotations
 import os
 import sys
 
-FINE = 0
-INVALID = 1
-USAGE = 2
-FILES = 3
-DIFFER = 4
-BUG = 70
-CLOSED_PIPE = 128 + 13
-
 # Asked alone, it is answered without the parser, which takes as long to load as all the rest.
 VERSION = ["--version"]
-
-EXITS = (
-    (FINE, "all went well"),
-    (INVALID, "some input was invalid"),
-    (USAGE, "the command line was not understood"),
-    (FILES, "a file could not be read or written, or memory is short"),
-    (DIFFER, "all input was valid, and compare found two that differ"),
-    (BUG, "a bug in superuri"),
-    (CLOSED_PIPE, "whoever read the output went away (as SIGPIPE would say)"),
-    (130, "Ctrl-C; another signal N: 128 + N"),
-)
-
-
-def exits() -> str:
-    """Return the exit codes, one a line."""
-    return "exit codes:\n" + "\n".join(f"  {code:<5}{meaning}" for code, meaning in EXITS)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -46,8 +21,8 @@ def main(argv: list[str] | None = None) -> int:
     if argv is not None:
         return outcome(argv, closed)
     if sys.argv[1:] == VERSION and not closed and told_version():
-        os._exit(FINE)
-    from superuri.cli import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
+        os._exit(0)
+    from superuri.cli.output import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
 
     signals.watch()
     code = outcome(sys.argv[1:], closed)
@@ -55,17 +30,12 @@ def main(argv: list[str] | None = None) -> int:
     os._exit(code)
 
 
-def version() -> bytes:
-    """Return what ``--version`` prints."""
-    from superuri import _core  # noqa: PLC0415  because descriptors 0 to 2 come first
-
-    return f"superuri {_core.__version__}\n".encode()
-
-
 def told_version() -> bool:
     """Print the version; where that fails, the ordinary way says why."""
+    from superuri import _core  # noqa: PLC0415  because descriptors 0 to 2 come first
+
     try:
-        os.write(1, version())
+        os.write(1, f"superuri {_core.__version__}\n".encode())
     except OSError:
         return False
     return True
@@ -73,34 +43,49 @@ def told_version() -> bool:
 
 def outcome(argv: list[str], closed: set[int]) -> int:
     """Return the exit code. Whatever goes wrong is said in one sentence."""
-    from superuri.cli import messages  # noqa: PLC0415  because descriptors 0 to 2 come first
+    from superuri.cli import output  # noqa: PLC0415  because descriptors 0 to 2 come first
+    from superuri.cli.output import messages  # noqa: PLC0415  as above
 
     try:
-        from superuri.cli.plain import parse  # noqa: PLC0415  because only a process needs it
-
-        options = parse(argv)
-        from superuri.cli.run import run  # noqa: PLC0415  because `--help` does not run
-
-        return run(options, closed)
+        return done(argv, closed)
     except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else USAGE
+        return stop.code if isinstance(stop.code, int) else output.USAGE
     except BrokenPipeError:
-        code = CLOSED_PIPE
+        code = output.CLOSED_PIPE
     except OSError as error:
-        if error.filename is None and closed and error.errno == messages.CLOSED:
+        from errno import EBADF  # noqa: PLC0415  because most runs need none
+
+        if error.filename is None and closed and error.errno == EBADF:
             error.filename = "<stdin>"  # all else has its name
         messages.say_file_error(error)
-        code = FILES
+        code = output.FILES
     except MemoryError as error:
         short = "memory is short: a smaller --max-line needs less"
         messages.say_error("superuri", str(error) or short)
-        code = FILES
+        code = output.FILES
     except KeyboardInterrupt:
         code = 130
     except RuntimeError as error:  # InternalError
         messages.say_error("superuri", f"{error}; please report it")
-        code = BUG
+        code = output.BUG
     return code
+
+
+def done(argv: list[str], closed: set[int]) -> int:
+    """Do what is asked for, and return the exit code."""
+    from superuri.cli.arguments import plain  # noqa: PLC0415  because only a process needs it
+
+    options = plain(argv)
+    if options is None:
+        from superuri.cli.dispatch import parse  # noqa: PLC0415  because most are plain
+
+        options = parse(argv)
+    if "page" in options:
+        code: int = options.page(options)
+        return code
+    from superuri.cli.verbs.lines import work  # noqa: PLC0415  because `--help` does not work
+
+    return work(options, closed)
 
 
 def plug() -> set[int]:

@@ -19,7 +19,7 @@ from superuri.explanation.token import Token as Token
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from superuri._layer import Layer
+    from superuri._values.layer import Layer
 
 #: How many levels of encoding are unfolded unless more are asked for.
 DEPTH = 8

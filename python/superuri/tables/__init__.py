@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from superuri.tables._summary import Summary as Summary
+    from superuri.tables.report.summary import Summary as Summary
 
-from superuri.tables._failure import MissingError as MissingError
-from superuri.tables._failure import RowError as RowError
-from superuri.tables._failure import TableError as TableError
+from superuri.tables.files.failure import MissingError as MissingError
+from superuri.tables.files.failure import RowError as RowError
+from superuri.tables.files.failure import TableError as TableError
 
 try:
-    from superuri.tables._verb import apply as apply
+    from superuri.tables.job.apply import apply as apply
 except ImportError as _missing:
     if _missing.name not in {"pyarrow", "pyarrow.parquet", "pyarrow.compute"}:
         raise
@@ -72,13 +72,13 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     Raises TableError, one sentence, where a file is damaged or lacks the column, or the disk is
     full: the old output is then as it was, and a rerun continues.
     """
-    from superuri.tables import _streams  # noqa: PLC0415  because it needs the engine
-    from superuri.tables._plan import Plan  # noqa: PLC0415  because it needs the readers
+    from superuri.tables.files import streams  # noqa: PLC0415  because it needs the engine
+    from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers
 
-    if engine == "spark" and _streams.is_stream(output):
+    if engine == "spark" and streams.is_stream(output):
         message = f"{output}: Spark writes a folder: name one"
         raise TableError(message)
-    with _streams.target(output, inputs) as name:
+    with streams.target(output, inputs) as name:
         plan = Plan(
             inputs,
             column,
@@ -92,9 +92,9 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
             engine=engine,
         )
         if engine == "spark":
-            from superuri.tables import _spark  # noqa: PLC0415  because it may be missing
+            from superuri.tables.job import spark  # noqa: PLC0415  because it may be missing
 
-            return _spark.run(plan, master, say)
-        from superuri.tables._job import Job  # noqa: PLC0415  because DuckDB may be missing
+            return spark.run(plan, master, say)
+        from superuri.tables.job.local import Job  # noqa: PLC0415  because DuckDB may be missing
 
         return Job(plan, progress).run(memory, threads, say)

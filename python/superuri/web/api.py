@@ -8,10 +8,10 @@ from typing import Any
 
 import superuri
 from superuri import profiles, sets, table
-from superuri._rows import rows
+from superuri._values.named_rows import rows
+from superuri._verbs import VERBS, Option, Verb
 from superuri.errors import URIError
 from superuri.explanation import SOURCES, STANDARDS, Explanation, error_row
-from superuri.verbs import VERBS, Option, Verb
 
 #: What a request holds, and what its answer.
 Body = Mapping[str, Any]

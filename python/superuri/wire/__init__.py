@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Literal, NamedTuple
 
 from superuri import _core
-from superuri._refused import refused, text_of
+from superuri._values.refusal import refused, text_of
 from superuri.errors import ParseError
 from superuri.wire import programs
 from superuri.wire.changes import Change as Change

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from superuri import _core
-from superuri._template import CHARACTER
+from superuri._values.rfc6570 import CHARACTER
 
 #: More characters than these are not aligned, which takes quadratic time: they are one change.
 ALIGNED = 1500

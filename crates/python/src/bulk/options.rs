@@ -1,6 +1,6 @@
 //! Which verb is asked for on a command line, and with what?
 //!
-//! Each verb takes its own options by their names in `superuri.verbs`: the words stand there, their
+//! Each verb takes its own options by their names in `superuri._verbs`: the words stand there, their
 //! meaning here. Adding a verb is adding an arm to `Options::verb`.
 
 use std::borrow::Cow;

@@ -67,7 +67,7 @@ impl Verb for GuessEncoding {
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
-        let class = py.import("superuri._guess")?.getattr("Guess")?;
+        let class = py.import("superuri._values.guess")?.getattr("Guess")?;
         let guesses = guess::of_text(&text.bytes, !text.is_str);
         let made: Vec<_> = guesses
             .into_iter()

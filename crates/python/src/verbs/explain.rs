@@ -116,7 +116,7 @@ impl Verb for Layers {
         if layers.is_empty() {
             return Ok(PyTuple::empty(py).into_any());
         }
-        let class = py.import("superuri._layer")?.getattr("Layer")?;
+        let class = py.import("superuri._values.layer")?.getattr("Layer")?;
         let mut found = Vec::with_capacity(layers.len());
         for layer in &layers {
             let shown = layers::text(&layer.octets);

@@ -90,7 +90,7 @@ impl Verb for Lint {
         if findings.is_empty() {
             return Ok(PyTuple::empty(py).into_any());
         }
-        let module = py.import("superuri._finding")?;
+        let module = py.import("superuri._values.finding")?;
         let (class, fix) = (module.getattr("Finding")?, module.getattr("Fix")?);
         let mut offsets = Offsets::counting(&bytes, is_str);
         let made: Vec<_> = findings

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import superuri
 from superuri import sets
-from superuri._refused import refused
+from superuri._values.refusal import refused
 from superuri.errors import DecodeError, ParseError
 
 __all__ = [

@@ -13,7 +13,7 @@ import unicodedata
 
 import superuri
 from superuri import sets
-from superuri._refused import refused
+from superuri._values.refusal import refused
 from superuri.errors import DecodeError
 
 __all__ = ["decode", "encode", "parse_octet"]

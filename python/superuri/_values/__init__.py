@@ -1,0 +1,1 @@
+"""Values that several modules share: findings, layers, carets, passwords."""

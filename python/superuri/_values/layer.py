@@ -1,0 +1,17 @@
+"""What is one layer of an encoding, taken off?"""
+
+from typing import NamedTuple
+
+from superuri._values.passwords import redacted
+
+
+class Layer(NamedTuple):
+    """A text after one more decoding."""
+
+    #: Octets that are no UTF-8 stay escaped.
+    text: str
+    #: What stands bare there and was escaped before, the gravest first.
+    revealed: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"Layer(text={redacted(self.text)!r}, revealed={self.revealed!r})"

@@ -1,0 +1,63 @@
+"""What may the errors of others quote in place of a text that has a password in it?"""
+
+import re
+
+from superuri._core import URI, URL, passwords
+from superuri._values import caret
+
+_VARIABLES = re.compile("(?:{[^{}]*})+")
+
+
+class Redacted(str):
+    """The text without its password. The text itself stands beside it."""
+
+    __slots__ = ("text",)
+    text: str
+
+
+def redacted(text: str) -> str:
+    """Return the text, or what may be seen of it.
+
+    >>> redacted("http://bob:secret@example.com:x")
+    'http://bob:…@example.com:x'
+    """
+    masked = caret.masked(text)
+    return text if masked == text else re.sub("•+", "…", masked)
+
+
+def redacted_template(text: str) -> str:
+    """Return the template of RFC 6570, or what may be seen of it: a variable is no password.
+
+    >>> redacted_template("http://bob:secret@{host}/{?q}")
+    'http://bob:…@{host}/{?q}'
+    >>> redacted_template("http://{user}:{password}@{host}/")
+    'http://{user}:{password}@{host}/'
+    """
+    # What a variable is called says nothing of where the authority ends.
+    flat = _VARIABLES.sub(lambda found: "x" * len(found[0]), text)
+    shown, done = "", 0
+    for start, end in passwords(flat):
+        if not _VARIABLES.fullmatch(text, start, end):
+            shown += text[done:start] + "…"
+            done = end
+    return shown + text[done:]
+
+
+def hidden(value: object) -> object:
+    """Return what may be quoted in place of this; what is no text comes back as it is."""
+    if not isinstance(value, str) or isinstance(value, Redacted):
+        return value
+    text = str.__str__(value)  # a str of an enumeration has another opinion of what it is
+    seen = redacted(text)
+    if seen == text:
+        return text
+    shown = Redacted(seen)
+    shown.text = text
+    return shown
+
+
+def revealed(value: object) -> object:
+    """Return the text that is meant, where one is."""
+    if isinstance(value, Redacted):
+        return value.text
+    return str(value) if isinstance(value, URI | URL) else value

@@ -1,0 +1,58 @@
+"""How is a failure that a room finds by itself said? As the engine says its own."""
+
+import re
+from typing import TypeVar
+
+from superuri._core import URI, URL
+from superuri._values import caret
+from superuri.errors import URIError
+
+_Kind = TypeVar("_Kind", bound=URIError)
+_QUOTED_AT_MOST = 40
+
+
+def refused(
+    kind: type[_Kind], text: str, span: tuple[int, int], what: tuple[str, str, str]
+) -> _Kind:
+    r"""The error of these characters; what is the sentence's end, the code, and the help.
+
+    >>> from superuri.errors import ParseError
+    >>> refused(ParseError, "a\nb", (1, 2), ("is no token", "bad-header", "write another"))
+    ParseError('"\\n" at 1 is no token')
+    """
+    start, end = span
+    is_, code, help_ = what
+    place = f"{start}" if end == start + 1 else f"{start}..{end}"
+    return kind(
+        f"{_quoted(_seen(text, start, end))} at {place} {is_}", text, start, end, code, help_
+    )
+
+
+def _seen(text: str, start: int, end: int) -> str:
+    """Return the culprit, or the beginning of a long one, with an ellipsis for each password."""
+    end = min(end, start + caret.AROUND)
+    seen = caret.masked(text)[start:end]
+    return seen if seen == text[start:end] else re.sub("•+", "…", seen)
+
+
+def _quoted(culprit: str) -> str:
+    """Return it in double quotes, on one line, safe to print."""
+    shown = "".join(
+        "\\" + c if c in '"\\' else c if c.isprintable() else ascii(c)[1:-1]
+        for c in culprit[:_QUOTED_AT_MOST]
+    )
+    return f'"{shown}…"' if len(culprit) > _QUOTED_AT_MOST else f'"{shown}"'
+
+
+def text_of(text: object) -> str:
+    """Return the text of a room's argument: a str, or what the verbs take in its place.
+
+    >>> from superuri import URI
+    >>> text_of(URI("urn:isbn:1"))
+    'urn:isbn:1'
+    """
+    if isinstance(text, str):
+        return text
+    if isinstance(text, URI | URL):
+        return str(text)
+    raise TypeError(f"a text is a str or a URI here, not {type(text).__name__}")

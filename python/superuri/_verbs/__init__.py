@@ -1,0 +1,256 @@
+"""Verbs: the table of them, a row each.
+
+The command's sub-commands, their help, the docs and the smoke test come from it.
+The functions themselves are native, in ``superuri._core``.
+"""
+
+from superuri._verbs import options
+from superuri._verbs.rows import Option as Option
+from superuri._verbs.rows import Verb as Verb
+
+VERBS = (
+    Verb(
+        "encode",
+        "percent-encode one component",
+        done="encoded",
+        example=("a b/ü", "a%20b%2F%C3%BC"),
+        options=(options.SET, options.ENCODING),
+    ),
+    Verb(
+        "decode",
+        "undo one level of percent-encoding",
+        done="decoded",
+        example=("caf%C3%A9", "café"),
+        options=(options.ERRORS, options.ENCODING, options.FROM),
+    ),
+    Verb(
+        "decode_bytes",
+        "undo one level of percent-encoding, for binary data",
+        example=("%FF%00", r"b'\xff\x00'"),
+        options=(options.ERRORS,),
+    ),
+    Verb(
+        "clean",
+        "percent-encode what may not stand in a URI, and nothing else",
+        done="cleaned",
+        example=("http://example.com/a b?q=50%&r=%2F", "http://example.com/a%20b?q=50%25&r=%2F"),
+        options=(options.PROFILE, options.OF_TEXT, options.TRIM),
+    ),
+    Verb(
+        "edits",
+        "tell what clean would replace, and why",
+        example=("a b", "((1, 2, '%20', 'space'),)"),
+        options=(options.PROFILE,),
+    ),
+    Verb(
+        "is_uri",
+        "tell whether a text is legal as it stands",
+        example=("a b", "False"),
+        options=(options.PROFILE,),
+    ),
+    Verb(
+        "agreed_host",
+        "tell the host that all readers agree on",
+        example=("http://u@Example.com:80/", "example.com"),
+    ),
+    Verb(
+        "domain",
+        "tell the registrable domain of the host",
+        example=("http://www.example.co.uk/", "example.co.uk"),
+    ),
+    Verb(
+        "pretty",
+        "show a URI to a human, safely",
+        done="shown",
+        example=("http://example.com/caf%C3%A9?q=a%26b", "http://example.com/café?q=a%26b"),
+        options=(options.DISPLAY, *options.POLICIES, options.TRIM),
+    ),
+    Verb(
+        "shown",
+        "tell what pretty shows, and why an escape stays",
+        example=(
+            "/%25",
+            "('/%25', ((1, 4, 1, 4, 'percent', 'decoded, it would begin an escape'),))",
+        ),
+        options=(options.DISPLAY,),
+    ),
+    Verb(
+        "explain",
+        "tell of every character what it is, and why",
+        room="explanation",
+        example=("a b", "<Explanation: 3 tokens, 1 edits>"),
+    ),
+    Verb(
+        "layers",
+        "decode again and again, to look at what stands inside",
+        example=("%2541", "(Layer(text='%41', revealed=()), Layer(text='A', revealed=()))"),
+    ),
+    Verb(
+        "guess_encoding",
+        "rank the encodings that the escaped octets may be in",
+        example=(
+            "caf%E9",
+            (
+                "(Guess(encoding='windows-1252', score=0.8, text='café', "
+                "evidence='1 of 1 beyond ASCII: letters and signs where Western text has them; "
+                "the detector says so too'),)"
+            ),
+        ),
+    ),
+    Verb(
+        "lint",
+        "tell everything that is wrong or odd about a URI",
+        example=(
+            "/100%",
+            (
+                "(Finding(code='U106', name='stray-percent', severity='error', start=4, end=5, "
+                "message='the % begins no triplet', source='RFC 3986 section 2.1', "
+                "fix=Fix(edits=((4, 5, '%25'),), safe=True)),)"
+            ),
+        ),
+    ),
+    Verb(
+        "fix",
+        "mend what the linter finds, where that is safe",
+        example=("HTTP://e.com:80/%c3%a9 b", "http://e.com/%C3%A9%20b"),
+    ),
+    Verb(
+        "repair_mojibake",
+        "undo UTF-8 that was taken for windows-1252 and written as UTF-8 again",
+        example=("caf%C3%83%C2%A9", "caf%C3%A9"),
+    ),
+    Verb(
+        "normalize",
+        "rewrite a URI as the one spelling of all that are equivalent to it",
+        done="normalized",
+        example=("HTTP://e.com:80/%7e/./a", "http://e.com/~/a"),
+        options=(
+            options.LEVEL,
+            options.ALSO,
+            options.KEY,
+            options.DEDUPE,
+            options.MEMORY,
+            options.EXPLAIN,
+            options.TRIM,
+        ),
+    ),
+    Verb(
+        "equivalent",
+        "tell whether two URIs are equivalent",
+        example=("http://e.com http://e.com:80/", "True"),
+        call=("http://e.com", "http://e.com:80/"),
+        options=(options.LEVEL,),
+    ),
+    Verb(
+        "compare",
+        "tell what makes two URIs equivalent, or where they differ",
+        done="compared",
+        example=("/%7e /~", "(True, 'percent')"),
+        call=("/%7e", "/~"),
+        pairs=True,
+        typed=("/%7e", "/~"),
+        printed="equal percent",
+        options=(options.LEVEL, options.TRIM),
+    ),
+    Verb("split", "take a URI apart", example=("//e?", "Parts(authority='e', path='', query='')")),
+    Verb(
+        "join",
+        "put a URI together",
+        example=("//e.com/a?", "//e.com/a?"),
+        call=((None, "e.com", "/a", "", None),),
+    ),
+    Verb(
+        "build",
+        "make a URI of its parts, each encoded for the place it stands in",
+        example=("", "URI('http://e.com/a%2Fb?q=%26')"),
+        named={"scheme": "http", "host": "e.com", "segments": ["a/b"], "query": {"q": "&"}},
+    ),
+    Verb(
+        "fill",
+        "make a URI of a template, each value encoded for the place of its slot",
+        example=("", "URI('http://e.com/a%2Fb')"),
+        call=("http://e.com/{name}",),
+        named={"name": "a/b"},
+    ),
+    Verb(
+        "form encode",
+        "write a name or value of a form, + for a space",
+        done="encoded",
+        module="forms",
+        example=("1+1 %ü", "1%2B1+%25%C3%BC"),
+        options=(options.ENCODING,),
+    ),
+    Verb(
+        "form decode",
+        "read a name or value of a form, a space for +",
+        done="decoded",
+        module="forms",
+        example=("1%2B1+%25%C3%BC", "1+1 %ü"),
+        options=(options.ERRORS, options.ENCODING),
+    ),
+)
+
+#: Commands that are no function of Python's, but methods of ``superuri.URI``.
+TYPED = (
+    Verb(
+        "parse",
+        "take a URI apart, and show its parts",
+        done="parsed",
+        example=(
+            "http://e.com/a%2Fb?q=1",
+            (
+                "scheme       http\nhost         e.com\npath         /a%2Fb\nsegments[0]  a/b\n"
+                "query        q=1\nquery.q      1\n"
+            ),
+        ),
+        hides=True,
+        options=(options.WHATWG, *options.TAKEN),
+    ),
+    Verb(
+        "get",
+        "write fields of a URI",
+        done="read",
+        example=("http://e.com:80/?q=%C3%BC", "e.com ü"),
+        operand=options.FORMAT,
+        typed=("{host} {query.q}", "http://e.com:80/?q=%C3%BC"),
+        options=(options.ABSENT, options.REQUIRE, options.ERRORS, *options.TAKEN),
+    ),
+    Verb(
+        "set",
+        "make parts of a URI others, and leave all else byte for byte",
+        done="edited",
+        example=("http://e.com:80/%7e?q=1&r=2", "https://e.com:80/%7e?q=a%26b&r=2"),
+        typed=("--scheme", "https", "--query", "q=a&b", "http://e.com:80/%7e?q=1&r=2"),
+        options=(
+            options.SCHEME,
+            options.USER,
+            options.PASSWORD,
+            options.HOST,
+            options.PORT,
+            options.SEGMENT,
+            options.CHILD,
+            options.QUERY,
+            options.WITHOUT_QUERY,
+            options.FRAGMENT,
+            options.WITHOUT,
+            *options.TAKEN,
+        ),
+    ),
+    Verb(
+        "join",
+        "tell what a reference means where a base stands",
+        done="resolved",
+        example=("../g?y#s", "http://a/b/g?y#s"),
+        operand=options.BASE,
+        typed=("http://a/b/c/d;p?q", "../g?y#s"),
+        options=(options.LOOSE, options.PAIRS, *options.TAKEN),
+    ),
+)
+
+#: The first words of verbs that have two.
+FAMILIES = {
+    "form": "Names and values of a form (application/x-www-form-urlencoded). Here alone does + "
+    "stand for a space.",
+}
+
+COMMANDS = tuple(verb for verb in (*VERBS, *TYPED) if verb.command)

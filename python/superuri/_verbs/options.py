@@ -1,0 +1,202 @@
+"""Options of the verbs: a row each."""
+
+from superuri._verbs.rows import Option
+
+ERRORS = Option(
+    "errors",
+    "what becomes of a malformed escape, and of bytes that are no UTF-8",
+    default="strict",
+    choices=("strict", "replace", "ignore", "keep"),
+)
+LEVEL = Option(
+    "level",
+    "how far equivalence goes; each level holds the ones before it",
+    default="scheme",
+    choices=("case", "percent", "path", "scheme"),
+)
+TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
+CLEAN = Option(
+    "clean",
+    "clean each URL first, as superuri clean does; without it, what is no URI is invalid",
+    default=False,
+)
+#: What becomes of a text before it is taken apart.
+TAKEN = (CLEAN, TRIM)
+
+WHATWG = Option(
+    "whatwg", "by the URL standard, as browsers read it, and in its words", default=False
+)
+
+FORMAT = Option(
+    "format",
+    "text with fields in braces: {uri}, {scheme}, {authority}, {userinfo}, {user}, {password}, "
+    "{host}, {host_kind}, {zone}, {domain}, {port}, {path}, {segments[0]}, {segments[-1]}, "
+    "{query}, {query.NAME}, {query[NAME]}, {form.NAME}, {fragment}; decoded, or with .raw as "
+    "written, as {path.raw}; a NAME in brackets is percent-encoded; {{ and }} are braces, \\t a "
+    "tab, \\\\ a backslash",
+    default=None,
+    metavar="FORMAT",
+)
+ABSENT = Option("absent", "what stands for what is absent", default="", metavar="TEXT")
+REQUIRE = Option("require", "a URI is invalid where a field is absent", default=False)
+
+SCHEME = Option("scheme", "another scheme", default=None, metavar="SCHEME")
+USER = Option("user", "another user, and no password but --password", default=None, metavar="USER")
+PASSWORD = Option("password", "the password of --user", default=None, metavar="PASSWORD")
+HOST = Option("host", "another host: a name, or an address", default=None, metavar="HOST")
+PORT = Option("port", "another port", default=None, metavar="PORT")
+SEGMENT = Option(
+    "segment",
+    "a path of this segment, in which a slash is data; once more for one more",
+    default=(),
+    metavar="SEGMENT",
+    repeat=True,
+)
+CHILD = Option(
+    "child",
+    "one more segment at the end of the path; may be repeated",
+    default=(),
+    metavar="SEGMENT",
+    repeat=True,
+)
+QUERY = Option(
+    "query",
+    "this value in the query's first pair of the name, and no other pair of it; a new pair where "
+    "there is none; without = a name without a value; may be repeated",
+    default=(),
+    metavar="NAME=VALUE",
+    repeat=True,
+)
+WITHOUT_QUERY = Option(
+    "without-query",
+    "no pair of this name in the query; may be repeated",
+    default=(),
+    metavar="NAME",
+    repeat=True,
+)
+FRAGMENT = Option("fragment", "another fragment", default=None, metavar="FRAGMENT")
+WITHOUT = Option(
+    "without",
+    "no such part; may be repeated",
+    default=(),
+    choices=("scheme", "user", "password", "port", "query", "fragment"),
+    repeat=True,
+)
+
+ALSO = Option(
+    "also",
+    "what else is done, which can change the meaning: words of sort-query, drop-fragment, "
+    "drop-tracking, reserved, with commas between them",
+    default=(),
+    choices=("sort-query", "drop-fragment", "drop-tracking", "reserved"),
+    metavar="WORDS",
+)
+DEDUPE = Option("dedupe", "write each result once, where it is first", default=False)
+MEMORY = Option(
+    "memory",
+    "what --dedupe may take: 40 bytes for each result that is written; where it takes more, the "
+    "job fails",
+    default=1 << 30,
+    metavar="SIZE",
+)
+KEY = Option(
+    "key",
+    "write superuri.keys.key (tables 2026.1) in hex, a tab, and the URL as it is; --dedupe then "
+    "writes the first URL of each key",
+    default=False,
+)
+EXPLAIN = Option(
+    "explain",
+    "tell each step: its name, the components that it changed, and the text behind it",
+    default=False,
+)
+
+BASE = Option("base", "the URI that references are relative to", default=None, metavar="BASE")
+LOOSE = Option(
+    "loose",
+    "a reference with the scheme of the base counts as one without (RFC 3986 section 5.2.2)",
+    default=False,
+)
+PAIRS = Option("pairs", "there is no BASE: each line is one, a tab, and a reference", default=False)
+
+SET = Option(
+    "set",
+    "what is encoded, as FAMILY.NAME in any case: rfc3986.PATH, whatwg.QUERY, …",
+    default="rfc3986.COMPONENT",
+    metavar="SET",
+    table="sets",
+)
+ENCODING = Option(
+    "encoding",
+    "the encoding of the octets, one: a label of the Encoding Standard, ascii or latin-1",
+    default="utf-8",
+    metavar="LABEL",
+    table="encodings",
+)
+OF_TEXT = Option(
+    "encoding",
+    "the encoding of the text but for the host, one label; of a page (profile WHATWG), of the "
+    "query alone",
+    default="utf-8",
+    metavar="LABEL",
+    table="encodings",
+)
+FROM = Option(
+    "from",
+    "undo first what this log encoded, and keep control characters escaped",
+    default="",
+    choices=("cloudfront", "nginx", "apache", "s3-access", "iis"),
+)
+PROFILE = Option(
+    "profile",
+    "the rules of cleaning, in any case",
+    default="RFC3986",
+    metavar="NAME",
+    table="profiles",
+)
+DISPLAY = Option(
+    "profile",
+    "which escapes are undone, in any case",
+    default="LOSSLESS",
+    metavar="NAME",
+    table="displays",
+)
+POLICIES = (
+    Option(
+        "userinfo",
+        "what becomes of a user and a password",
+        default="shown",
+        choices=("shown", "redacted", "dropped"),
+        policy=True,
+    ),
+    Option(
+        "host",
+        "how an internationalised host is shown; safe is in its own script where UTS 39 finds "
+        "nothing to mistake it for",
+        default="ascii",
+        choices=("ascii", "safe", "unicode"),
+        policy=True,
+    ),
+    Option(
+        "sink",
+        "the medium, which then does not act on what it is shown; a line that cannot be shown "
+        "becomes empty, unless --on-error says otherwise; unsaid, on a terminal: terminal",
+        default="text",
+        choices=("text", "terminal", "html", "log", "csv", "markdown"),
+        policy=True,
+    ),
+    Option(
+        "length",
+        "show N characters at most; the host is never cut",
+        default=0,
+        metavar="N",
+        policy=True,
+    ),
+    Option(
+        "protected",
+        "host names, with commas between them, that no other may be mistaken for",
+        default=(),
+        metavar="NAMES",
+        policy=True,
+    ),
+)

@@ -1,0 +1,137 @@
+"""What is wrong with a command line whose every word was understood?"""
+
+from __future__ import annotations
+
+from superuri.cli.arguments.readers import is_text
+from superuri.cli.output import files, messages
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from typing import NoReturn, Protocol, TypeAlias
+
+    from superuri._verbs import Option
+    from superuri.cli.arguments.words import Asked
+
+    class _Parser(Protocol):
+        """What complains of a command line."""
+
+        def error(self, message: str) -> NoReturn:
+            """End the command."""
+
+        def refusal(self, message: str) -> BaseException:
+            """Return what ends the command."""
+
+    _Options: TypeAlias = argparse.Namespace | Asked
+
+# _Options of which only one can be meant.
+TOGETHER = (
+    ("explain", "dedupe"),
+    ("absent", "require"),
+    ("whatwg", "clean"),
+    ("key", "explain"),
+    ("key", "also"),
+)
+
+
+def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
+    """Refuse what cannot be meant, and complete what is asked for."""
+    take_operand(parser, options)
+    if options.texts and options.input:
+        parser.error("texts and -i at once: which of the two?")
+    if getattr(options, "from", "") and options.encoding != "utf-8":
+        parser.error("--from and --encoding at once: which of the two?")
+    if not options.input and not options.texts:
+        options.input = ["-"]
+    if options.rejects is not None:
+        check_rejects(parser, options)
+    check_together(parser, options)
+    end = argv.index("--") if "--" in argv else len(argv)
+    chosen = any(word.split("=")[0] == "--sink" for word in argv[:end])
+    if "sink" in options and not (chosen or options.json) and seen(options.output):
+        options.sink = "terminal"
+    for option in options.verb.options:
+        if option.table:
+            setattr(options, option.name, named(parser, option, getattr(options, option.name)))
+
+
+def take_operand(parser: _Parser, options: _Options) -> None:
+    """Take what comes before the texts, and put texts that are pairs together."""
+    operand = options.verb.operand
+    pairs = options.verb.pairs or getattr(options, "pairs", False)
+    if operand is not None:
+        first = getattr(options, operand.attribute)
+        if pairs and first is not None:
+            options.texts.insert(0, first)
+            setattr(options, operand.attribute, None)
+        elif not pairs and first is None:
+            if not options.texts:
+                parser.error(f"which {operand.metavar}?")
+            setattr(options, operand.attribute, options.texts.pop(0))
+    if pairs and len(options.texts) % 2:
+        parser.error(f"texts are taken two by two, and of {len(options.texts)} one is left")
+    if pairs:
+        halves = iter(options.texts)
+        options.texts = [f"{one}\t{other}" for one, other in zip(halves, halves, strict=True)]
+
+
+def check_together(parser: _Parser, options: _Options) -> None:
+    """Refuse options that contradict each other, and what is no text."""
+    for one, other in TOGETHER:
+        if getattr(options, one, None) and getattr(options, other, None):
+            parser.error(f"--{one} and --{other} at once: which of the two?")
+    if getattr(options, "key", False) and options.level != "scheme":
+        parser.error("--key and --level at once: a key is of the level scheme")
+    if "{" not in getattr(options, "format", "{"):
+        shown = messages.printable(options.format)
+        parser.error(f'the format "{shown}" names no field, as {{host}} would')
+    if getattr(options, "password", None) is not None and options.user is None:
+        parser.error("--password wants --user, whose it is")
+    for option in (*options.verb.options, options.verb.operand):
+        if option is not None:
+            said = getattr(options, option.attribute)
+            for word in said if isinstance(said, (list, tuple)) else [said]:
+                if isinstance(word, str) and not is_text(word):
+                    parser.error(f"{messages.printable(word)} is no UTF-8")
+
+
+def check_rejects(parser: _Parser, options: _Options) -> None:
+    """Refuse rejects that would destroy what is read, or the results."""
+    rejects, results = files.place(options.rejects), files.place(options.output)
+    if rejects == results == 1:
+        parser.error("the results and the rejects would both go to standard output")
+    # Two descriptors may share a file, as after 2>&1: neither replaces it.
+    descriptors = isinstance(rejects, int) and isinstance(results, int)
+    if rejects == results if descriptors else files.same_file(rejects, results):
+        parser.error("the output and --rejects are the same file")
+    for name in options.input:
+        if files.same_file(0 if name == "-" else name, rejects):
+            parser.error("the input and --rejects are the same file")
+
+
+def seen(name: str) -> bool:
+    """Tell whether a person reads what is written there."""
+    place = files.place(name)
+    return isinstance(place, int) and messages.is_terminal(place)
+
+
+def named(parser: _Parser, option: Option, value: str) -> str:
+    """Return the name of the row, as the table says it, or refuse and suggest the nearest."""
+    if value == option.default:
+        return value
+    if option.table == "encodings":
+        from superuri._core import encoding_name  # noqa: PLC0415  because --help needs no engine
+
+        if encoding_name(value) is None:
+            raise parser.refusal(f'there is no encoding "{messages.printable(value)}"')
+        return value
+    from superuri._values.named_rows import rows  # noqa: PLC0415  because the default needs no table
+
+    known = rows(option.table)
+    for name in known:
+        if name.casefold() == value.casefold():
+            return name
+    near = messages.did_you_mean(value, known)
+    shown = messages.printable(value)
+    others = near or "; there are " + ", ".join(known)
+    raise parser.refusal(f'there is no {option.name} "{shown}"{others}')

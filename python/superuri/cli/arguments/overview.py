@@ -1,0 +1,72 @@
+"""Overview: what a command line without a verb is answered."""
+
+from __future__ import annotations
+
+from superuri import _core
+from superuri._verbs import COMMANDS, FAMILIES
+from superuri.cli.arguments.jobs import JOBS
+from superuri.cli.arguments.parser import Parser, complain
+from superuri.cli.output import FINE, exits, files, messages
+
+# A word without any of these is no URL, but a mistyped verb.
+MARKS_OF_A_URL = frozenset(":/?#%.")
+
+MORE = "superuri VERB --help tells more of each. A URL without a verb is explained."
+
+ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standard input, or files."
+
+
+def is_url(word: str) -> bool:
+    """Tell whether the word is a URL, and no verb that was mistyped."""
+    return not word.startswith("-") and bool(MARKS_OF_A_URL & set(word))
+
+
+def parser_of(family: str = "") -> Parser:
+    """Return what has the help of the command, or of the verbs that begin with this word."""
+    named = rows(family) if family else ["VERB"]
+    typed = [f"superuri {name} [OPTION...] [TEXT...]" for name in named]
+    parser = Parser(
+        f"superuri {family}".rstrip(),
+        description=FAMILIES.get(family, ABOUT),
+        usage="\n       ".join(typed),
+        epilog=f"{chapters(family)}\n\n{MORE}\n\n{exits()}",
+    )
+    if not family:
+        parser.add_argument("--version", action="store_true", help="show the version and exit")
+    return parser
+
+
+def no_verb(argv: list[str]) -> SystemExit:
+    """Return how a command line without a verb ends: in help, or in a complaint."""
+    family = argv[0] if argv and argv[0] in FAMILIES else ""
+    parser = parser_of(family)
+    known = rows(family)
+    words = argv[1:] if family else argv
+    if not words or words[0].startswith("-"):
+        given, rest = parser.parse_known_args(words)
+        if "version" in given and given.version:
+            files.write(f"superuri {_core.__version__}\n".encode())
+            return SystemExit(FINE)
+        complain(parser, rest)
+        return parser.refusal(f"which verb? There are {', '.join(known)}")
+    word = words[0]
+    # In a family the second word says which, so that only it is compared.
+    meant = {name.removeprefix(f"{family} "): name for name in known}
+    near = messages.nearest(word, meant if family else [*known, *FAMILIES])
+    shown = messages.printable(f"{family} {word}".lstrip())
+    others = f"did you mean {meant.get(near, near)}?" if near else f"there are {', '.join(known)}"
+    return parser.refusal(f'there is no verb "{shown}"; {others}')
+
+
+def rows(family: str) -> dict[str, str]:
+    """Return the verbs, or those that begin with this word, and what each does."""
+    jobs = {name: does for name, (_, does) in JOBS.items()}
+    all_rows = {**{verb.name: verb.help for verb in COMMANDS}, **jobs}
+    return {name: does for name, does in all_rows.items() if name.startswith(f"{family} ".lstrip())}
+
+
+def chapters(family: str) -> str:
+    """Return the verbs, one a line."""
+    known = rows(family)
+    width = max(map(len, known)) + 2
+    return "\n".join(["verbs:", *(f"  {name:{width}}{does}" for name, does in known.items())])

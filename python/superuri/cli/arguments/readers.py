@@ -1,0 +1,117 @@
+"""How is a word of the command line read?"""
+
+from __future__ import annotations
+
+from superuri.cli.output import messages
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
+
+# More can be asked for, but not any number.
+THREADS_LIMIT = 1024
+
+# More digits than anything takes has; Python refuses to read 4301.
+DIGITS = 20
+
+
+def refusal(why: str) -> argparse.ArgumentTypeError:
+    """Return what tells argparse why a word cannot be read."""
+    import argparse  # noqa: PLC0415  because most words can be
+
+    return argparse.ArgumentTypeError(why)
+
+
+def joined(argv: list[str]) -> list[str]:
+    """Return the words, with a negative number as the value of the option before it.
+
+    argparse would take it for an option, as -0 is one.
+    """
+    words: list[str] = []
+    for word in argv:
+        if words and words[-1].startswith("--") and "=" not in words[-1] and word != "-0":
+            negative = word.startswith("-") and word[1:].isdecimal()
+            words[-1:] = [f"{words[-1]}={word}"] if negative else [words[-1], word]
+        else:
+            words.append(word)
+    return words
+
+
+def among(choices: tuple[str, ...]) -> Callable[[str], tuple[str, ...]]:
+    """Return what reads the words between commas, each of which is one of these."""
+
+    def words(text: str) -> tuple[str, ...]:
+        found = names(text)
+        for word in found:
+            if word not in choices:
+                shown = messages.printable(word)
+                near = messages.did_you_mean(word, choices)
+                others = near or f": there are {', '.join(choices)}"
+                raise refusal(f'there is no "{shown}"{others}')
+        return found
+
+    return words
+
+
+def size(text: str) -> int:
+    """Return the number of bytes: 4096, 64K, 64M, 1G."""
+    amount, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
+    if unit not in UNITS or digits(amount) < 1:
+        raise refusal(f'"{text}" is no size such as 4096, 64K, 64M or 1G')
+    return min(digits(amount) * UNITS[unit], 1 << 62)
+
+
+def digits(text: str) -> int:
+    """Return the number that these are the digits of; -1 of anything else."""
+    if not (text.isascii() and text.isdigit()):
+        return -1
+    return int(text.lstrip("0")[:DIGITS] or "0")
+
+
+def number(least: int, most: int, what: str = "") -> Callable[[str], int]:
+    """Return what reads a number from this one to that, and what it is called."""
+
+    def read(text: str) -> int:
+        if least <= digits(text) <= most:
+            return digits(text)
+        what_it_is = what or f"number from {least} to {most}"
+        raise refusal(f'"{text}" is no {what_it_is}')
+
+    return read
+
+
+def shown_size(octets: object) -> str:
+    """Return the number of bytes as it would be typed."""
+    if not isinstance(octets, int):
+        return ""
+    unit = next(unit for unit in reversed(UNITS) if octets % UNITS[unit] == 0)
+    return f"{octets // UNITS[unit]}{unit}"
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Return the words between the commas."""
+    return tuple(name for name in text.split(",") if name)
+
+
+def is_text(word: str) -> bool:
+    """Tell whether what was typed is UTF-8."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+count = number(1, THREADS_LIMIT)
+port = number(0, (1 << 16) - 1, "port, a number up to 65535")
+
+# What is typed becomes what the metavar says.
+READERS: dict[str, Callable[[str], object]] = {
+    "N": number(1, (1 << 62) - 1, "number of characters from 1"),
+    "NAMES": names,
+    "PORT": port,
+    "SIZE": size,
+}

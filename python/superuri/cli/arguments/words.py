@@ -1,0 +1,93 @@
+"""What can be said to a verb on the command line, in the terms of argparse?"""
+
+from __future__ import annotations
+
+from superuri import _core
+from superuri.cli.arguments.readers import READERS, among, count, shown_size, size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from superuri._verbs.rows import Option, Verb
+
+INPUT = "read FILE; may be repeated; .gz and .zst are unpacked, - is standard input"
+OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed, - is standard output"
+REJECTS = "write the records that cannot be done to FILE, too; - is standard output"
+NULL = "records end in NUL instead of a newline; every other byte is data"
+ON_ERROR = (
+    "a record that cannot be done passes through unchanged (keep: the default for lines; an "
+    "argument is only complained of), becomes empty (null), or ends the job (raise)"
+)
+LONG = f"a longer line passes through unread (default: {_core.MAX_LINE >> 20}M)"
+THREADS = f"how many work (default: one for each core, {_core.MOST_THREADS} at most)"
+JSON = (
+    "write one JSON object for each record: input, output, error, and what clean replaced, pretty "
+    "showed or --explain tells; input that is no UTF-8 is told percent-encoded, as input_encoded"
+)
+QUIET = "say nothing of records that cannot be done; the exit code tells"
+COLOR = "colour messages (default: on a terminal, unless NO_COLOR is set)"
+
+FLAG = "store_true"
+AGAIN = "append"
+
+# What every verb is told of its files, and of what it says.
+FILES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
+    (("-i", "--input"), {"action": AGAIN, "default": [], "metavar": "FILE", "help": INPUT}),
+    (("-o", "--output"), {"default": "-", "metavar": "FILE", "help": OUTPUT}),
+    (("-0", "--null"), {"action": FLAG, "help": NULL}),
+    (("--on-error",), {"choices": _core.ON_ERROR, "help": ON_ERROR}),
+    (("--rejects",), {"metavar": "FILE", "help": REJECTS}),
+    (
+        ("--max-line",),
+        {"type": size, "default": _core.MAX_LINE, "metavar": "SIZE", "help": LONG},
+    ),
+    (("--threads",), {"type": count, "default": 0, "metavar": "N", "help": THREADS}),
+)
+COLORED: tuple[tuple[str, ...], dict[str, Any]] = (
+    ("--color",),
+    {"choices": ("auto", "always", "never"), "default": "auto", "help": COLOR},
+)
+MESSAGES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
+    (("--json",), {"action": FLAG, "help": JSON}),
+    (("-q", "--quiet"), {"action": FLAG, "help": QUIET}),
+    COLORED,
+)
+
+
+class Asked:
+    """What is asked for: an attribute for each option, as argparse would have it."""
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  because options are of many types
+        raise AttributeError(name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        self.__dict__[name] = value
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.__dict__
+
+
+def own(verb: Verb) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """Yield the names of each option that is this verb's own, and what argparse is told of it."""
+    for option in verb.options:
+        yield (f"--{option.name}",), said_of(option)
+
+
+def said_of(option: Option) -> dict[str, Any]:
+    """Return what argparse is told of this option."""
+    if option.default is False:
+        return {"action": FLAG, "help": option.help}
+    if option.repeat:
+        more = {"choices": option.choices} if option.choices else {"metavar": option.metavar}
+        return {"action": AGAIN, "default": [], "help": option.help, **more}
+    shown = shown_size(option.default) if option.metavar == "SIZE" else option.default
+    words = option.metavar == "WORDS"
+    return {
+        "choices": None if words else option.choices or None,
+        "default": option.default,
+        "type": among(option.choices) if words else READERS.get(option.metavar, str),
+        "metavar": option.metavar or None,
+        "help": option.help + (f" (default: {shown})" if option.default else ""),
+    }

@@ -1,0 +1,100 @@
+"""Dispatch: which command a command line names, and what it asks of it.
+
+One parser for each verb, made from its row in :mod:`superuri._verbs` when it is asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from superuri._verbs import COMMANDS, Verb
+from superuri.cli.arguments.checks import check_all
+from superuri.cli.arguments.parser import Parser, quoted
+from superuri.cli.arguments.readers import joined
+from superuri.cli.arguments.words import FILES, MESSAGES, own
+from superuri.cli.output import exits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from typing import Protocol
+
+    class _Job(Protocol):
+        """A module that reads the arguments of such a command."""
+
+        def parser_of(self, name: str) -> Parser:
+            """Return the parser of the command."""
+
+        def parse(self, argv: list[str]) -> argparse.Namespace:
+            """Return what is asked for: its ``page`` does it."""
+
+
+# What a verb is done to; of pairs, to two at a time.
+EACH = (
+    "each TEXT, or each line of files or of standard input",
+    "each two TEXTs, or each line of files or of standard input, with one tab between the two",
+)
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """Return what is asked for: ``verb``, ``texts``, and every option."""
+    end = argv.index("--") if "--" in argv else len(argv)
+    if any(word.partition("=")[0] == "--in" for word in argv[1:end]):
+        from superuri.cli.verbs import tidy  # noqa: PLC0415  because lines need no tables
+
+        return tidy.parse_verb(argv)
+    for verb in COMMANDS:
+        words = verb.name.split()
+        if argv[: len(words)] == words:
+            return parse_verb(verb, argv[len(words) :])
+    from superuri.cli.arguments.jobs import JOBS  # noqa: PLC0415  because verbs are none of them
+
+    if argv and argv[0] in JOBS:
+        return job(argv[0]).parse(argv)
+    from superuri.cli.arguments import overview  # noqa: PLC0415  because who names a verb has seen it
+
+    if argv and overview.is_url(argv[0]):
+        return job("explain").parse(["explain", *argv])
+    raise overview.no_verb(argv)
+
+
+def job(name: str) -> _Job:
+    """Return the module that reads the arguments of this command."""
+    from superuri.cli.arguments.jobs import JOBS  # noqa: PLC0415  as above
+
+    module: _Job = import_module(f"superuri.cli.{JOBS[name][0]}")
+    return module
+
+
+def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
+    """Return what is asked of this verb. After ``--`` everything is data."""
+    parser = parser_of(verb)
+    end = argv.index("--") if "--" in argv else len(argv)
+    options = parser.read([*joined(argv[:end]), *argv[end:]], "texts")
+    options.verb = verb
+    check_all(parser, options, argv)
+    return options
+
+
+def parser_of(verb: Verb) -> Parser:
+    """Return the parser of this verb: its own options, and those of every verb."""
+    typed = " ".join(word if word.startswith("--") else quoted(word) for word in verb.typed)
+    back = "\n".join(f"  {line}" for line in verb.printed.splitlines())
+    before = f"{verb.operand.metavar} " if verb.operand is not None else ""
+    parser = Parser(
+        f"superuri {verb.name}",
+        description=f"{verb.help[0].upper()}{verb.help[1:]}: {EACH[verb.pairs]}.",
+        usage=f"superuri {verb.name} [OPTION...] {before}[TEXT...]",
+        epilog=f"example:\n  $ superuri {verb.name} {typed}\n{back}\n\n{exits()}",
+    )
+    add = parser.add_argument
+    if verb.operand is not None:
+        add(verb.operand.attribute, nargs="?", metavar=before.strip(), help=verb.operand.help)
+    add("texts", nargs="*", metavar="TEXT", help="what to work on; after -- whatever it looks like")
+    for names, said in own(verb):
+        add(*names, **said)
+    for title, rows in (("files", FILES), ("messages", MESSAGES)):
+        group = parser.add_argument_group(title)
+        for names, said in rows:
+            group.add_argument(*names, **said)
+    return parser

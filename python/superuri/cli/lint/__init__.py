@@ -1,0 +1,172 @@
+"""Linting: what `superuri lint` takes, and what it does in which order."""
+
+from __future__ import annotations
+
+import superuri
+from superuri import _core
+from superuri.cli.arguments import jobs, words
+from superuri.cli.arguments.readers import names, number, size
+from superuri.cli.lint import findings, lists
+from superuri.cli.lint.findings import FORMATS, SEVERITIES
+from superuri.cli.lint.total import Total
+from superuri.cli.output import FILES, FINE, INVALID, USAGE, files, messages
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from superuri.cli.arguments.parser import Parser
+
+ABOUT = (
+    "The TEXTs are URLs; without any, each line of standard input is one, or of the files of -i. "
+    "With --find the TEXTs are documents, or folders of them: in HTML (.html, .htm, .xhtml) the "
+    "values of href, src, srcset and the like and the url() of styles are linted, in style sheets "
+    "(.css) url() and @import, in anything else what looks like a URL and is no template; - is "
+    "standard input. A comment `superuri: ignore` exempts its line, `superuri: off` and `superuri: "
+    "on` those between them; `superuri: ignore[U102, space]` does so from these rules."
+)
+SHOW = "show findings of this severity and graver (default: info for TEXTs, else warning)"
+FIX = (
+    "mend what is safe to mend: documents and files of -i are rewritten, each whole or not at all; "
+    "of TEXTs and standard input, what comes of them is written to standard output"
+)
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of this command."""
+    parser = jobs.parser_of(
+        name,
+        "[TEXT...]",
+        ABOUT,
+        "examples:\n  $ superuri lint 'http://example.com/a b'\n"
+        "  $ superuri lint -i urls.txt --statistics\n"
+        "  $ superuri lint --find README.md docs/ --diff\n\n"
+        "The exit code is 1 where findings are as grave as --fail-on says.",
+    )
+    add = parser.add_argument
+    add("texts", nargs="*", metavar="TEXT", help="what to lint; after -- whatever it looks like")
+    add("--find", action="store_true", help="the TEXTs are documents and folders: find their URLs")
+    rules = "codes, beginnings of codes, or names, with commas between them"
+    add("--select", type=names, default=(), metavar="RULES", help=f"ask these rules only: {rules}")
+    add("--ignore", type=names, default=(), metavar="RULES", help="do not ask these")
+    policies = ", ".join(superuri.policies)
+    add("--policy", choices=tuple(superuri.policies), metavar="NAME", help=f"one of {policies}")
+    add("--show", choices=SEVERITIES, help=SHOW)
+    failing = "findings of this severity and graver make the exit code 1 (default: warning)"
+    add("--fail-on", choices=SEVERITIES, default="warning", help=failing)
+    mend = parser.add_argument_group("mending").add_argument
+    mend("--fix", action="store_true", help=FIX)
+    mend("--unsafe-fixes", action="store_true", help="the same, and the fixes that guess, too")
+    mend("--diff", action="store_true", help="change nothing, and show what --fix would change")
+    many = parser.add_argument_group("files").add_argument
+    listed = words.INPUT.replace("FILE", "FILE, a URL a line", 1)
+    many("-i", "--input", action="append", default=[], metavar="FILE", help=listed)
+    many("-0", "--null", action="store_true", help="URLs end in NUL instead of a newline")
+    longest = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
+    many("--max-line", type=size, default=_core.MAX_LINE, metavar="SIZE", help=longest)
+    told = parser.add_argument_group("messages").add_argument
+    told("--format", choices=FORMATS, default="text", help="how findings are written")
+    told("--statistics", action="store_true", help="how often each rule found something, instead")
+    told("-q", "--quiet", action="store_true", help="write nothing; the exit code tells")
+    told("--width", type=number(20, 10_000), default=0, metavar="N", help="draw so wide")
+    parser.add_color(told)
+    return parser
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """Return what is asked for."""
+    parser = parser_of(argv[0])
+    options = parser.read(argv[1:], "texts")
+    if options.texts and options.input:
+        parser.error("texts and -i at once: which of the two?")
+    if options.find and not options.texts:
+        parser.error("which documents? - is standard input")
+    options.mends = options.fix or options.unsafe_fixes or options.diff
+    if options.diff and (options.format != "text" or options.statistics):
+        parser.error("--diff has a format of its own")
+    if options.show is None:
+        options.show = "info" if options.texts and not options.find else "warning"
+    options.asked = (options.select, options.ignore, options.policy)
+    options.page = run
+    return options
+
+
+def run(options: argparse.Namespace) -> int:
+    """Lint what is asked for, and return the exit code."""
+    messages.style.when = options.color
+    try:
+        superuri.lint("", select=options.select, ignore=options.ignore, policy=options.policy)
+    except ValueError as error:
+        messages.say_error("superuri lint", messages.printable(str(error)))
+        messages.say("superuri rules lists them")
+        return USAGE
+    total = Total({}, [], [0], [])
+    to_stdout = options.mends and not options.diff and writes_stdout(options)
+    writer = findings.Writer(
+        options.format,
+        colour=messages.style.colours(1) and not to_stdout,
+        width=options.width or messages.columns(),
+        descriptor=2 if to_stdout else 1,
+    )
+    shows = not (options.quiet or options.statistics or options.diff)
+    for hit in hits(options, total):
+        if shows:
+            writer.write(hit)
+    if shows:
+        writer.end()
+    if options.statistics and not options.quiet:
+        told = findings.statistics(total.counts, options.format)
+        _core.append((writer.descriptor, files.STANDARD[writer.descriptor]), f"{told}\n".encode())
+    if not options.quiet:
+        summary(options, total)
+    worst = {grade for (_, grade), times in total.counts.items() if times}
+    failing = SEVERITIES[SEVERITIES.index(options.fail_on) :]
+    failed = bool(worst & {*failing}) or (options.diff and total.changed)
+    return FILES if total.unread else INVALID if failed else FINE
+
+
+def writes_stdout(options: argparse.Namespace) -> bool:
+    """Tell whether what is mended goes to standard output."""
+    if options.find:
+        return "-" in options.texts
+    return bool(options.texts or not options.input or "-" in options.input)
+
+
+def hits(options: argparse.Namespace, total: Total) -> Iterator[findings.Hit]:
+    """Yield the findings that are to be shown, count all, and mend on the way."""
+    if options.find:
+        from superuri.cli.lint import in_documents  # noqa: PLC0415  because only documents need their readers
+
+        yield from in_documents.hits(options, total)
+    elif options.texts:
+        yield from lists.of_arguments(options, total)
+    else:
+        for name in options.input or ["-"]:
+            yield from lists.of_list(options, total, name)
+
+
+def summary(options: argparse.Namespace, total: Total) -> None:
+    """Say on standard error how much was found, and mended."""
+    grades = dict.fromkeys(reversed(SEVERITIES), 0)
+    for (_, grade), times in total.counts.items():
+        grades[grade] += times
+    told = ", ".join(
+        f"{times:,} {grade}{'' if times == 1 or grade == 'info' else 's'}"
+        for grade, times in grades.items()
+        if times
+    )
+    parts = [told or "nothing found"]
+    hidden = SEVERITIES[: SEVERITIES.index(options.show)]
+    if any(grades[grade] for grade in hidden):
+        parts.append(f"--show {next(g for g in SEVERITIES if grades[g])} shows all")
+    if total.changed:
+        does = "would be mended" if options.diff else "mended"
+        parts.append(f"{does}: {', '.join(map(messages.printable, total.changed[:5]))}")
+        if len(total.changed) > 5:  # noqa: PLR2004  because that many were told
+            parts[-1] += f" and {len(total.changed) - 5} more"
+    if total.exempted[0]:
+        urls = "URL is" if total.exempted[0] == 1 else "URLs are"
+        parts.append(f"{total.exempted[0]:,} {urls} exempted by comments")
+    if told or total.changed or total.exempted[0] or messages.is_terminal(2):
+        messages.say(f"superuri lint: {'; '.join(parts)}")

@@ -1,0 +1,1 @@
+"""URLs in documents: where they are, and how a fixed one is written back."""

@@ -1,0 +1,273 @@
+"""How are the linter's findings written: for a person, a program, a forge?"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import NamedTuple
+
+import superuri
+from superuri import _core, render
+from superuri._values import caret
+from superuri.cli.output import files, messages
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from superuri import Finding
+
+FORMATS = ("text", "json", "jsonl", "github", "sarif")
+SEVERITIES = ("info", "warning", "error")
+#: How each severity is painted.
+PAINT = {"error": messages.RED, "warning": messages.YELLOW, "info": messages.CYAN}
+#: What GitHub calls each (workflow commands), and SARIF (section 3.27.10).
+GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
+SARIF = {"error": "error", "warning": "warning", "info": "note"}
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+#: So much is collected before it is written; in characters.
+BUFFER = 1 << 16
+#: A longer URL is not told anew with each of its findings, of which there may be as many.
+QUOTED = 8000
+
+
+class Hit(NamedTuple):
+    """A finding, and where it stands."""
+
+    #: The file; nothing of an argument.
+    file: str | None
+    #: Counted from 1: the line, or of arguments which.
+    line: int
+    #: Counted from 1, in characters.
+    column: int
+    end_line: int
+    end_column: int
+    #: The URL; bytes where it is no UTF-8.
+    text: str | bytes
+    finding: Finding
+    #: Where each edit of its fix stands: line, column, end line, end column, replacement.
+    edits: list[tuple[int, int, int, int, str]] | None
+
+    def where(self) -> str:
+        """Return where it stands, as editors read it."""
+        name = messages.printable(self.file) if self.file is not None else "argument "
+        return f"{name}{'' if self.file is None else ':'}{self.line}:{self.column}"
+
+
+def _masked(text: str | bytes) -> str:
+    """Return the URL without its password."""
+    return caret.masked(text if isinstance(text, str) else text.decode("utf-8", "replace"))
+
+
+def _dotted(text: str | bytes) -> tuple[str, str]:
+    """Return the URL as its offsets count, and without its password."""
+    plain = text if isinstance(text, str) else text.decode("latin-1")
+    return plain, caret.masked(plain)
+
+
+# One URL may be long, and have thousands of findings: each of these is made once for it.
+masked = lru_cache(maxsize=1)(_masked)
+dotted = lru_cache(maxsize=1)(_dotted)
+
+
+def edits_shown(hit: Hit) -> list[tuple[int, int, int, int, str]] | None:
+    """Return the edits of the fix; none where one lies in a password, which is never quoted."""
+    fix = hit.finding.fix
+    if fix is None or hit.edits is None:
+        return None
+    plain, dots = dotted(hit.text)
+    for start, end, _ in fix.edits:
+        if dots[start : end + 1] != plain[start : end + 1]:
+            return None
+    return hit.edits
+
+
+class Writer:
+    """What writes the findings in one format."""
+
+    def __init__(self, form: str, *, colour: bool, width: int, descriptor: int = 1) -> None:
+        self.form = form
+        self.colour = colour
+        self.width = width
+        self.descriptor = descriptor
+        self.parts: list[str] = []
+        self.held = 0
+        self.first = True
+        self.tail = "\n]\n"
+        head = "["
+        if form == "sarif":
+            head, self.tail = json.dumps(log()).split('"results": []')
+            head += '"results": ['
+            self.tail = "]" + self.tail + "\n"
+        if form in {"json", "sarif"}:
+            self.put(head)
+
+    def put(self, text: str) -> None:
+        """Write it, when there is enough of it."""
+        self.parts.append(text)
+        self.held += len(text)
+        if self.held > BUFFER:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what was collected."""
+        data = "".join(self.parts).encode("utf-8", "backslashreplace")
+        self.parts, self.held = [], 0
+        if self.colour:
+            files.write_painted(data, self.descriptor)
+        elif self.descriptor == 1:
+            files.write(data)
+        else:
+            _core.append((self.descriptor, files.STANDARD[self.descriptor]), data)
+
+    def write(self, hit: Hit) -> None:
+        """Write one finding."""
+        if self.form == "text":
+            self.put("\n".join(self.drawn(hit)) + "\n")
+        elif self.form == "github":
+            self.put(annotation(hit) + "\n")
+        elif self.form == "jsonl":
+            self.put(json.dumps(plain(hit)) + "\n")
+        else:
+            lead = "\n" if self.first else ",\n"
+            self.put(lead + json.dumps(plain(hit) if self.form == "json" else result(hit)))
+        self.first = False
+
+    def end(self) -> None:
+        """Write what is still to be written."""
+        if self.form in {"json", "sarif"}:
+            self.put(self.tail)
+        self.flush()
+
+    def drawn(self, hit: Hit) -> list[str]:
+        """Return the lines that a person reads."""
+        found = hit.finding
+        mends = ""
+        if found.fix is not None:
+            mends = f" ({'--fix' if found.fix.safe else '--unsafe-fixes'} mends it)"
+        word = self.paint(found.severity, PAINT[found.severity])
+        said = messages.printable(found.message)
+        lines = [f"{hit.where()}: {word} {found.code} {found.name}: {said}{mends}"]
+        dots = dotted(hit.text)[1]
+        drawn = caret.point(dots, found.start, found.end, self.width) if dots else []
+        if drawn:
+            lines += [drawn[0], self.paint(drawn[1], PAINT[found.severity])]
+        return lines
+
+    def paint(self, text: str, how: str) -> str:
+        """Return the text in colour, if there is any."""
+        return messages.coloured(text, how) if self.colour else text
+
+
+def plain(hit: Hit) -> dict[str, object]:
+    """Return the finding as an object of JSON."""
+    found = hit.finding
+    fix: dict[str, object] | None = None
+    if found.fix is not None:
+        names = ("line", "column", "end_line", "end_column", "replacement")
+        edits = edits_shown(hit)
+        rows = None if edits is None else [dict(zip(names, row, strict=True)) for row in edits]
+        fix = {"safe": found.fix.safe, "edits": rows}
+    return {
+        "file": hit.file,
+        "line": hit.line,
+        "column": hit.column,
+        "end_line": hit.end_line,
+        "end_column": hit.end_column,
+        "code": found.code,
+        "name": found.name,
+        "severity": found.severity,
+        "message": found.message,
+        "source": found.source,
+        "url": masked(hit.text) if len(hit.text) <= QUOTED else None,
+        "start": found.start,
+        "end": found.end,
+        "fix": fix,
+    }
+
+
+def annotation(hit: Hit) -> str:
+    """Return the finding as a workflow command of GitHub."""
+    found = hit.finding
+    where = {"line": hit.line, "endLine": hit.end_line}
+    if hit.line == hit.end_line:
+        where |= {"col": hit.column, "endColumn": hit.end_column}
+    said: dict[str, object] = {} if hit.file is None else {"file": hit.file, **where}
+    said["title"] = f"{found.code} {found.name}"
+    properties = ",".join(f"{name}={escaped(str(value), ':,')}" for name, value in said.items())
+    return f"::{GITHUB[found.severity]} {properties}::{escaped(found.message)}"
+
+
+def escaped(text: str, more: str = "") -> str:
+    """Return the text as a workflow command holds it, and on one line.
+
+    >>> escaped("100%: a,b", ":,")
+    '100%25%3A a%2Cb'
+    """
+    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    for mark in more:
+        text = text.replace(mark, f"%{ord(mark):02X}")
+    return messages.printable(text)
+
+
+def log() -> dict[str, object]:
+    """Return a log of SARIF 2.1.0 without results."""
+    rules = [
+        {
+            "id": rule.code,
+            "name": rule.name,
+            "shortDescription": {"text": rule.sentence},
+            "help": {"text": f"{rule.sentence}. Source: {rule.source}"},
+            "defaultConfiguration": {"level": SARIF[rule.severity]},
+        }
+        for rule in superuri.rules.values()
+    ]
+    driver = {"name": "superuri", "version": _core.__version__, "rules": rules}
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": []}
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+#: The number of each rule in a log.
+_INDEX = {code: n for n, code in enumerate(superuri.rules)}
+
+
+def result(hit: Hit) -> dict[str, object]:
+    """Return the finding as a result of SARIF."""
+    found = hit.finding
+    told: dict[str, object] = {
+        "ruleId": found.code,
+        "ruleIndex": _INDEX[found.code],
+        "level": SARIF[found.severity],
+        "message": {"text": f"{found.message}: {messages.printable(masked(hit.text)[:500])}"},
+    }
+    if hit.file is None:
+        return told
+    where = {"uri": superuri.encode(hit.file, superuri.sets.rfc3986.PATH, errors="surrogateescape")}
+    here = {"physicalLocation": {"artifactLocation": where, "region": region(*hit[1:5])}}
+    told["locations"] = [here]
+    edits = edits_shown(hit)
+    if edits:
+        replaced = [
+            {"deletedRegion": region(*row[:4]), "insertedContent": {"text": row[4]}}
+            for row in edits
+        ]
+        change = {"artifactLocation": where, "replacements": replaced}
+        sure = "the URL means the same" if found.fix and found.fix.safe else "a guess"
+        told["fixes"] = [{"description": {"text": sure}, "artifactChanges": [change]}]
+    return told
+
+
+def region(line: int, column: int, end_line: int, end_column: int) -> dict[str, int]:
+    """Return a region of SARIF (section 3.30)."""
+    return {
+        "startLine": line,
+        "startColumn": column,
+        "endLine": end_line,
+        "endColumn": end_column,
+    }
+
+
+def statistics(counts: dict[tuple[str, str], int], form: str) -> str:
+    """Return how often each rule found something."""
+    rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+    names = ["count", "code", "name", "severity"]
+    cells = [[str(times), code, superuri.rules[code].name, grade] for (code, grade), times in rows]
+    return render.table(names, cells, "text" if form == "text" else "json")

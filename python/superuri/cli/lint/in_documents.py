@@ -1,0 +1,118 @@
+"""Documents: the URLs in them, linted and mended in place."""
+
+from __future__ import annotations
+
+import superuri
+from superuri import _core
+from superuri.cli.lint import folders
+from superuri.cli.lint.asked import asked_of, fix, is_shown, lint, show_diff, told
+from superuri.cli.lint.find import browsed, documents, exempt, spots
+from superuri.cli.lint.findings import Hit
+from superuri.cli.output import files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from superuri.cli.lint.total import Total
+
+#: What has a NUL in so many of its first bytes is no document.
+SNIFFED = 8192
+
+
+def hits(options: argparse.Namespace, total: Total) -> Iterator[Hit]:
+    """Yield the findings of the documents that are to be shown, count all, and mend on the way."""
+    for name, raw in folders.documents(options.texts, total.unread):
+        yield from of_document(options, total, name, raw)
+
+
+def of_document(options: argparse.Namespace, total: Total, name: str, raw: bytes) -> Iterator[Hit]:
+    """Yield what is found in the URLs of a document."""
+    if b"\0" in raw[:SNIFFED]:
+        return
+    document = told(raw)
+    shown = "<stdin>" if name == "-" else name
+    if options.mends:
+        document = mended_document(options, total, document, name)
+    columns = spots.Columns(document)
+    for spot, ignored in linted(document, name, total):
+        text, places = spot.asked()
+        findings = lint(options, text, ignored)
+        if findings:
+            total.add(_core.count_findings(text, asked_of(options, ignored)))
+        shows = [found for found in findings if is_shown(options, found)]
+        mends = not options.quiet and any(found.fix for found in shows)
+        left = unmended(options, spot, ignored) if mends else ()
+        for found in shows:
+            fixes = found.fix.edits if found.fix and found.code not in left else ()
+            edits = [
+                (*columns.region(places[start], places[end]), spot.way.write(new))
+                for start, end, new in fixes
+            ]
+            at = columns.region(places[found.start], places[found.end])
+            yield Hit(shown, *at, text, found if fixes else found._replace(fix=None), edits or None)
+
+
+def linted(
+    document: str, name: str, total: Total | None = None
+) -> Iterator[tuple[spots.Spot, tuple[str, ...]]]:
+    """Yield the URLs of a document, and which rules a comment exempts each from."""
+    exempted = exempt.Exemptions(document)
+    for spot in documents.spots(document, documents.kind(name)):
+        ignored = exempted.of(spot.start)
+        if ignored is not None:
+            yield spot, ignored
+        elif total is not None:
+            total.exempted[0] += 1
+
+
+def unmended(
+    options: argparse.Namespace, spot: spots.Spot, ignored: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the rules whose fixes would make another URL of this one, as it is read there."""
+    if isinstance(spot.asked()[0], bytes):
+        # What the octets mean, the encoding of the document says.
+        return tuple(superuri.rules)
+    return browsed.misleading(spot.text, asked_of(options, ignored)) if spot.way.browsed else ()
+
+
+def mended_document(options: argparse.Namespace, total: Total, document: str, name: str) -> str:
+    """Return the document that is to be linted, after it was mended; or show what would be."""
+    shown = "<stdin>" if name == "-" else name
+    mended = rewritten(options, document, name)
+    if mended != document:
+        total.changed.append(shown)
+    if options.diff:
+        show_diff(options, shown, document, mended)
+        return document
+    if name == "-":
+        if not options.quiet:
+            files.write(mended.encode("utf-8", "surrogateescape"))
+    elif mended != document:
+        rewrite(name, mended.encode("utf-8", "surrogateescape"))
+    return mended
+
+
+def rewritten(options: argparse.Namespace, document: str, name: str) -> str:
+    """Return the document with each of its URLs mended."""
+    parts = []
+    done = 0
+    for spot, ignored in linted(document, name):
+        new = fix(options, spot.text, ignored)
+        left = unmended(options, spot, ignored) if new != spot.text else ()
+        new = fix(options, spot.text, (*ignored, *left)) if left else new
+        if new != spot.text and spot.way.takes(new):
+            parts += [document[done : spot.start], spot.written(document, new)]
+            done = spot.end
+    return "".join([*parts, document[done:]])
+
+
+def rewrite(name: str, data: bytes) -> None:
+    """Replace the file, whole or not at all."""
+    target = files.Target(name)
+    try:
+        _core.append((target.path, target.name), data)
+        target.commit()
+    finally:
+        target.discard()

@@ -1,0 +1,115 @@
+"""Lists of URLs: arguments, and files with a URL on each line, linted and mended."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from superuri import _core
+from superuri.cli.lint.asked import is_shown, lint, show_diff, told
+from superuri.cli.lint.findings import Hit
+from superuri.cli.output import files
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+    from superuri.cli.lint.total import Total
+
+#: How much of a file is read at once; in bytes.
+BLOCK = 1 << 20
+MARK = b"\xef\xbb\xbf"
+
+
+def of_record(
+    options: argparse.Namespace, raw: bytes, name: str | None, line: int
+) -> Iterator[Hit]:
+    """Yield what is found in one record."""
+    try:
+        text: str | bytes = raw.decode()
+    except UnicodeDecodeError:
+        text = raw
+    for found in lint(options, text):
+        if is_shown(options, found):
+            fixes = found.fix.edits if found.fix else ()
+            edits = [(line, start + 1, line, end + 1, new) for start, end, new in fixes]
+            at = (line, found.start + 1, line, found.end + 1)
+            yield Hit(name, *at, text, found, edits or None)
+
+
+def of_arguments(options: argparse.Namespace, total: Total) -> Iterator[Hit]:
+    """Yield what is found in what was typed."""
+    ending = b"\0" if options.null else b"\n"
+    for number, word in enumerate(options.texts, 1):
+        raw = os.fsencode(word)
+        if options.mends:
+            # NUL is in no argument, so that each is one record.
+            mended = _core.mend_block(raw, options.asked, options.unsafe_fixes, True)
+            if mended != raw:
+                total.changed.append(f"argument {number}")
+            if options.diff:
+                show_diff(options, f"argument {number}", told(raw), told(mended))
+            elif not options.quiet:
+                files.write(mended + ending)
+            raw = raw if options.diff else mended
+        total.add(_core.review_block(raw, options.asked, options.show, True)[2])
+        yield from of_record(options, raw, None, number)
+
+
+def blocks(options: argparse.Namespace, name: str) -> Iterator[bytes]:
+    """Yield the file in blocks that end where a record does."""
+    ending = b"\0" if options.null else b"\n"
+    pending: list[bytes] = []
+    held = 0
+    file = _core.Unpacked(None if name == "-" else name)
+    while piece := file.read(BLOCK):
+        cut = piece.rfind(ending) + 1
+        if cut:
+            yield b"".join([*pending, piece[:cut]])
+            pending, held = [], 0
+        pending.append(piece[cut:])
+        held += len(piece) - cut
+        if held > options.max_line:
+            sentence = f"a line is longer than {options.max_line} bytes; see --max-line"
+            raise OSError(errno.EFBIG, sentence, name if name != "-" else "<stdin>")
+    if held:
+        yield b"".join(pending)
+
+
+def of_list(options: argparse.Namespace, total: Total, name: str) -> Iterator[Hit]:
+    """Yield what is found in a file of URLs, one a line."""
+    shown = "<stdin>" if name == "-" else name
+    writes = options.mends and not options.diff and not (options.quiet and name == "-")
+    target = files.Target(name) if writes else None
+    changed = False
+    before = 0
+    first = True
+    try:
+        for block in blocks(options, name):
+            mark = first and not options.null and block.startswith(MARK)
+            first = False
+            lead, body = (MARK, block[len(MARK) :]) if mark else (b"", block)
+            if options.mends:
+                mended = _core.mend_block(body, options.asked, options.unsafe_fixes, options.null)
+                changed = changed or mended != body
+                if options.diff and mended != body:
+                    show_diff(options, shown, told(body), told(mended), before)
+                if target is not None:
+                    _core.append((target.path, target.name), lead + mended)
+                    body = mended
+            records, noted, counts = _core.review_block(
+                body, options.asked, options.show, options.null
+            )
+            total.add(counts)
+            if not (options.quiet or options.statistics or options.diff):
+                for number, start, end in noted:
+                    yield from of_record(options, body[start:end], shown, before + number)
+            before += records
+        if changed:
+            total.changed.append(shown)
+        if target is not None and (changed or target.path == 1):
+            target.commit()
+    finally:
+        if target is not None:
+            target.discard()

@@ -1,0 +1,23 @@
+"""Totals of a run of the linter."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Total(NamedTuple):
+    """What was found in all."""
+
+    #: How often each rule found something, by its code and its severity.
+    counts: dict[tuple[str, str], int]
+    #: Was anything mended, or is to be?
+    changed: list[str]
+    #: How many URLs comments exempt.
+    exempted: list[int]
+    #: What could not be read in folders.
+    unread: list[str]
+
+    def add(self, counts: list[tuple[str, str, int]]) -> None:
+        """Count the findings of a block."""
+        for code, grade, times in counts:
+            self.counts[code, grade] = self.counts.get((code, grade), 0) + times

@@ -1,0 +1,136 @@
+"""Messages: what is said on standard error, and how it looks."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+RED, YELLOW, CYAN = "31;1", "33", "36"
+
+# In the words of a person; any other error says what the system says.
+WORDS = {
+    "ENOENT": "there is no such file or directory",
+    "EISDIR": "that is a directory",
+    "EACCES": "permission denied",
+    "ENOSPC": "the disk is full",
+    "EDQUOT": "the quota is used up",
+    "EROFS": "the file system is read-only",
+    "EBADF": "it is closed",
+    "ELOOP": "its symbolic links run in a circle",
+}
+
+STANDARD = {
+    "<stdin>": "standard input",
+    "<stdout>": "standard output",
+    "<stderr>": "standard error",
+}
+
+
+class Style:
+    """Is colour wanted? One for the process: :data:`style`."""
+
+    def __init__(self) -> None:
+        self.when = "auto"
+
+    def paint(self, text: str, colour: str) -> str:
+        """Return the text of a message, coloured if that is wanted."""
+        return coloured(text, colour) if self.colours(2) else text
+
+    def colours(self, descriptor: int) -> bool:
+        """Tell whether colour is wanted there: asked for, or a terminal without NO_COLOR."""
+        if self.when != "auto":
+            return self.when == "always"
+        plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        return not plain and is_terminal(descriptor)
+
+
+style = Style()
+
+
+def coloured(text: str, colour: str) -> str:
+    """Return the text in this colour (ECMA-48, SGR)."""
+    return f"\x1b[{colour}m{text}\x1b[0m"
+
+
+def is_terminal(descriptor: int) -> bool:
+    """Tell whether a person sits there."""
+    try:
+        return os.isatty(descriptor)
+    except OSError:
+        return False
+
+
+def columns() -> int:
+    """Return how wide the terminal is; 80 where there is none."""
+    try:
+        said = os.environ.get("COLUMNS", "")
+        return int(said) if said.isdigit() and int(said) else os.get_terminal_size(1).columns or 80
+    except (OSError, ValueError):
+        return 80
+
+
+def say(text: str) -> None:
+    """Write a message; if nobody can hear it, nothing is lost."""
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        pass
+
+
+def say_error(who: str, text: str) -> None:
+    """Say what went wrong: a sentence, perhaps the culprit with its caret, perhaps help."""
+    first, *rest = text.split("\n")
+    drawn = [
+        style.paint(line, RED)
+        if line.strip() and not line.strip("^ ")
+        else style.paint(line, CYAN)
+        if line.startswith("help: ")
+        else line
+        for line in rest
+    ]
+    say("\n".join([f"{who}: {style.paint(first, RED)}", *drawn]))
+
+
+def say_hint(text: str) -> None:
+    """Say what may have been meant, to a person only."""
+    if is_terminal(2):
+        say(style.paint(f"hint: {text}", YELLOW))
+
+
+def say_file_error(error: OSError) -> None:
+    """Say which file could not be read or written, and why, in one sentence."""
+    from errno import errorcode  # noqa: PLC0415  because most runs need none
+
+    words = WORDS.get(errorcode.get(error.errno or 0, "")) or (error.strerror or str(error))
+    name = error.filename
+    if isinstance(name, bytes):
+        name = os.fsdecode(name)
+    where = STANDARD.get(name, name)
+    say_error("superuri", f"{printable(where)}: {words}" if where else words)
+
+
+def printable(text: str) -> str:
+    """Return the text on one line, without what would act on a terminal."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that was probably meant, or nothing."""
+    import difflib  # noqa: PLC0415  because only a mistake needs it
+
+    by_folded = {each.casefold(): each for each in known}
+    found = difflib.get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
+    return by_folded[found[0]] if found else ""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return the question to append to a complaint, or nothing."""
+    found = nearest(word, known)
+    return f"; did you mean {found}?" if found else ""

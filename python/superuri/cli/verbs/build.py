@@ -1,0 +1,217 @@
+"""How does the command make URIs of values: of parts, or of a template and what fills it?"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from superuri import Template, _core, build, template
+from superuri.cli.arguments import fits, jobs, values
+from superuri.cli.arguments.parser import Parser, quoted
+from superuri.cli.arguments.words import OUTPUT, QUIET
+from superuri.cli.output import FINE, INVALID, files, messages
+from superuri.errors import URIError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    #: What makes a URI of values.
+    _Make = Callable[[Mapping[str, Any]], str]
+
+#: So many lines that cannot be done are told one by one.
+TOLD = 10
+
+ROWS = (
+    "make a URI of each line of FILE, a JSON object of values; the NAME=VALUE are of every line, "
+    "unless it says otherwise; - is standard input"
+)
+VALUE = "a value; of a name that is said again, a list; NAME:=JSON is a list or an object"
+IN_BUILD = (
+    "; the names are scheme, user, password, host, port, segments or path, query (each a "
+    "NAME=VALUE of its own, as query=q=1), nested, fragment and slash"
+)
+ON_ERROR = (
+    "a line that cannot be done becomes an empty one (null: the default), or ends the job (raise)"
+)
+
+
+def make_expand(words: list[str]) -> tuple[_Make, list[str]]:
+    """Return what expands the template that the first word is, and the other words."""
+    compiled = template.URITemplate(words[0])
+
+    def make(given: Mapping[str, Any]) -> str:
+        fits.check_variables(given)
+        return compiled.expand(given)
+
+    return make, words[1:]
+
+
+def make_fill(words: list[str]) -> tuple[_Make, list[str]]:
+    """Return what fills the template that the first word is, and the other words."""
+    compiled = Template(words[0])
+    stars = {name: stars for stars, name in _SLOT.findall(words[0])}
+    slots = {name: stars.get(name, "") for name in compiled.names}
+
+    def make(given: Mapping[str, Any]) -> str:
+        return str(compiled.fill(**fits.filling(slots, given)))
+
+    return make, words[1:]
+
+
+def make_build(words: list[str]) -> tuple[_Make, list[str]]:
+    """Return what puts parts together, and all the words, of which each says one."""
+
+    def make(given: Mapping[str, Any]) -> str:
+        for name in given:
+            if name not in PARTS:
+                near = messages.did_you_mean(name, PARTS)
+                raise TypeError(f'no part is called "{name}"{near or "; there are " + _PARTS}')
+        parts: dict[str, Any] = fits.parts(given)
+        return str(build(**parts))
+
+    return make, words
+
+
+#: What a URI can be built of.
+PARTS = (
+    *("scheme", "user", "password", "host", "port", "segments", "path"),
+    *("query", "nested", "fragment", "slash"),
+)
+_PARTS = ", ".join(PARTS)
+# What the engine says of a choice, as Python writes an argument.
+_CHOICE = re.compile(r'^(\w+)="([^"]*)"(?=: it is one of )')
+# Two braces are one that is data.
+_SLOT = re.compile(r"(?<!\{)(?:\{\{)*\{(\*{0,2})(\w+)\}")
+
+#: What each command's first words are, an example, and what reads them.
+MAKERS: dict[str, tuple[str, list[str], str, Callable[[list[str]], tuple[_Make, list[str]]]]] = {
+    "build": (
+        "",
+        ["scheme=https", "host=e.com", "segments=a/b", "segments=c", "query=q=1&x"],
+        "https://e.com/a%2Fb/c?q=1%26x",
+        make_build,
+    ),
+    "fill": (
+        "TEMPLATE",
+        ["https://{host}/{*path}?q={q}", "host=e.com", "path=a/b", "path=c", "q=1&x"],
+        "https://e.com/a%2Fb/c?q=1%26x",
+        make_fill,
+    ),
+    "expand": (
+        "TEMPLATE",
+        ["/find{?q,tag*}", "q=a b", "tag=x", "tag=y"],
+        "/find?q=a%20b&tag=x&tag=y",
+        make_expand,
+    ),
+}
+
+
+def typed(error: Exception) -> str:
+    """Return what is wrong, with JSON's word for nothing, and choices as they are typed."""
+    said = _CHOICE.sub(r"\1=\2", str(error))
+    return said.replace(" is None", " is null") if isinstance(error, TypeError) else said
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of this command."""
+    first, example, made, _ = MAKERS[name]
+    takes = f"{first} [NAME=VALUE...]".lstrip()
+    typed = f"superuri {name} {' '.join(map(quoted, example))}"
+    parser = jobs.parser_of(name, takes, "", f"example:\n  $ {typed}\n  {made}")
+    add = parser.add_argument
+    add("words", nargs="*", metavar="NAME=VALUE", help=VALUE + (IN_BUILD if not first else ""))
+    add("--json", metavar="FILE", help=ROWS)
+    add("-o", "--output", default="-", metavar="FILE", help=OUTPUT)
+    add("--on-error", choices=("null", "raise"), default="null", help=ON_ERROR)
+    add("-q", "--quiet", action="store_true", help=QUIET)
+    parser.add_color()
+    return parser
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """Return what is asked for."""
+    name = argv[0]
+    parser = parser_of(name)
+    options = parser.read(argv[1:], "words")
+    options.name = name
+    first, _, _, _ = MAKERS[name]
+    if not options.words and (first or options.json is None):
+        parser.error(f"which {first or 'parts'}?")
+    options.parser = parser
+    options.page = run
+    return options
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the URI, or one of each line; return the exit code."""
+    messages.style.when = options.color
+    who = f"superuri {options.name}"
+    common: dict[str, object] = {}
+    try:
+        make, words = MAKERS[options.name][3](list(map(values.text, options.words)))
+        common = values.typed(words)
+        if options.json is None:
+            made = make(common).encode() + b"\n"
+    except values.UnreadError as error:
+        raise options.parser.refusal(messages.printable(str(error))) from None
+    except URIError as error:
+        # What is drawn is the part that is wrong, and a password is never shown.
+        secret = error.text == common.get("password")
+        messages.say_error(who, str(error) if secret else error.pretty())
+        return INVALID
+    except (TypeError, ValueError) as error:
+        messages.say_error(who, messages.printable(typed(error)))
+        return INVALID
+    target = files.Target(options.output)
+    try:
+        if options.json is None:
+            _core.append((target.path, target.name), made)
+            code, complete = FINE, True
+        else:
+            code, complete = run_lines(options, make, common, target)
+        if complete:
+            target.commit()
+    finally:
+        target.discard()
+    return code
+
+
+def run_lines(
+    options: argparse.Namespace, make: _Make, common: Mapping[str, object], target: files.Target
+) -> tuple[int, bool]:
+    """Make a URI of each line, in order. Return the exit code, and whether all were read."""
+    count = failed = 0
+    who = f"superuri {options.name}"
+    stopped = False
+    descriptor = 0 if options.json == "-" else os.open(options.json, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        for block in values.lines(descriptor):
+            out = bytearray()
+            for line in block:
+                count += 1
+                try:
+                    out += make({**common, **values.row(line)}).encode() + b"\n"
+                except (ValueError, TypeError) as error:
+                    failed += 1
+                    if failed <= TOLD and not options.quiet:
+                        messages.say_error(who, f"line {count}: {messages.printable(typed(error))}")
+                    stopped = options.on_error == "raise"
+                    if stopped:
+                        break
+                    out += b"\n"
+            _core.append((target.path, target.name), bytes(out))
+            if stopped:
+                break
+    finally:
+        if descriptor:
+            os.close(descriptor)
+    if stopped and not options.quiet:
+        end = "" if target.path == 1 else "; no file is changed"
+        messages.say(f"{who}: stopped there{end}")
+    elif failed and not options.quiet:
+        of = f"{failed:,} of {count:,} line{'' if count == 1 else 's'}"
+        messages.say(f"{who}: {of} could not be done, and became empty")
+    return (INVALID if failed else FINE), not stopped

@@ -1,0 +1,170 @@
+"""How does the command show who reads a URL in another way?"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from superuri import disagree, encode, render
+from superuri._values import caret
+from superuri.cli.arguments import jobs, values
+from superuri.cli.arguments.parser import Parser, quoted
+from superuri.cli.arguments.readers import number
+from superuri.cli.output import FINE, INVALID, messages
+from superuri.cli.verbs.explain import each
+from superuri.disagree.parsers import PARSERS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Iterator
+
+    from superuri.disagree import Disagreement
+
+ABOUT = (
+    "Ask every parser that is installed here what it sees, each in a process of its own, and say "
+    "where they differ and what an attacker gains. Nothing is fetched. A password is shown as an "
+    "ellipsis; JSON has it."
+)
+NAMES = [row.name for row in PARSERS]
+PARTS = ("userinfo", "host", "port", "path")
+DELIMITERS = re.compile(r"[/?#@:\\]")
+#: So many characters of a password may stand in any word.
+SHORT = 2
+#: How each difference is painted: the host's is the gravest.
+PAINT = {"host": messages.RED, "refusal": messages.CYAN}
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of this command."""
+    parser = jobs.parser_of(
+        name,
+        "[TEXT...]",
+        ABOUT,
+        "example:\n"
+        "  $ superuri disagree --parser whatwg --parser urllib 'http://a.com\\@b.com/'\n\n"
+        "The exit code is 1 where any two differ.",
+    )
+    add = parser.add_argument
+    add("texts", nargs="*", metavar="TEXT", help="the texts; without any, lines of standard input")
+    asked = f"ask this one only; may be repeated: {', '.join(NAMES)}"
+    add("--parser", action="append", default=[], metavar="NAME", help=asked)
+    patience = "how long an answer may take (default: 5)"
+    add("--timeout", type=number(1, 600), default=5, metavar="SECONDS", help=patience)
+    add("--json", action="store_true", help="write one JSON object for each text")
+    parser.add_color()
+    return parser
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """Return what is asked for."""
+    parser = parser_of(argv[0])
+    options = parser.read(argv[1:], "texts")
+    for each_name in options.parser:
+        if each_name not in NAMES:
+            near = messages.did_you_mean(each_name, NAMES)
+            parser.error(f"there is no parser {quoted(each_name)}{near}")
+    options.page = run
+    return options
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what each parser sees, and return the exit code: whether all see the same."""
+    messages.style.when = options.color
+
+    def one(text: str | bytes) -> tuple[str, int]:
+        if isinstance(text, bytes):
+            raise values.UnreadError("it is no UTF-8, and half of the parsers read nothing else")
+        seen = disagree.disagree(text, parsers=options.parser, limit=options.timeout)
+        code = INVALID if seen.differences else FINE
+        if options.json:
+            return json.dumps(plain(seen)), code
+        return "\n".join(drawn(seen, colour=messages.style.colours(1))), code
+
+    return each(options, one, "\n\n" if not options.json else "\n")
+
+
+def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
+    """Yield the lines of what the parsers see."""
+
+    def paint(text: str, how: str) -> str:
+        return messages.coloured(text, how) if colour else text
+
+    hide = hider(told.url)
+    rows = [
+        [
+            name,
+            *(shown(part, getattr(answer, part), hide) for part in PARTS),
+            shortened(hide("refusal", answer.error), 60),
+        ]
+        for name, answer in told.answers
+    ]
+    yield render.table(["parser", *PARTS, "refuses"], rows)
+    for name, why in told.missing:
+        yield f"not asked: {name}: {messages.printable(why)}"
+    yield ""
+    if not told.differences:
+        yield "all of them see the same"
+        return
+    for difference in told.differences:
+        yield paint(
+            f"{difference.part}: {difference.gain}", PAINT.get(difference.part, messages.YELLOW)
+        )
+        seen = [
+            said if difference.part == "refusal" else shown(difference.part, said, hide)
+            for said, _ in difference.readings
+        ]
+        for at, (said, (_, who)) in enumerate(zip(seen, difference.readings, strict=True), 1):
+            # What differs in the password alone would look the same.
+            which = f" ({at})" if seen.count(said) > 1 else ""
+            yield f"  {said or 'nothing'}{which}: {', '.join(who)}"
+
+
+def shown(part: str, said: str | None, hide: Callable[[str, str], str]) -> str:
+    """Return a part as it is shown: on one line, without a password, and not too long."""
+    return shortened(messages.printable(hide(part, said or "")), 48)
+
+
+def hider(url: str) -> Callable[[str, str], str]:
+    """Return what takes the URL's password out of what a parser says of one of its parts."""
+    dots = caret.masked(url)
+    secret = "".join(c for c, dot in zip(url, dots, strict=True) if dot != c)
+    pieces = [piece for piece in DELIMITERS.split(secret) if piece]
+    spellings = sorted({s for piece in pieces for s in (piece, encode(piece))}, key=len)
+    # A short one is looked for between delimiters: it may stand in any word.
+    written = [re.escape(s) if len(s) > SHORT else rf"\b{re.escape(s)}\b" for s in spellings]
+    found = re.compile("|".join(reversed(written)) or "(?!)", re.IGNORECASE)
+
+    def hide(part: str, said: str) -> str:
+        user, colon, password = said.partition(":")
+        if part == "userinfo" and password:
+            return f"{user}{colon}…"
+        # Only what has a delimiter in it may be read as another part.
+        told = part == "refusal" or DELIMITERS.search(secret)
+        return found.sub("…", said) if told else said
+
+    return hide
+
+
+def shortened(text: str, most: int) -> str:
+    """Return the text, or its beginning and an ellipsis."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def plain(told: Disagreement) -> dict[str, object]:
+    """Return what JSON can hold of it."""
+    return {
+        "url": told.url,
+        "answers": {name: answer._asdict() for name, answer in told.answers},
+        "differences": [
+            {
+                "part": difference.part,
+                "readings": [
+                    {"reading": r, "parsers": list(who)} for r, who in difference.readings
+                ],
+                "gain": difference.gain,
+            }
+            for difference in told.differences
+        ],
+        "missing": dict(told.missing),
+    }

@@ -1,0 +1,211 @@
+"""How is what was asked for done, and what is said of it?"""
+
+from __future__ import annotations
+
+import os
+
+from superuri import _core
+from superuri.cli.output import DIFFER, FINE, INVALID, USAGE, files, messages, signals
+from superuri.cli.output.messages import say, say_error, say_hint
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
+    from superuri.errors import URIError
+
+FATES = {
+    "keep": "passed through unchanged",
+    "null": "left empty",
+}
+
+
+def work(options: argparse.Namespace, closed: set[int]) -> int:
+    """Do the verb, and return the exit code."""
+    messages.style.when = options.color
+    try:
+        _core.check_options(engine_options(options))
+    except ValueError as error:
+        who = f"superuri {options.verb.name}"
+        say_error(who, error.pretty() if hasattr(error, "pretty") else str(error))
+        say(f"{who} --help tells more")
+        return USAGE
+    reads_stdin = not options.texts and "-" in options.input
+    needed = {files.place(name) for name in (options.output, options.rejects) if name}
+    names = {0: "<stdin>", **files.STANDARD}
+    for descriptor in sorted(closed & (needed | ({0} if reads_stdin else set()))):
+        from errno import EBADF  # noqa: PLC0415  because most runs need none
+
+        raise OSError(EBADF, "it is closed", names[descriptor])
+    target = files.Target(options.output)
+    rejects = None
+    try:
+        rejects = files.Target(options.rejects) if options.rejects is not None else None
+        if options.texts and not options.json:
+            code, complete = run_texts(options, target, rejects)
+        else:
+            code, complete = run_lines(options, target, rejects)
+        if complete:
+            target.commit()
+            if rejects is not None:
+                rejects.commit()
+        return code
+    finally:
+        target.discard()
+        if rejects is not None:
+            rejects.discard()
+
+
+def run_texts(
+    options: argparse.Namespace, target: files.Target, rejects: files.Target | None
+) -> tuple[int, bool]:
+    """Do the arguments. One that fails is said, drawn with its caret; the others are still done."""
+    ending = b"\0" if options.null else b"\n"
+    given = engine_options(options)
+    known: set[bytes] = set()
+    code = FINE
+    differed = False
+    results: list[bytes] = []
+    refused: list[bytes] = []
+    for text in options.texts:
+        raw = os.fsencode(text)
+        try:
+            result = _core.apply(raw, given)
+            # A key is what a URL with it is known by.
+            what = result.split(b"\t")[0] if given["given"].get("key") else result
+            if not (given["distinct"] and what in known):
+                results.append(result + ending)
+            known.add(what)
+            differed = differed or (options.verb.pairs and result.startswith(b"differ"))
+        except refusals() as error:
+            code = INVALID
+            tell(options, error)
+            if options.on_error == "raise":
+                return code, False
+            refused.append(raw + ending)
+            if options.on_error is not None:
+                results.append((raw if options.on_error == "keep" else b"") + ending)
+        hint(options, text)
+        if target.path == 1:
+            # At once, so that results and complaints stand in order on a terminal.
+            files.write(b"".join(results))
+            results.clear()
+    for file, records in ((target, results), (rejects, refused)):
+        if file is not None:
+            _core.append((file.path, file.name), b"".join(records))
+    return code or (DIFFER if differed else FINE), True
+
+
+def refusals() -> type[URIError]:
+    """Return what a verb raises; nobody asks before it has."""
+    from superuri.errors import URIError  # noqa: PLC0415  because most runs need none
+
+    return URIError
+
+
+def engine_options(options: argparse.Namespace) -> _core._Options:
+    """Return what is asked for, as the engine understands it."""
+    # What could not be shown was not made safe for its medium either, and its password not hidden.
+    safe = getattr(options, "sink", "text") == "text" and not options.verb.hides
+    own = [*options.verb.options, *filter(None, [options.verb.operand])]
+    said = {option.name: getattr(options, option.attribute) for option in own}
+    return {
+        "verb": options.verb.name,
+        "given": {name: value for name, value in said.items() if value is not None},
+        "distinct": options.memory if getattr(options, "dedupe", False) else None,
+        "nul": options.null or bool(options.texts),
+        "json": options.json,
+        "on_error": options.on_error or ("keep" if safe else "null"),
+        "max_line": options.max_line,
+        "threads": options.threads,
+    }
+
+
+def run_lines(
+    options: argparse.Namespace, target: files.Target, rejects: files.Target | None
+) -> tuple[int, bool]:
+    """Do the lines of the files, or of standard input; or the arguments as records of a report."""
+    named = options.input or ["-"]  # of arguments, too, nothing is named
+    names: list[str | None] = [None if name == "-" else name for name in named]
+    sources: list[str | bytes | None] = list(names)
+    if options.texts:
+        sources = [b"".join(os.fsencode(text) + b"\0" for text in options.texts)]
+    elif None in names and messages.is_terminal(0):
+        say_hint(f"{options.verb.name} reads what you type; Ctrl-D ends, and --help tells more")
+    given = engine_options(options)
+    on_error = given["on_error"]
+    progress = None
+    seen = target.path == 1 and messages.is_terminal(1)
+    if not options.quiet and messages.is_terminal(2) and not seen:
+        from superuri.cli.output.progress import Lines  # noqa: PLC0415  because only a person sees it
+
+        progress = Lines([] if options.texts else names)
+        signals.unfinished.append(progress.end)
+    try:
+        done = _core.stream(
+            sources,
+            (target.path, target.name),
+            None if rejects is None else (rejects.path, rejects.name),
+            given,
+            progress,
+        )
+    finally:
+        if progress is not None:
+            progress.end()
+    failed = sum(each["failed"] for each in done["counts"])
+    if failed and not options.quiet:
+        report(options, names, done["counts"], on_error)
+    code = INVALID if failed else DIFFER if done["differed"] else FINE
+    return code, not (failed and on_error == "raise")
+
+
+def report(
+    options: argparse.Namespace,
+    names: list[str | None],
+    counts: list[_core._Counts],
+    on_error: str,
+) -> None:
+    """Say which records failed, the first few one by one, and count the rest."""
+    who = f"superuri {options.verb.name}"
+    unit = "argument" if options.texts else "record" if options.null else "line"
+    told = 0
+    codes: dict[str, int] = {}
+    for name, each in zip(names, counts, strict=False):
+        for number, sentence in each["failures"]:
+            where = f"{unit} {number}" if name is None else f"{messages.printable(name)}:{number}"
+            say_error(who, f"{where}: {sentence}")
+            told += 1
+        for code, times in each["codes"]:
+            codes[code] = codes.get(code, 0) + times
+    if on_error == "raise":
+        say(f"{who}: stopped there" + ("; no file is changed" if options.output != "-" else ""))
+        return
+    records = sum(each["records"] for each in counts)
+    failed = sum(each["failed"] for each in counts)
+    if failed > told:
+        say(f"{who}: … and {failed - told:,} more")
+    ranked = sorted(codes.items(), key=lambda row: -row[1])
+    kinds = ", ".join(f"{times:,} {code}" for code, times in ranked)
+    one = failed == 1
+    fate = ("told as an error" if one else "told as errors") if options.json else FATES[on_error]
+    say(
+        f"{who}: {failed:,} of {records:,} {unit}{'' if records == 1 else 's'} could not be "
+        f"{options.verb.done} and {'was' if one else 'were'} {fate}: {kinds}"
+    )
+
+
+def tell(options: argparse.Namespace, error: URIError) -> None:
+    """Say what is wrong with an argument, and draw it."""
+    if not options.quiet:
+        say_error(f"superuri {options.verb.name}", error.pretty())
+
+
+def hint(options: argparse.Namespace, text: str) -> None:
+    """Say to a person that another verb may have been meant."""
+    verb = "" if options.quiet else options.verb.name
+    if verb == "encode" and "://" in text:
+        say_hint("encode is for one component; for a whole URL: superuri clean")
+    elif verb == "decode" and "+" in text:
+        say_hint("a + stays; where it is a space, as in forms: superuri form decode")
+    elif verb == "form decode" and ("&" in text or "://" in text):
+        say_hint("form decode is for one name or value; split at & and = before")

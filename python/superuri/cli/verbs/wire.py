@@ -1,0 +1,190 @@
+"""How does the command show what HTTP clients make of a URL?"""
+
+from __future__ import annotations
+
+from superuri import wire
+from superuri.cli.arguments import jobs, values
+from superuri.cli.arguments.parser import Parser, quoted
+from superuri.cli.output import FINE, INVALID, files, messages, signals
+from superuri.errors import URIError
+from superuri.wire.clients import NAMES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator
+
+ABOUT = (
+    "Each client that is installed is given the URL, in a process of its own, and what arrives is "
+    "compared with what was written. Nothing leaves this machine: 127.0.0.1 stands in for the "
+    "host, http for https, and no proxy is asked. User, password and fragment are not sent."
+)
+WORDS = {
+    "case": "in another case",
+    "decoded": "decoded",
+    "encoded": "encoded",
+    "dots": "dot segments removed",
+    "dropped": "dropped",
+    "added": "added",
+    "rewritten": "rewritten",
+}
+STATUS = {
+    "kept": "kept",
+    "changed": "changed",
+    "refused": "refused",
+    "absent": "not installed",
+    "none": "has no way to send exactly these bytes",
+}
+
+#: No client is given more time; in seconds.
+LONGEST = 600
+
+
+def parser_of(name: str) -> Parser:
+    """Return the parser of this command."""
+    parser = jobs.parser_of(
+        name,
+        "URL",
+        ABOUT,
+        "example:\n  $ superuri wire --client urllib 'https://example.com/%7Ebob?sig=a%2Bb'"
+        "\n\nThe exit code is 1 where a client that was asked changed or refused the bytes.",
+    )
+    add = parser.add_argument
+    add("urls", nargs="*", metavar="URL", help="http://…, https://…, or a path that begins with /")
+    add("--exact", action="store_true", help="ask each in the way that sends exactly these bytes")
+    add(
+        "--client",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help=f"ask this client only; may be repeated: {', '.join(NAMES)}",
+    )
+    add(
+        "--timeout",
+        type=_seconds,
+        default=10,
+        metavar="SECONDS",
+        help="how long a client may take (default: 10)",
+    )
+    add("--json", action="store_true", help="write one JSON object for each client")
+    parser.add_color()
+    return parser
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """Return what is asked for."""
+    parser = parser_of(argv[0])
+    options = parser.read(argv[1:], "urls")
+    if len(options.urls) != 1:
+        parser.error("which URL?" if not options.urls else "one URL at a time")
+    folded = {known.casefold(): known for known in NAMES}
+    for number, client in enumerate(options.client):
+        if client.casefold() not in folded:
+            near = messages.did_you_mean(client, NAMES)
+            parser.error(f"there is no client {quoted(client)}{near}")
+        options.client[number] = folded[client.casefold()]
+    options.page = run
+    return options
+
+
+def run(options: argparse.Namespace) -> int:
+    """Ask the clients, and print what each did; return the exit code."""
+    messages.style.when = options.color
+    [url] = options.urls
+    signals.unfinished.append(wire.stop)
+    try:
+        url = values.text(url)
+        target = wire.target(url)
+        answers = wire.send(
+            url, options.client or NAMES, exact=options.exact, timeout=options.timeout
+        )
+    except URIError as error:
+        messages.say_error("superuri wire", error.pretty())
+        return INVALID
+    except values.UnreadError as error:
+        messages.say_error("superuri wire", str(error))
+        return INVALID
+    finally:
+        signals.unfinished.remove(wire.stop)
+    shown = told_as_json(target, answers) if options.json else drawn(target, answers)
+    files.write("".join(f"{line}\n" for line in shown).encode())
+    kept = all(answer.status not in {"changed", "refused"} for answer in answers)
+    return FINE if kept else INVALID
+
+
+def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
+    """Yield the lines for a person: what was written, and what became of it with each client."""
+    yield f"written: {messages.printable(target)}"
+    width = max(len(f"{answer.client} {answer.version}") for answer in answers) + 2
+    for answer in answers:
+        who = f"{answer.client} {answer.version}".rstrip()
+        why = f": {messages.printable(answer.why)}" if answer.why else ""
+        yield f"{who:{width}}{STATUS[answer.status]}{why}"
+        if answer.received is None or not answer.changes:
+            continue
+        cells = [messages.printable(c) for c in target]
+        under = [" "] * (len(cells) + 1)
+        for change in answer.changes:
+            # What was added stands before the character under its caret.
+            under[change.start : max(change.end, change.start + 1)] = "^" * max(
+                change.end - change.start, 1
+            )
+        yield "  " + "".join(cells)
+        drawn_under = [c * len(cell) for c, cell in zip(under, [*cells, " "], strict=True)]
+        yield "  " + "".join(drawn_under).rstrip()
+        yield f"  {messages.printable(answer.received)}"
+        for change in answer.changes:
+            sides = (change.written or "nothing", change.received or "nothing")
+            before, after = map(messages.printable, sides)
+            yield f"    {change.component}: {before} -> {after} ({WORDS[change.what]})"
+
+
+def told_as_json(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
+    """Yield an object for each client; octets that are no UTF-8 are told percent-encoded."""
+    import json  # noqa: PLC0415  because a person gets none
+
+    for answer in answers:
+        told: dict[str, object] = {
+            "client": answer.client,
+            "version": answer.version or None,
+            "status": answer.status,
+            "written": target,
+        }
+        told |= _text("received", answer.received)
+        told["why"] = answer.why or None
+        told["changes"] = [
+            {
+                "component": change.component,
+                "start": change.start,
+                "end": change.end,
+                "written": change.written,
+                **_text("received", change.received),
+                "what": change.what,
+            }
+            for change in answer.changes
+        ]
+        yield json.dumps(told)
+
+
+def _text(name: str, text: str | None) -> dict[str, str | None]:
+    from superuri import encode  # noqa: PLC0415  because it is rarely needed
+
+    try:
+        if text is not None:
+            text.encode()
+    except UnicodeEncodeError:
+        return {f"{name}_encoded": encode(text or "", errors="surrogateescape")}
+    return {name: text}
+
+
+def _seconds(text: str) -> float:
+    """Return the number of seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number <= LONGEST:
+        import argparse  # noqa: PLC0415  because the parser has it by now
+
+        raise argparse.ArgumentTypeError(f'"{text}" is no number of seconds up to {LONGEST}')
+    return number

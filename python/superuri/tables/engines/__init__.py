@@ -1,0 +1,1 @@
+"""Engines of a job over tables: its SQL, and DuckDB."""

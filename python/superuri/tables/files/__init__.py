@@ -1,0 +1,1 @@
+"""Files of tables: Parquet, CSV, TSV and JSON Lines, read block by block and written."""

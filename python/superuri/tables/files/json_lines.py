@@ -1,0 +1,183 @@
+"""How is a line of JSON read and changed, so that all else in it stays as it is written?"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+from superuri.tables.files import delimited, strings
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[][{}]|[^][{}",:\s]+')
+
+
+class Number(str):
+    """A number as it is written."""
+
+    __slots__ = ()
+
+
+_DECODER = json.JSONDecoder(parse_int=Number, parse_float=Number, parse_constant=Number)
+
+
+def decoded(line: str) -> dict[str, Any] | None:
+    """Return the object on a line, or None if there is none."""
+    try:
+        found = _DECODER.decode(line)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def text(value: object, line: str) -> object:
+    """Return a value of a line if it is a text or null, or what says that it is none."""
+    if isinstance(value, Number):
+        return _NO_TEXT
+    # What is no UTF-8 in the line itself are octets.
+    if isinstance(value, str) and strings.is_odd(value) and not strings.is_odd(line):
+        return strings.Half(value)
+    return value
+
+
+_NO_TEXT = object()
+
+
+class Member(NamedTuple):
+    """Where a member of an object is written: its name, and its value."""
+
+    name: tuple[int, int]
+    value: tuple[int, int]
+
+
+def members(line: str) -> dict[str, Member]:
+    """Return where the members of the object on a line are."""
+    found: dict[str, Member] = {}
+    at = _skip(line, _skip(line, 0) + 1)
+    while line[at] != "}":
+        name = at, _end(line, at)
+        start = _skip(line, _skip(line, name[1]) + 1)
+        value = start, _end(line, start)
+        found[json.loads(line[slice(*name)])] = Member(name, value)
+        at = _skip(line, value[1])
+        if line[at] == ",":
+            at = _skip(line, at + 1)
+    return found
+
+
+def _skip(line: str, at: int) -> int:
+    found = _SPACE.match(line, at)
+    return found.end() if found else at
+
+
+def _end(line: str, at: int) -> int:
+    """Return where a value ends that begins here; of any depth."""
+    depth = 0
+    for found in _TOKEN.finditer(line, at):
+        depth += (found[0] in "[{") - (found[0] in "]}")
+        if not depth:
+            return found.end()
+    return len(line)
+
+
+def fields(line: str) -> dict[str, str | None]:
+    """Return the members of the object on a line as texts; what is none, as it is written."""
+    found: dict[str, Any] = _DECODER.decode(line)
+    nested = [name for name, value in found.items() if isinstance(value, (dict, list))]
+    where = members(line) if nested else {}
+    for name in nested:
+        found[name] = line[slice(*where[name].value)]
+    return {spelled(name, line): _field(value, line) for name, value in found.items()}
+
+
+def others(line: str, known: frozenset[str]) -> str:
+    """Return an object of the members of an object that are called otherwise."""
+    more = [
+        line[where.name[0] : where.value[1]]
+        for name, where in members(line).items()
+        if spelled(name, line) not in known
+    ]
+    return f"{{{', '.join(more)}}}"
+
+
+def _field(value: Any, line: str) -> str | None:  # noqa: ANN401  it is any value of JSON
+    if isinstance(value, str):
+        return spelled(value, line)
+    return None if value is None else str(value).lower()
+
+
+def spelled(value: str, line: str) -> str:
+    """Return a text of a line; half of a surrogate pair as JSON writes it."""
+    return strings.spelled(value, octets=strings.is_odd(line)) if strings.is_odd(value) else value
+
+
+def dumped(value: object) -> str:
+    """Return a value as JSON; octets that are no UTF-8 as they are, what no text holds escaped."""
+    try:
+        made = _ENCODER.encode(value)
+    except ValueError:
+        made = _ENCODER.encode(_finite(value))
+    return strings.spelled(made, octets=True) if strings.is_odd(made) else made
+
+
+def _other(value: object) -> str:
+    return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
+
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=_other)
+
+
+def _finite(value: Any) -> Any:  # noqa: ANN401  it is any value of JSON
+    """Return a value; numbers that JSON has not, as texts."""
+    if isinstance(value, float):
+        known = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
+        return known.get(str(value), value)
+    if isinstance(value, dict):
+        return {key: _finite(each) for key, each in value.items()}
+    return [_finite(each) for each in value] if isinstance(value, (list, tuple)) else value
+
+
+def with_members(line: str, extra: dict[str, object]) -> str:
+    """Return the line of an object with members more; one that has such a name gets another."""
+    if "\\" in line or any(name in line for name in extra):
+        line = _renamed(line, extra)
+    body = line.rstrip(" \t\r\n")
+    inner = body[:-1].rstrip(" \t\r\n")
+    comma = "" if inner.endswith("{") else ", "
+    return f"{inner}{comma}{spelled(dumped(extra)[1:-1], line)}}}{line[len(body) :]}"
+
+
+def _renamed(line: str, extra: dict[str, object]) -> str:
+    known = members(line)
+    for name, where in sorted(known.items(), key=lambda item: item[1], reverse=True):
+        if name in extra:
+            start, end = where.name
+            others = (other for other in known if other not in extra)
+            new = delimited.unique([*extra, *others, name])[-1]
+            line = f"{line[:start]}{dumped(new)}{line[end:]}"
+    return line
+
+
+def with_value(line: str, key: str, value: object, *, is_text: bool) -> str:
+    """Return the line of an object with another value of a member, if it has that.
+
+    ``is_text`` says that it has it, and that the value is a text.
+    """
+    quick = _quick(key).search(line) if is_text and "\\" not in line else None
+    if quick and line.count(quick[1]) == 1:
+        start, end = quick.span(2)
+    else:
+        where = members(line).get(key)
+        if where is None:
+            return line
+        start, end = where.value
+    if isinstance(value, str) and line[start] == '"' and json.loads(line[start:end]) == value:
+        return line
+    return f"{line[:start]}{dumped(value)}{line[end:]}"
+
+
+@cache
+def _quick(key: str) -> re.Pattern[str]:
+    """Return what finds a member where nothing is escaped, and nothing else is called so."""
+    return re.compile(rf'({re.escape(json.dumps(key, ensure_ascii=False))})\s*:\s*("[^"]*")')

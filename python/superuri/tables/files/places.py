@@ -1,0 +1,120 @@
+"""Which files are meant, how are they written, and where does the output go?"""
+
+from __future__ import annotations
+
+import glob
+import os
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from superuri.tables.files.failure import TableError
+
+#: What a name ends in, and how such a file is written.
+FORMATS = {
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+}
+#: What follows where it is packed, and what Arrow calls that.
+PACKED = {".gz": "gzip", ".zst": "zstd"}
+
+
+class Place(NamedTuple):
+    """A file: where it is, how it is written and packed; what its folders say of its rows."""
+
+    path: Path
+    format: str
+    packing: str | None = None
+    #: Its name below the folder or pattern that was given, without what its format adds.
+    inside: str = ""
+    #: The keys and values of folders named ``key=value``.
+    partitions: tuple[tuple[str, str], ...] = ()
+
+
+def place(path: Path, inside: str = "") -> Place:
+    """Return how a file of this name is written.
+
+    Raises TableError where the name does not say.
+    """
+    suffix, packing = path.suffix.lower(), None
+    stem = path.name
+    if suffix in PACKED:
+        packing = PACKED[suffix]
+        stem = path.stem
+        suffix = Path(stem).suffix.lower()
+    if suffix not in FORMATS:
+        known = ", ".join(FORMATS)
+        message = f"{path}: its name does not say what it is; there are {known}, and .gz or .zst"
+        raise TableError(message)
+    folders = PurePosixPath(inside).parent.parts
+    pairs = tuple((k, v) for k, sep, v in (part.partition("=") for part in folders) if sep)
+    return Place(path, FORMATS[suffix], packing, inside or path.name, pairs)
+
+
+def find(names: list[str]) -> list[Place]:
+    """Return the files that names, folders and patterns mean, in order, each once.
+
+    Raises TableError where there are none.
+    """
+    found: dict[Path, Place] = {}
+    for name in names:
+        base = Path(name)
+        if base.is_dir():
+            inside = sorted(path for path in base.rglob("*") if _is_table(path, base))
+        elif glob.has_magic(name) and not base.exists():
+            stop = next(n for n, part in enumerate(base.parts) if glob.has_magic(part))
+            base = Path(*base.parts[:stop])
+            matched = map(Path, glob.glob(name, recursive=True))  # noqa: PTH207  Path.glob takes no absolute pattern
+            inside = sorted(path for path in matched if _is_table(path, base))
+        elif base.is_file():
+            found.setdefault(base, place(base))
+            continue
+        else:
+            message = f"{name}: there is no such file"
+            raise TableError(message)
+        if not inside:
+            message = f"{name}: there is no table in it"
+            raise TableError(message)
+        for path in inside:
+            found.setdefault(path, place(path, path.relative_to(base).as_posix()))
+    return list(found.values())
+
+
+def _is_table(path: Path, base: Path) -> bool:
+    """Tell whether this is a file of rows, and nothing that engines put beside them."""
+    hidden = any(part.startswith((".", "_")) for part in path.relative_to(base).parts)
+    name = path.name.lower()
+    return not hidden and path.is_file() and any(ending in name for ending in FORMATS)
+
+
+def is_folder(output: str) -> bool:
+    """Tell whether the output is a folder with a file for each input."""
+    path = Path(output)
+    if output.endswith(("/", os.sep)) or path.is_dir():
+        return True
+    return not any(path.name.lower().endswith((e, e + ".gz", e + ".zst")) for e in FORMATS)
+
+
+def beside(path: Path, word: str, ending: str = "") -> Path:
+    """Return the name of what belongs to an output: ``a.findings.csv.gz`` of ``a.csv.gz``."""
+    name = path.name
+    suffixes = ""
+    while (suffix := Path(name).suffix) and suffix.lower() in {*FORMATS, *PACKED}:
+        name, suffixes = name[: -len(suffix)], suffix + suffixes
+    return path.with_name(f"{name}.{word}{ending or suffixes or '.parquet'}")
+
+
+def check_apart(output: Path, places: list[Place]) -> None:
+    """Refuse an output that is, or holds, what is read."""
+    out = output.resolve()
+    for each in places:
+        path = each.path.resolve()
+        if out == path or out in path.parents:
+            message = f"{output}: it is read and written; name another output"
+            raise TableError(message)
+    if not out.parent.is_dir():
+        message = f"{output}: there is no folder for it"
+        raise TableError(message)

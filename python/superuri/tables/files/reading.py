@@ -1,0 +1,131 @@
+"""How is a table read, block by block, so that no row is lost?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from superuri.tables.files import cells, delimited, strings
+from superuri.tables.files.failure import TableError, about
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from superuri.tables.files.places import Place
+
+#: A block: what is held at once. Small enough for memory, large enough for the engines' threads.
+ROWS = 131_072
+#: Characters, or octets: a block of long rows has fewer of them.
+SIZE = 32 << 20
+
+
+class Block(NamedTuple):
+    """Some rows of a table, as its format has them."""
+
+    #: A pyarrow.Table, lists of fields, or lines.
+    rows: Any
+    #: The texts to work on; null where there is none.
+    texts: pa.Array
+    #: The columns to order by.
+    order: dict[str, pa.Array]
+    #: The rows that have no text, and why.
+    odd: dict[int, str]
+    #: The rows with octets that are no UTF-8, as they are; in the texts they are triplets.
+    raw: dict[int, bytes]
+    #: The texts with half of a surrogate pair, which no engine holds.
+    halves: dict[int, strings.Half]
+    #: How many octets of the file were read until here.
+    read: int
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def as_given(self) -> dict[int, str]:
+        """Return the texts that Arrow cannot hold as they are, as Python has them."""
+        octets = {n: raw.decode("utf-8", "surrogateescape") for n, raw in self.raw.items()}
+        return {**octets, **self.halves}
+
+
+class Reader:
+    """A table: its columns, and its blocks."""
+
+    #: The names of its columns; None where every row has its own.
+    names: list[str] | None = None
+    #: The types of its columns, where it has any.
+    schema: pa.Schema | None = None
+    ending = "\n"
+
+    def __init__(self, place: Place, column: str, order: list[str]) -> None:
+        self.place, self.column, self.order = place, column, order
+        self.name = str(place.path)
+
+    def check(self) -> None:
+        """Refuse a table without the columns."""
+        if self.names is None:
+            return
+        for column in (self.column, *self.order):
+            if column not in self.names:
+                has = ", ".join(self.names[:20]) or "none"
+                message = f"{self.name}: it has no column {column!r}; it has {has}"
+                raise TableError(message)
+            if self.names.count(column) > 1:
+                times = self.names.count(column)
+                message = f"{self.name}: it has {times} columns {column!r}: rename all but one"
+                raise TableError(message)
+
+    def take(self, names: list[str], advice: str) -> None:
+        """Refuse a table that has one of the new columns already."""
+        taken = [name for name in names if name in (self.names or ())]
+        if taken:
+            message = f"{self.name}: it has a column {taken[0]!r} already; {advice}"
+            raise TableError(message)
+
+    def blocks(self) -> Iterator[Block]:
+        """Read the blocks."""
+        raise NotImplementedError
+
+    def columns(self, block: Block) -> dict[str, list[Any]]:
+        """Return the rows of a block as columns of values."""
+        raise NotImplementedError
+
+
+class ParquetReader(Reader):
+    """A Parquet file."""
+
+    def __init__(self, place: Place, column: str, order: list[str]) -> None:
+        super().__init__(place, column, order)
+        with about(self.name):
+            self.file = pq.ParquetFile(place.path)
+            self.schema = self.file.schema_arrow
+        self.names = list(self.schema.names)
+        self.check()
+        kind = self.schema.field(column).type
+        if not strings.is_text(kind):
+            message = f"{self.name}: the column {column!r} is of type {kind}, and holds no texts"
+            raise TableError(message)
+
+    def blocks(self) -> Iterator[Block]:
+        size = self.place.path.stat().st_size
+        facts = self.file.metadata
+        total = max(1, facts.num_rows)
+        octets = sum(facts.row_group(n).total_byte_size for n in range(facts.num_row_groups))
+        done = 0
+        with about(self.name):
+            rows = max(1, min(ROWS, SIZE * total // max(1, octets)))
+            for batch in self.file.iter_batches(rows):
+                done += len(batch)
+                yield self._block(pa.Table.from_batches([batch]), size * done // total)
+            if not done:
+                # A table of no rows has columns all the same.
+                yield self._block(self.file.schema_arrow.empty_table(), size)
+
+    def _block(self, table: pa.Table, read: int) -> Block:
+        order = {name: table.column(name).combine_chunks() for name in self.order}
+        texts = strings.of_column(table.column(self.column))
+        return Block(table, texts.strings, order, {}, texts.raw, {}, read)
+
+    def columns(self, block: Block) -> dict[str, list[Any]]:
+        names = delimited.unique(block.rows.schema.names)
+        return dict(zip(names, map(cells.listed, block.rows.columns), strict=True))

@@ -1,0 +1,56 @@
+"""How does a table go to standard output, to a device or into a pipe?
+
+It is made as a file is, and poured out once it is complete.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from superuri import _core
+from superuri.tables.files import places
+from superuri.tables.files.failure import TableError, about
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+STANDARD = {"-": 1, "/dev/stdout": 1, "/dev/stderr": 2}
+_DESCRIPTOR = re.compile("/dev/fd/([0-9]+)")
+
+
+def is_stream(output: str) -> bool:
+    """Tell whether this is no name of a file or folder."""
+    if output in STANDARD or _DESCRIPTOR.fullmatch(output):
+        return True
+    path = Path(output)
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+@contextmanager
+def target(output: str, inputs: list[str]) -> Iterator[str]:
+    """Give the name of what to make; if a stream was meant, that goes there then."""
+    if not is_stream(output):
+        yield output
+        return
+    formats = sorted({place.format for place in places.find(inputs)})
+    if len(formats) > 1:
+        several = " and ".join(formats)
+        message = f"{output}: its inputs are {several}; name a file, whose ending says what it is"
+        raise TableError(message)
+    with tempfile.TemporaryDirectory(prefix="superuri-") as folder:
+        made = Path(folder, f"out.{formats[0]}")
+        yield str(made)
+        with made.open("rb") as file, about(output, "written"):
+            if output in STANDARD:
+                while part := file.read(1 << 20):
+                    _core.append((STANDARD[output], output), part)
+                return
+            number = _DESCRIPTOR.fullmatch(output)
+            where = int(number[1]) if number else output
+            with open(where, "wb", closefd=number is None) as stream:
+                shutil.copyfileobj(file, stream)

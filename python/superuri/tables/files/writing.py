@@ -1,0 +1,182 @@
+"""How is a table written, so that what came in goes out as it was, with columns more?"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from superuri.tables.files import delimited, strings
+from superuri.tables.files.failure import TableError, about
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from superuri.tables.files.places import Place
+    from superuri.tables.files.reading import Block, Reader
+
+#: How much a group of rows of a Parquet file holds.
+GROUP_ROWS = 1 << 20
+
+
+class More(NamedTuple):
+    """The new columns of a block."""
+
+    table: pa.Table
+    #: Of each column, the texts that Arrow holds in other words only: the row of each.
+    kept: dict[str, dict[int, str]]
+    #: The rows in which what stands there stays, where the one column stands instead of another.
+    stays: frozenset[int] = frozenset()
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Return each column as a list."""
+        found = {name: self.table.column(name).to_pylist() for name in self.table.schema.names}
+        for name, texts in self.kept.items():
+            for at, text in texts.items():
+                found[name][at] = text
+        return found
+
+    def held(self) -> pa.Table:
+        """Return the columns, with these texts as Arrow holds them."""
+        table = self.table
+        for name, texts in self.kept.items():
+            values = table.column(name).to_pylist()
+            for at, text in zip(texts, strings.held(list(texts.values())).to_pylist(), strict=True):
+                values[at] = text
+            place = table.schema.get_field_index(name)
+            table = table.set_column(place, name, pa.array(values, pa.string()))
+        return table
+
+
+class Writer:
+    """A file that is being written, under a passing name, and on the disk once it is closed."""
+
+    def __init__(self, place: Place, path: Path, partitions: tuple[tuple[str, str], ...]) -> None:
+        self.place, self.path, self.name = place, path, str(place.path)
+        # What the folders of the input say of its rows, where the output has no such folders.
+        self.partitions = partitions
+
+    #: How many fields had what this format cannot say, and were written in other words.
+    escaped = 0
+
+    def add(
+        self, reader: Reader, block: Block, more: More, keep: pa.Array | None, instead: str = ""
+    ) -> None:
+        """Write the rows of a block that are kept, with these columns more.
+
+        The one column that there is may stand ``instead`` of one of the rows'.
+        """
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Finish the file."""
+        raise NotImplementedError
+
+    def discard(self) -> None:
+        """Let go of a file that is not finished; of one that is, nothing is left."""
+
+    def columns(
+        self, reader: Reader, block: Block, more: More, instead: str
+    ) -> dict[str, list[Any]]:
+        """Return the rows of a block as columns, but for the new ones that stand behind them."""
+        found = reader.columns(block)
+        new = [] if instead else more.table.schema.names
+        # What is called as a new column is gets another name.
+        names = delimited.unique([*new, *found])[len(new) :]
+        found = dict(zip(names, found.values(), strict=True))
+        if instead:
+            [new] = more.columns().values()
+            old = found[instead]
+            found[instead] = [
+                before if n in more.stays else after
+                for n, (before, after) in enumerate(zip(old, new, strict=True))
+            ]
+        for name, value in self.partitions:
+            found.setdefault(name, [value] * len(block))
+        return found
+
+
+class ParquetWriter(Writer):
+    """A Parquet file, whose schema is that of the first block."""
+
+    file: pq.ParquetWriter | None = None
+
+    def whole(self, reader: Reader, block: Block, more: More, instead: str) -> pa.Table:
+        """Return the rows of a block as a table."""
+        new = more.held()
+        if reader.schema is None:
+            found = self.columns(reader, block, more, instead)
+            names = strings.held(list(found)).to_pylist()
+            table = pa.table([strings.held(values) for values in found.values()], names)
+        else:
+            table = block.rows
+        if instead:
+            if reader.schema is None and pa.types.is_string(new.column(0).type):
+                return table
+            place = table.schema.names.index(instead)
+            return table.set_column(place, new.schema.field(0), new.column(0))
+        for name, value in self.partitions:
+            if name not in table.schema.names:
+                table = table.append_column(name, pa.array([value] * len(table), pa.string()))
+        for field, column in zip(new.schema, new.columns, strict=True):
+            table = table.append_column(field, column)
+        return table
+
+    def add(
+        self, reader: Reader, block: Block, more: More, keep: pa.Array | None, instead: str = ""
+    ) -> None:
+        table = self.whole(reader, block, more, instead)
+        if keep is not None:
+            table = _kept(table, keep)
+        with about(self.name, "written"):
+            if self.file is None:
+                self.file = pq.ParquetWriter(self.path, table.schema, compression="zstd")
+            if not table.schema.equals(self.file.schema):
+                table = _cast(table, self.file.schema, self.name)
+            self.file.write_table(table, GROUP_ROWS)
+
+    def discard(self) -> None:
+        if self.file is not None:
+            with suppress(OSError, ValueError):
+                self.file.close()
+
+    def close(self) -> None:
+        with about(self.name, "written"):
+            if self.file is None:
+                self.file = pq.ParquetWriter(self.path, pa.schema([]))
+            self.file.close()
+            sync(self.path)
+
+
+def _kept(table: pa.Table, keep: pa.BooleanArray) -> pa.Table:
+    """Return the rows that are kept, of columns of any type."""
+    try:
+        return table.filter(keep)
+    except pa.ArrowNotImplementedError:
+        # Arrow knows no way for views: they are kept row by row.
+        return pa.concat_tables(
+            [
+                table.slice(0, 0),
+                *(table.slice(n, 1) for n, stays in enumerate(keep.to_pylist()) if stays),
+            ]
+        )
+
+
+def _cast(table: pa.Table, schema: pa.Schema, name: str) -> pa.Table:
+    """Return the table in the schema of the file that it goes to."""
+    if set(table.schema.names) != set(schema.names):
+        message = f"{name}: its inputs have different columns, and it can have one set of them only"
+        raise TableError(message)
+    return table.select(schema.names).cast(schema)
+
+
+def sync(path: Path) -> None:
+    """Wait until a file is on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,1 @@
+"""Jobs over tables: the plan, the work on this machine or on Spark, one verb."""

@@ -1,0 +1,216 @@
+"""How is one verb done to a column of a table?"""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from superuri.columns import arrow
+from superuri.errors import URIError
+from superuri.tables.files import formats, places, streams, strings, writing
+from superuri.tables.files.failure import RowError
+from superuri.tables.job import manifest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from superuri.tables.files import reading
+
+
+@dataclass
+class Done:
+    """What became of the rows: how many there were, and how many the verb refused."""
+
+    rows: int = 0
+    refused: int = 0
+
+
+def apply(  # noqa: PLR0913  because a job has as many sides
+    inputs: list[str],
+    verb: str,
+    column: str,
+    output: str,
+    *,
+    name: str | None = None,
+    on_error: arrow.Policy = "keep",
+    threads: int | None = None,
+    progress: Callable[[str, float, int], None] | None = None,
+    **options: object,
+) -> Done:
+    r"""Write the tables with the verb done to a column, and return how many rows it refused.
+
+    >>> import pathlib, tempfile
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> _ = (folder / "in.csv").write_text("id,name\n1,a b\n2,c\n")
+    >>> from superuri import tables
+    >>> tables.apply([str(folder / "in.csv")], "encode", "name", str(folder / "out.csv"))
+    Done(rows=2, refused=0)
+    >>> (folder / "out.csv").read_text()
+    'id,name\n1,a%20b\n2,c\n'
+
+    ``verb`` and ``options`` are those of ``columns.arrow.apply``. The result takes the column's
+    place, unless ``name`` says what it is called; findings of ``lint`` always stand beside it. A
+    row that the verb refuses stays as it is, is null, or ends the job, as ``on_error`` says.
+    Inputs and output are as of ``tidy``; the output appears whole, or not at all.
+
+    A result that the output cannot hold, as TSV holds no tab, is none: the verb refuses that row.
+
+    Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
+    """
+    with streams.target(output, inputs) as target, ExitStack() as files:
+        work = _Work(inputs, verb, column, target, name)
+        work.options = {**options, "threads": threads}
+        work.on_error = arrow.policy_of(verb, on_error)
+        files.callback(_remove, work.made)
+        return work.run(progress or (lambda *_: None), files)
+
+
+class _Work:
+    """A verb over a table: where everything is."""
+
+    options: dict[str, Any]
+    on_error: arrow.Policy
+
+    def __init__(
+        self, inputs: list[str], verb: str, column: str, output: str, name: str | None
+    ) -> None:
+        self.places = places.find(inputs)
+        self.out = Path(output)
+        self.is_folder = places.is_folder(output)
+        if self.is_folder:
+            manifest.check_folder(self.out)
+        places.check_apart(self.out, self.places)
+        self.verb, self.column = verb, column
+        self.finds = verb in arrow.FINDS
+        self.called = name or (f"{column}_{verb}" if self.finds else column)
+        # Arrow's names are texts.
+        self.label = strings.triplets(self.called)
+        self.readers = [formats.reader(place, column, []) for place in self.places]
+        if self.called != column:
+            for reader in self.readers:
+                reader.take([self.label], "say another name with --as")
+        self.made = self.out.parent / f".{self.out.name}.{verb}.tmp"
+        _remove(self.made)
+        self.done = Done()
+
+    def run(self, progress: Callable[[str, float, int], None], files: ExitStack) -> Done:
+        """Do all of it; ``files`` lets go of what is open in the end."""
+        whole = sum(max(1, place.path.stat().st_size) for place in self.places)
+        before = 0
+        instead = self.column if self.called == self.column else ""
+        one: writing.Writer | None = None
+        if not self.is_folder:
+            target = places.place(self.out)
+            formats.survey(self.readers, target.format)
+            one = formats.writer(target, self.made)
+        for reader in self.readers:
+            if one is None:
+                path = self.made / reader.place.inside
+                path.parent.mkdir(parents=True, exist_ok=True)
+            else:
+                one.partitions = reader.place.partitions
+            writer = one or formats.writer(reader.place, path)
+            files.callback(writer.discard)
+            first = self.done.rows
+            for block in reader.blocks():
+                rows = _Rows(block, reader.name, self.done.rows - first, writer.place.format)
+                writer.add(reader, block, self.result(rows), None, instead)
+                progress(self.verb, (before + block.read) / whole, self.done.rows)
+            before += reader.place.path.stat().st_size
+            if one is None:
+                writer.close()
+        if one is None:
+            (self.made / manifest.COMPLETE).write_text(f'{{"rows": {self.done.rows}}}\n')
+        else:
+            one.close()
+        manifest.put(self.made, self.out)
+        return self.done
+
+    def result(self, given: _Rows) -> writing.More:
+        """Return what the verb makes of a block's texts."""
+        block, keeps = given.block, self.on_error == "keep"
+        self.done.rows += len(block)
+        # What is no UTF-8 is done as the octets that it is.
+        texts = block.texts
+        if block.raw:
+            others = [None if n in block.raw else x for n, x in enumerate(texts.to_pylist())]
+            texts = pa.array(others, pa.string())
+        made, refused = self._apply(texts, given, 0)
+        if not block.raw and not block.odd and not refused:
+            return writing.More(pa.table({self.label: made}), {})
+        rows = made.to_pylist()
+        for n, octets in block.raw.items():
+            one, not_done = self._apply(pa.array([octets], pa.binary()), given, n)
+            [new] = one.to_pylist()
+            rows[n] = new.decode("utf-8", "replace") if isinstance(new, bytes) else new
+            refused |= not_done
+        for n, why in sorted(block.odd.items()):
+            self._check(given, n, strings.ODD[why])
+        stays = frozenset(refused | set(block.odd)) if keeps else frozenset()
+        kept = {n: text for n, text in block.as_given().items() if n in stays}
+        for n in stays:
+            rows[n] = block.texts[n].as_py()
+        self.done.refused += len(refused) + len(block.odd)
+        table = pa.table({self.label: pa.array(rows, made.type)})
+        return writing.More(table, {self.label: kept} if kept else {}, stays)
+
+    def _apply(self, texts: pa.Array, given: _Rows, at: int) -> tuple[pa.Array, set[int]]:
+        """Return what the verb makes of texts, the first of which stands at that row; of which not.
+
+        What it cannot do is null.
+        """
+        policy: arrow.Policy = "raise" if self.on_error == "raise" else "null"
+        try:
+            made = arrow.apply(
+                texts, self.verb, on_error=policy, with_errors=policy == "null", **self.options
+            ).to_pyarrow()
+        except URIError as error:
+            said = str(error).partition(": ")[2] or str(error)
+            raise RowError(given.where(at + getattr(error, "row", 0), said)) from error
+        refused: set[int] = set()
+        if policy == "null":
+            errors = made.field("error")
+            refused = set(pc.indices_nonzero(errors.is_valid()).to_pylist())
+            made = made.field("value")
+        if given.format == "tsv" and pa.types.is_string(made.type):
+            fits = pc.invert(pc.match_substring_regex(made, "[\t\n\r]"))
+            for n in pc.indices_nonzero(pc.invert(fits)).to_pylist():
+                self._check(given, at + n, NOT_IN_TSV)
+                refused.add(n)
+            made = pc.if_else(fits, made, None)
+        return made, {at + n for n in refused}
+
+    def _check(self, given: _Rows, at: int, why: str) -> None:
+        """End the job with a row that cannot be done, if such a row is to."""
+        if self.on_error == "raise":
+            raise RowError(given.where(at, why))
+
+
+class _Rows(NamedTuple):
+    """A block: which file it is of, which of the rows there is its first, and where it goes."""
+
+    block: reading.Block
+    file: str
+    first: int
+    format: str
+
+    def where(self, at: int, why: str) -> str:
+        """Return a sentence about a row."""
+        return f"{self.file}, row {self.first + at + 1:,}: {why}"
+
+
+#: Why a row that could be done is none that could be written.
+NOT_IN_TSV = "the result has a tab or the end of a line, and no field of TSV can"
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)

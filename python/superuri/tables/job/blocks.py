@@ -1,0 +1,83 @@
+"""What is kept of a block that is done: rows, findings, and what the summary tells of it?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from superuri.tables.files.strings import ODD
+from superuri.tables.report.summary import LISTED, SHOWN
+
+if TYPE_CHECKING:
+    from superuri.tables.engines.duckdb import Done
+    from superuri.tables.files import reading
+
+FINDINGS = pa.schema(
+    [
+        ("file", pa.string()),
+        ("row", pa.int64()),
+        ("code", pa.string()),
+        ("name", pa.string()),
+        ("severity", pa.string()),
+        ("start", pa.int64()),
+        ("end", pa.int64()),
+        ("message", pa.string()),
+    ]
+)
+
+
+def with_errors(made: pa.Table, odd: dict[int, str]) -> pa.Table:
+    """Return what was made, with the errors of rows that have no text."""
+    if not odd:
+        return made
+    errors = made.column("error").to_pylist()
+    for at, why in odd.items():
+        errors[at] = why
+    place = made.schema.get_field_index("error")
+    return made.set_column(place, "error", pa.array(errors, pa.string()))
+
+
+def told(found: pa.Table, odd: dict[int, str], file: str, number: int, first: int) -> pa.Table:
+    """Return the findings of a block as the table of findings has them."""
+    rows = pc.add(pc.subtract(found.column("number"), first), 1)
+    columns = {"file": pa.array([file] * len(found), pa.string()), "row": rows}
+    columns |= {name: found.column(name) for name in FINDINGS.names[2:]}
+    table = pa.table(columns).cast(FINDINGS)
+    fixed = {"file": file, "severity": "error", "start": 0, "end": 0}
+    more = [
+        {**fixed, "row": number - first + at + 1, "code": why, "name": why, "message": ODD[why]}
+        for at, why in sorted(odd.items())
+    ]
+    more_table = pa.Table.from_pylist(more, FINDINGS)
+    return pa.concat_tables([table, more_table]).sort_by("row") if more else table
+
+
+def facts(
+    done: Done, made: pa.Table, block: reading.Block, number: int, first: int
+) -> dict[str, Any]:
+    """Return what the summary tells of a part."""
+    clean, normal, error = (made.column(name) for name in ("clean", "normal", "error"))
+    texts = block.texts
+    changed = pc.sum(pc.not_equal(clean, texts)).as_py() or 0
+    further = pc.sum(pc.not_equal(normal, clean)).as_py() or 0
+    kept = pc.is_valid(error).to_pylist()
+    refused = [at for at, is_kept in enumerate(kept) if is_kept]
+    odd: dict[str, int] = {}
+    for why in block.odd.values():
+        odd[why] = odd.get(why, 0) + 1
+    counts = [*done.counts, *((why, why, "error", n, n) for why, n in odd.items())]
+    examples = sorted(done.examples)
+    return {
+        "rows": len(block),
+        "empty": texts.null_count - len(block.odd),
+        "cleaned": changed,
+        "normalised": further,
+        "kept": len(refused),
+        "kept_rows": [[number - first + at + 1, error[at].as_py()] for at in refused[:LISTED]],
+        "counts": sorted(counts),
+        "examples": [
+            [code, n - first + 1, (texts[n - number].as_py() or "")[:SHOWN]] for code, n in examples
+        ],
+    }

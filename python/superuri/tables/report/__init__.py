@@ -1,0 +1,1 @@
+"""Reports of a job over tables: the summary, and its HTML page."""
