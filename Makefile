@@ -11,6 +11,8 @@ MAKEFLAGS += --no-builtin-rules
 
 PYTHON ?= python3
 PY := .venv/bin/python
+# The tests' own modules: tests/kit, tests/heavy.
+TESTS := PYTHONPATH=tests $(PY)
 STAMPS := .venv/stamps
 ENGINE := Cargo.toml Cargo.lock pyproject.toml $(shell find crates -path '*/src/*.rs' -o -name Cargo.toml)
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md
@@ -49,7 +51,7 @@ lint: $(STAMPS)/engine $(STAMPS)/dev  ## Formatters, clippy, ruff, mypy and the 
 	$(PY) -m ruff format --check
 	$(PY) docs/stub.py --check
 	$(PY) -m mypy
-	$(PY) -m mypy.stubtest superuri --mypy-config-file tests/stubtest.ini --allowlist tests/stubtest.txt --ignore-unused-allowlist
+	$(PY) -m mypy.stubtest superuri --mypy-config-file tests/python/stubtest.ini --allowlist tests/python/stubtest.txt --ignore-unused-allowlist
 
 rust-test:  ## The engine's own tests and doctests; needs no Python
 	cargo test --quiet
@@ -58,45 +60,45 @@ python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's te
 	$(PY) -m pytest -m 'not memory'
 
 seeds: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Every test that throws dice, under SEEDS=… fresh seeds (20)
-	$(PY) tests/heavy_seeds.py $(or $(SEEDS),20)
+	$(TESTS) -m heavy.seeds $(or $(SEEDS),20)
 
 laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on a million generated inputs
-	$(PY) tests/heavy_laws.py
+	$(TESTS) -m heavy.laws
 
 pretty-law:  ## What is read is what would be sent, on ten million URLs and every character
 	cargo test --release --test pretty -- --ignored --nocapture
 
 compose-law: $(STAMPS)/engine $(STAMPS)/peers  ## No value leaves its part: 1,200,000 hostile URIs and templates, and the neighbours
-	$(PY) tests/injection.py
-	$(PY) -W ignore tests/composers.py
+	$(TESTS) -m kit.injection
+	$(TESTS) -W ignore -m kit.composers
 
 exhaustive: $(STAMPS)/engine $(STAMPS)/dev  ## All 16,777,216 three-byte inputs through encode, decode and clean
-	$(PY) tests/heavy_three_bytes.py
+	$(TESTS) -m heavy.three_bytes
 
 fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target (30), JOBS=… at once (1)
 	$(PYTHON) fuzz/run.py --seconds $(or $(FUZZ_SECONDS),30) --jobs $(or $(JOBS),1)
 
 neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where need be; ALL=--all: the engine
-	$(PYTHON) tests/heavy_neon.py $(ALL)
+	PYTHONPATH=tests $(PYTHON) -m heavy.neon $(ALL)
 
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
 	$(PY) -m pytest -m memory
 
 asan: $(STAMPS)/dev $(STAMPS)/peers  ## Arrow data, malformed and not, under AddressSanitizer
-	$(PY) tests/heavy_asan.py
+	$(TESTS) -m heavy.asan
 
 big-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Columns of more than 2 GiB; needs 12 GiB of memory
-	$(PY) tests/heavy_columns.py
+	$(TESTS) -m heavy.columns
 
 web-hostile: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Type every hostile URL there is into the page, in a browser
-	$(PY) tests/test_web_hostile.py
+	$(TESTS) -m web.test_web_hostile
 
 tidy-kill: $(STAMPS)/engine $(STAMPS)/peers  ## Kill tidy at 100 random instants: nothing is lost, nothing half-written
-	$(PY) tests/heavy_tidy.py
+	$(TESTS) -m heavy.tidy
 
 spark: $(STAMPS)/engine $(STAMPS)/peers  ## Install pyspark; a million rows on five engines; an executor is killed
 	$(PY) -m pip install --quiet -r requirements-spark.txt
-	$(PY) tests/heavy_spark.py
+	$(TESTS) -m heavy.spark
 
 ##@ Measure
 

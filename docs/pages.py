@@ -201,7 +201,7 @@ def log_fields() -> str:
 
 def museum() -> str:
     """The strings of the CVEs, and what each reader says."""
-    text = (FOLDER.parent / "tests" / "hosts" / "cves.toml").read_text(encoding="utf-8")
+    text = (FOLDER.parent / "tests" / "syntax" / "cves.toml").read_text(encoding="utf-8")
     rows = []
     for case in tomllib.loads(text)["case"]:
         readers = (case[key] for key in ("urllib", "yarl", "standard", "host"))
@@ -215,7 +215,7 @@ def museum() -> str:
 
 def pydantics() -> str:
     """What pydantic's own type and superuri's make of some texts."""
-    text = (FOLDER.parent / "tests" / "special" / "pydantic.toml").read_text(encoding="utf-8")
+    text = (FOLDER.parent / "tests" / "python" / "pydantic.toml").read_text(encoding="utf-8")
     rows = []
     for case in tomllib.loads(text)["case"]:
         ours = "the same" if case["ours"] == case["text"] else code(case["ours"])
@@ -225,7 +225,7 @@ def pydantics() -> str:
 
 def signatures() -> str:
     """What each library makes of signed URLs."""
-    text = (FOLDER.parent / "tests" / "special" / "signed.toml").read_text(encoding="utf-8")
+    text = (FOLDER.parent / "tests" / "uri" / "signed.toml").read_text(encoding="utf-8")
     keys = ["s3", "oauth", "raw", "edit"]
     said = {"holds": "another text, holds", "broken": "**broken**", "none": "cannot"}
     rows = [

@@ -130,7 +130,7 @@ def faults(made: str) -> str:
         found.append("signature broken")
     # The pattern of the RFC's grammar, not the engine's own word for it.
     sys.path.insert(0, str(ROOT / "tests"))
-    from legal import is_legal
+    from kit.legal import is_legal
 
     if not is_legal(made):
         found.append("illegal")

@@ -12,7 +12,7 @@ from urllib.parse import quote
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "tests"))
 
-import web  # noqa: E402  because the tests know how to start a server and a browser
+from kit import web  # noqa: E402  because the tests know how to start a server and a browser
 
 OUT = HERE / "pictures"
 URL = (

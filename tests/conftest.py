@@ -1,22 +1,16 @@
 """Where the test data is, and how what a test has counted reaches the terminal."""
 
-import os
 import random
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-HERE = Path(__file__).parent
-DATA = Path(os.environ.get("SUPERURI_DATA", HERE.parent / ".." / "shared" / "data"))
+from kit import DATA, chance
+from kit.web import browser, page, server  # noqa: F401  because fixtures are found here
+
 _REPORT = pytest.StashKey[list[str]]()
-
-sys.path.insert(0, str(HERE))  # the tests' own modules, whatever the import mode
-
-import chance  # noqa: E402
-from web import browser, page, server  # noqa: E402, F401  because fixtures are found here
 
 # Hypothesis throws the same dice too; `make seeds` hands it others. The machine's noise is not
 # the law's concern, and the blob that it prints says it all.

@@ -1,0 +1,222 @@
+"""The laws of cleaning, each under its name."""
+
+import contextlib
+import re
+
+import superuri
+from kit import naive
+from kit.agreement import FLAT, expected, outcome
+from kit.legal import is_legal, parts
+from kit.strategies import law
+from superuri._values.generate import dirty_url, legal_uri, octets, surrogates, wild
+
+PROFILE_NAMES = (
+    *("RFC3986", "GIUCA_3986", "GIUCA_2396", "RFC1738", "WHATWG", "IRI", "FIREFOX10", "CHROME16"),
+    "SALVAGE",
+)
+PROFILES = {name: getattr(superuri.profiles, name) for name in PROFILE_NAMES}
+
+
+def cleaned(text: str) -> str | None:
+    """What clean makes of it; None where it refuses."""
+    got = outcome(superuri.clean, text)
+    assert isinstance(got, str) or got[0] in ("ParseError", "EncodeError"), got
+    return got if isinstance(got, str) else None
+
+
+def same_components(source: str, clean: str) -> None:
+    """L13: the delimiters stand where they stood, component by component."""
+    before, after = parts(source), parts(clean)
+    assert before["scheme"] == after["scheme"]
+    for name in ("authority", "path", "query", "fragment"):
+        assert (before[name] is None) == (after[name] is None), name
+    for name in ("path", "query", "fragment"):
+        old, new = before[name] or "", after[name] or ""
+        delimiters = "/?@!$&'()*+,;="
+        if name != "path" or before["scheme"] or before["authority"] is not None:
+            delimiters += ":"
+        assert [c for c in new if c in delimiters] == [c for c in old if c in delimiters], name
+    old, new = before["authority"] or "", after["authority"] or ""
+    assert ("@" in old) == ("@" in new)
+    old_host, new_host = old.rpartition("@")[2], new.rpartition("@")[2]
+    assert (old_host[:1] == "[") == (new_host[:1] == "[")
+    assert re.search(r"(:[0-9]*)?\Z", old_host)[0] == re.search(r"(:[0-9]*)?\Z", new_host)[0]
+
+
+@law(wild)
+def cleaning_twice_changes_nothing(text: str) -> None:
+    """L10"""
+    clean = cleaned(text)
+    if clean is not None:
+        assert superuri.clean(clean) is clean
+
+
+@law(wild)
+def cleaning_twice_changes_nothing_by_any_profile(text: str) -> None:
+    """L10, for every profile"""
+    for name, profile in PROFILES.items():
+        once = outcome(superuri.clean, text, profile)
+        if isinstance(once, str):
+            assert superuri.clean(once, profile) is once, name
+            assert superuri.is_uri(once, profile), name
+        else:
+            assert once[0] == "ParseError", name
+
+
+@law(legal_uri)
+def a_legal_uri_comes_back_as_the_same_object(text: str) -> None:
+    """L11"""
+    assert is_legal(text)
+    assert superuri.clean(text) is text
+    assert superuri.is_uri(text)
+    assert superuri.edits(text) == ()
+
+
+@law(legal_uri)
+def a_legal_uri_is_not_changed_by_salvage_or_iri(text: str) -> None:
+    """L11, for the profiles that are the default and more"""
+    assert superuri.clean(text, superuri.profiles.IRI) is text
+    if not re.search("amp;|hxxp", text) and text[:1] + text[-1:] != "''":
+        assert superuri.clean(text, superuri.profiles.SALVAGE) is text
+
+
+@law(wild)
+def what_clean_returns_is_legal(text: str) -> None:
+    """L11"""
+    clean = cleaned(text)
+    if clean is not None:
+        assert is_legal(clean)
+        assert (clean is text) == is_legal(text)
+    else:
+        assert not is_legal(text)
+
+
+@law(dirty_url)
+def what_people_write_is_cleaned(text: str) -> None:
+    """L11: where nothing is ambiguous, clean does not refuse"""
+    clean = superuri.clean(text)
+    assert is_legal(clean)
+    same_components(text, clean)
+
+
+@law(wild)
+def is_uri_says_what_the_grammar_says(text: str) -> None:
+    """L11"""
+    assert superuri.is_uri(text) is is_legal(text)
+    assert superuri.is_uri(text.encode()) is is_legal(text)
+
+
+@law(wild)
+def a_triplet_is_never_touched(text: str) -> None:
+    """L12: every other percent sign outside a host becomes %25, and no triplet appears"""
+    clean = cleaned(text)
+    if clean is None:
+        return
+    before, after = parts(text), parts(clean)
+    for name in ("path", "query", "fragment"):
+        pattern = ""
+        for _, token in naive.tokens((before[name] or "").encode()):
+            stays = re.escape(token.decode("latin-1"))
+            if len(token) == 1:
+                stays = "%25" if token == b"%" else f"(?:{stays}|%{token[0]:02X})"
+            pattern += stays
+        assert re.fullmatch(pattern, after[name] or ""), name
+
+
+@law(wild)
+def delimiters_stay_delimiters(text: str) -> None:
+    """L13"""
+    clean = cleaned(text)
+    if clean is not None:
+        same_components(text, clean)
+
+
+@law(wild)
+def cleaning_does_not_change_the_meaning(text: str) -> None:
+    """L14: of any component but the host"""
+    clean = cleaned(text)
+    if clean is None:
+        return
+    before, after = parts(text), parts(clean)
+    for name in ("path", "query", "fragment"):
+        old, new = before[name] or "", after[name] or ""
+        assert naive.lenient(new.encode()) == naive.lenient(old.encode()), name
+        for errors in ("replace", "ignore"):
+            assert superuri.decode(new, errors=errors) == superuri.decode(old, errors=errors)
+        assert superuri.decode_bytes(new) == naive.lenient(old.encode())
+
+
+@law(wild)
+def cleaning_commutes_with_keep(text: str) -> None:
+    """L14, with errors="keep": a cleaned component and its source stand for the same octets"""
+    clean = cleaned(text)
+    if clean is None:
+        return
+    before, after = parts(text), parts(clean)
+    for name in ("path", "query", "fragment"):
+        kept = [superuri.decode(p[name] or "", errors="keep") for p in (before, after)]
+        assert naive.lenient(kept[0].encode()) == naive.lenient(kept[1].encode()), name
+
+
+@law(octets)
+def octets_outside_a_host_become_their_triplets(data: bytes) -> None:
+    """L14, for octets that are no text"""
+    subject = b"/x/" + data
+    assert outcome(superuri.clean, subject) == expected(naive.clean, subject)
+
+
+@law(wild)
+def without_an_authority_clean_is_what_the_naive_twin_says(text: str) -> None:
+    """The decisions on references, white space, brackets and number signs"""
+    with contextlib.suppress(naive.HasHostError):
+        want = expected(naive.clean, text.encode())
+        assert outcome(superuri.clean, text) == want
+
+
+@law(wild)
+def a_literal_cleaning_is_its_table(text: str) -> None:
+    """Equality of a flat profile with its source"""
+    for profile, encoded in FLAT.items():
+        assert superuri.clean(text, profile) == naive.clean_flat(text.encode(), encoded), profile
+
+
+@law(wild)
+def clean_is_its_edits_applied(text: str) -> None:
+    """The plain twin of every profile, for str and octets"""
+    for name, profile in PROFILES.items():
+        for subject in (text, text.encode()):
+            got = outcome(superuri.clean, subject, profile)
+            edits = outcome(superuri.edits, subject, profile)
+            if isinstance(got, str):
+                assert naive.applied(subject, edits) == got, name
+                assert (edits == ()) == (got == text), name
+            else:
+                assert edits == got, name
+
+
+@law(wild)
+def every_door_cleans_alike(text: str) -> None:
+    """L34, L39: the same result, or the same error at the same place"""
+    data = text.encode()
+    for name, profile in PROFILES.items():
+        want = outcome(superuri.clean, text, profile)
+        assert outcome(superuri.clean, data, profile) == want, name
+        if isinstance(want, str):
+            assert superuri.clean(bytearray(data), profile) == want, name
+            assert superuri.clean(memoryview(data), profile) == want, name
+
+
+@law(surrogates)
+def a_lone_surrogate_is_never_lost(text: str) -> None:
+    """Promise 4: no profile drops it"""
+    lone = [c for c in text if 0xD800 <= ord(c) <= 0xDFFF]
+    for name, profile in PROFILES.items():
+        for verb in (superuri.clean, superuri.edits):
+            try:
+                verb(text, profile)
+            except superuri.errors.EncodeError as error:
+                assert text[error.start] in lone, name
+            except superuri.errors.ParseError:
+                pass
+            else:
+                assert not lone, name

@@ -1,0 +1,161 @@
+"""The command: rows of arguments and input, and what must come back."""
+
+import importlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kit import ROOT
+from kit.command import COMMAND
+from superuri import _core, _verbs
+from superuri.cli.arguments import parser
+from superuri.cli.arguments.jobs import JOBS
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+TABLES = Path(__file__).parent
+
+
+def rows():
+    for path in sorted(TABLES.glob("*.toml")):
+        for row in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
+            yield pytest.param(row, id=f"{path.stem}: {row['why']}")
+
+
+def run(arguments, data=b"", **environment):
+    return subprocess.run(
+        [*COMMAND, *arguments],
+        input=data,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "PYTHONWARNINGS": "error", **environment},
+    )
+
+
+@pytest.mark.parametrize("row", list(rows()))
+def test_row(row):
+    done = run(row["run"], row.get("stdin", "").encode())
+    said = done.stderr.decode()
+    stdout = row.get("stdout", "")
+    # A TOML string of several lines begins on the line after its quotes.
+    assert done.stdout.decode() == stdout, said
+    assert done.returncode == row.get("code", 0), said
+    for line in row.get("says", []):
+        assert line in said
+    if "says" not in row:
+        assert said == ""
+
+
+@pytest.mark.parametrize("verb", _verbs.COMMANDS, ids=lambda verb: verb.name)
+def test_every_verb_does_its_example(verb):
+    back = verb.printed
+    assert run([*verb.name.split(), *verb.typed]).stdout.decode() == back + "\n"
+    # The last of what is typed is a text, and so is the one before it of a pair.
+    texts = 2 if verb.pairs else 1
+    before, line = verb.typed[:-texts], "\t".join(verb.typed[-texts:])
+    assert run([*verb.name.split(), *before], line.encode()).stdout.decode() == back
+    helped = run([*verb.name.split(), "--help"]).stdout.decode()
+    assert f"superuri {verb.name} " in helped
+    assert all(f" {parser.quoted(word)}" in helped for word in verb.typed[-texts:])
+    assert all(f"--{option.name}" in helped for option in verb.options)
+    assert verb.operand is None or f" {verb.operand.metavar} [TEXT...]" in helped
+
+
+@pytest.mark.parametrize("verb", _verbs.VERBS, ids=lambda verb: verb.name)
+def test_every_function_does_its_example(verb):
+    _, back = verb.example
+    result = verb.function(*verb.call, **verb.named)
+    assert (result if isinstance(result, str) else repr(result)) == back
+
+
+def test_the_page_about_the_command_shows_its_help():
+    page = ROOT / "docs" / "command.py"
+    assert subprocess.run([sys.executable, page, "--check"], check=False).returncode == 0
+
+
+def test_help_and_version_go_to_standard_output():
+    done = run(["--help"])
+    assert done.returncode == 0
+    assert not done.stderr
+    for verb in _verbs.COMMANDS:
+        assert verb.help in done.stdout.decode()
+    # Asked alone, and by the parser.
+    for line in (["--version"], ["--version", "--version"]):
+        assert run(line).stdout == f"superuri {_core.__version__}\n".encode()
+
+
+@pytest.mark.parametrize("family", _verbs.FAMILIES)
+def test_a_family_lists_its_verbs(family):
+    helped = run([family, "--help"]).stdout.decode()
+    listed = re.findall(rf"^  ({family} \w+) ", helped, re.MULTILINE)
+    assert listed
+    assert listed == [verb.name for verb in _verbs.COMMANDS if verb.name.split()[0] == family]
+
+
+def test_a_verb_of_two_words_has_a_family():
+    assert {verb.name.split()[0] for verb in _verbs.VERBS if verb.module} == set(_verbs.FAMILIES)
+    assert {verb.name for verb in _verbs.VERBS if " " in verb.name} == {
+        verb.name for verb in _verbs.VERBS if verb.module
+    }
+    for verb in _verbs.VERBS:
+        path = f"superuri.{verb.path}".split(".")
+        module = importlib.import_module(".".join(path[:-1]))
+        assert getattr(module, path[-1]) is verb.function
+
+
+def test_the_command_in_c_locale_speaks_bytes():
+    done = run(["decode", "caf%C3%A9"], LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert done.stdout == "café\n".encode()
+
+
+def test_an_argument_that_is_no_text_is_bytes():
+    done = run([b"clean", b"/\xff\xc3\xbc"])
+    assert done.stdout == b"/%FF%C3%BC\n"
+    done = run([b"clean", b"--json", b"/\xff"])
+    assert done.stdout.startswith(b'{"input_encoded": "%2F%FF", "output": "/%FF", ')
+
+
+def test_a_line_that_is_no_text_is_counted_in_bytes():
+    done = run(["clean", "--json"], b"//\xff\xc3\xbc@e:x\n\xff%\xc3\xa9")
+    first, second = done.stdout.decode().splitlines()
+    assert '"input_encoded": "%2F%2F%FF%C3%BC%40e%3Ax"' in first
+    assert '"start": 8, "end": 9' in first
+    assert b'line 1: port "x" at 8 is not a number' in done.stderr
+    page = ROOT / "docs" / "command.md"
+    assert second in page.read_text(encoding="utf-8")
+
+
+def test_the_engine_knows_every_choice_and_no_other():
+    assert list(_verbs.options.ERRORS.choices) == _core.ERRORS
+    stub = (Path(_core.__file__).parent / "_core.pyi").read_text(encoding="utf-8")
+    said = re.findall(r"errors: Literal\[(.*?)\]", stub)
+    words = ", ".join(f'"{word}"' for word in _core.ERRORS)
+    assert said[1:] == [words] * (len(said) - 1), "all but those of encode"
+
+
+@pytest.mark.parametrize("arguments", [["clean", "a b"], ["clean", "-q"], ["--version"]])
+def test_start_up_loads_only_what_it_needs(arguments):
+    code = f"import sys; from superuri.cli import main; main({arguments}); print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", code], input=b"", capture_output=True, check=True
+    )
+    loaded = set(done.stdout.split())
+    heavy = {b"dataclasses", b"typing", b"json", b"shutil", b"tempfile", b"threading", b"difflib"}
+    if arguments != ["--version"]:
+        assert not heavy & loaded
+
+
+@pytest.mark.parametrize("command", [*(verb.name for verb in _verbs.COMMANDS), *JOBS])
+def test_an_argument_that_is_no_text_is_done_or_refused(command):
+    done = run([*command.split(), b"\xff"])
+    assert done.returncode in {0, 1, 2}
+    assert b"Traceback" not in done.stderr
+    assert done.stderr or not done.returncode or b"%FF" in done.stdout

@@ -1,0 +1,80 @@
+"""Does every command tell when standard output or input is closed? Exit code 0 means complete."""
+
+import os
+
+import pytest
+
+from kit.command import run
+from superuri import _verbs
+from superuri.cli.arguments.jobs import JOBS
+
+# What writes to standard output, by the command.
+WRITES = {
+    "explain": [["http://h/"], ["--json", "http://h/"]],
+    "lint": [
+        ["http://h/%zz"],
+        ["--fix", "http://h/"],
+        ["--diff", "http://h/%zz"],
+        ["--statistics", "http://h/%zz"],
+        ["--format", "json", "http://h/"],
+        ["--format", "sarif", "http://h/"],
+    ],
+    "peel": [["%2541"]],
+    "disagree": [["http://a@b@c/"]],
+    "build": [["scheme=http", "host=h"], ["-o", "-", "scheme=http", "host=h"]],
+    "fill": [["http://{h}/", "h=x"]],
+    "expand": [["/{a}", "a=b"]],
+    "wire": [["http://h/"]],
+    "tidy": [],
+    "sets": [[], ["--json"], ["rfc3986.PATH"]],
+    "table": [["a"], ["--decode", "%41"], ["--markdown"]],
+    "serve": [],
+    "rules": [[], ["U102"], ["--json"]],
+}
+TYPED = [
+    *([*verb.name.split(), *verb.typed] for verb in _verbs.COMMANDS),
+    *([name, *words] for name, rows in WRITES.items() for words in rows),
+    *([*name.split(), "--help"] for name in [*WRITES, *(verb.name for verb in _verbs.COMMANDS)]),
+    *(["--help"], ["--version"], ["http://h/"], ["clean", "--json", "a"]),
+]
+
+
+def closing(descriptor):
+    return lambda: os.close(descriptor)
+
+
+def test_every_command_is_here():
+    assert {*WRITES} == {*JOBS}
+
+
+@pytest.mark.parametrize("words", TYPED, ids=" ".join)
+def test_what_cannot_be_written_is_told(words):
+    done = run(words, preexec_fn=closing(1), stdout=None)
+    assert done.returncode == 3
+    assert done.stderr.endswith(b"superuri: standard output: it is closed\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["explain"], ["peel"], ["disagree"], ["lint"], ["lint", "--fix", "-i", "-"]),
+        *(["lint", "--find", "-"], ["clean"], ["parse"]),
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_read_is_told(words):
+    done = run(words, None, preexec_fn=closing(0))
+    assert done.returncode == 3
+    assert done.stderr == b"superuri: standard input: it is closed\n"
+
+
+def test_what_nobody_needs_may_be_closed(tmp_path):
+    for words, code in (
+        (["lint", "-q", "http://h/%zz"], 1),
+        (["lint", "http://h/"], 0),
+        (["build", "-o", tmp_path / "a", "scheme=http", "host=h"], 0),
+    ):
+        assert run(words, preexec_fn=closing(1)).returncode == code
+    assert (tmp_path / "a").read_bytes() == b"http://h\n"
+    assert run(["explain", "a"], None, preexec_fn=closing(0)).returncode == 0
+    assert run(["lint", "http://h/%zz"], preexec_fn=closing(2)).returncode == 1

@@ -1,0 +1,268 @@
+"""Does `superuri lint` find, write and mend what superuri.lint and superuri.fix do?"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+import superuri
+from kit import ROOT, chance
+from kit.linting import MARKDOWN, Values, lint, objects
+from superuri.cli.lint.find import documents, spots
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize(
+    ("words", "codes", "code"),
+    [
+        (["http://e.com/"], [], 0),
+        (["http://e.com/a b"], ["U102"], 1),
+        (["http://e.com/%c3%a9"], ["U201"], 0),
+        (["http://e.com/%c3%a9", "--fail-on", "info"], ["U201"], 1),
+        (["http://e.com/%c3%a9", "--show", "warning"], [], 0),
+        (["/a b|%c3%a9", "--select", "U1"], ["U102", "U103"], 1),
+        (["/a b|%c3%a9", "--select", "U1", "--ignore", "space"], ["U103"], 1),
+        (["/a%2Fb", "--policy", "spring-strict"], ["U922"], 1),
+        (["http://e.com/%ff", "--fail-on", "error"], ["U301"], 0),
+        (["--", "-a b"], ["U102"], 1),
+    ],
+)
+def test_which_rules_are_asked_and_what_fails(
+    words: list[str], codes: list[str], code: int
+) -> None:
+    wanted = [*words[:1], "--format", "jsonl", *words[1:]] if words[0] != "--" else None
+    told = lint(*(wanted or ["--format", "jsonl", *words]), code=code)
+    found = [json.loads(line)["code"] for line in told.splitlines()]
+    assert [each for each in found if each in codes or not codes] == codes
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--select", "nonsense", "/a"],
+        ["--policy", "x", "/a"],
+        ["--format", "x"],
+        ["--find"],
+        ["--nonsense"],
+        ["-i", "x", "/a"],
+        ["--diff", "--format", "json", "/a"],
+        ["--show", "x"],
+    ],
+)
+def test_what_is_not_understood_is_said(words: list[str]) -> None:
+    assert lint(*words, code=2) == ""
+
+
+def test_what_is_not_there_is_said(tmp_path: Path) -> None:
+    for words in (["-i", tmp_path / "no"], ["--find", tmp_path / "no"], ["-i", tmp_path]):
+        lint(*words, code=3)
+
+
+def test_lines_with_crlf_a_mark_and_no_last_newline(tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    file.write_bytes(b"\xef\xbb\xbfhttp://e.com/a b\r\n\r\nhttp://e.com/\xff|\nhttp://e.com/%zz")
+    rows = objects("-i", file, "--show", "error", code=1)
+    assert [(row["line"], row["column"], row["code"]) for row in rows] == [
+        (1, 15, "U102"),
+        (3, 15, "U103"),
+        (4, 14, "U106"),
+    ]
+    assert [row["code"] for row in objects(text=file.read_bytes(), code=1)][:1] == ["U102"]
+    lint("-i", file, "--fix", "--select", "U1")
+    assert file.read_bytes() == (
+        b"\xef\xbb\xbfhttp://e.com/a%20b\r\n\r\nhttp://e.com/%FF%7C\nhttp://e.com/%25zz"
+    )
+
+
+def test_nul_ends_records() -> None:
+    rows = objects("-0", "--show", "error", text=b"/a\nb\0/c\0/d e\0", code=1)
+    assert [(row["line"], row["code"]) for row in rows] == [(1, "U101"), (3, "U102")]
+
+
+def test_a_huge_line_is_linted_and_a_longer_one_ends_the_job() -> None:
+    line = b"http://e.com/" + b"a" * 3_000_000 + b" b\n"
+    assert "U102" in {row["code"] for row in objects(text=line, code=1)}
+    lint("--max-line", "64K", text=line, code=3)
+
+
+def test_binary_files_and_hidden_ones_are_no_documents(tmp_path: Path) -> None:
+    (tmp_path / "a.bin").write_bytes(b"\0http://e.com/%zz")
+    (tmp_path / ".hidden").write_bytes(b"http://e.com/%zz")
+    (tmp_path / "b.txt").write_bytes(b"\xff http://e.com/%zz\xffx")
+    (row,) = objects("--find", tmp_path, "--show", "error", code=1)
+    assert (row["file"], row["line"], row["column"]) == (str(tmp_path / "b.txt"), 1, 16)
+
+
+def test_urls_of_markdown(tmp_path: Path) -> None:
+    file = tmp_path / "a.md"
+    file.write_text(MARKDOWN, encoding="utf-8")
+    rows = objects("--find", file, "--select", "U106", code=1)
+    lines = MARKDOWN.splitlines()
+    for row in rows:
+        assert lines[row["line"] - 1][row["column"] - 1] == "%"  # type: ignore[operator, index]
+    assert len(rows) == 5
+    lint("--find", file, "--fix", "--select", "U106", code=0)
+    assert file.read_text(encoding="utf-8") == MARKDOWN.replace("%zz", "%25zz")
+
+
+def test_templates_of_source_are_no_urls(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    text = 'a = f"http://e.com/{x}/%zz"; b = "http://e.com/%s"; c = "http://e.com/%zz"\n'
+    file.write_text(text)
+    lint("--find", file, "--unsafe-fixes")
+    assert file.read_text() == text.replace('"http://e.com/%zz"', '"http://e.com/%25zz"')
+
+
+HTML = (
+    '<p><a title="x" href="http://e.com/?a=1&amp;b=x y&#38;c=&quot;">z</a>\n'
+    "<IMG src=http://e.com/%zz><a href='/q?a=&lt;b&gt; c'>\n<a href=\"{{ url }}/a b\">"
+)
+
+
+def test_urls_of_html_and_their_entities(tmp_path: Path) -> None:
+    file = tmp_path / "a.html"
+    file.write_text(HTML)
+    rows = objects("--find", file, "--show", "error", code=1)
+    first = rows[0]
+    line = HTML.splitlines()[0]
+    assert line[first["column"] - 1 : first["end_column"] - 1] == " "  # type: ignore[operator]
+    assert any(line[row["column"] - 1 :].startswith("&quot;") for row in rows)  # type: ignore[operator]
+    before = Values(HTML).values
+    lint("--find", file, "--fix", code=0)
+    after = file.read_text()
+    assert Values(after).values[:3] == [superuri.fix(value) for value in before[:3]]
+    assert "?a=1&amp;b=x%20y&amp;c=%22" in after
+    assert '{{ url }}/a b"' in after
+
+
+def test_entities_are_read_as_the_parser_reads_them() -> None:
+    dice = chance.dice("entities")
+    pieces = [
+        "&amp;",
+        "&#38;",
+        "&#x26",
+        "&lt;",
+        "a",
+        "=",
+        "&",
+        ";",
+        "1",
+        "&copy",
+        "&nope;",
+        "ü",
+        " ",
+    ]
+    for _ in range(3000):
+        raw = "".join(dice.choices(pieces, k=dice.randrange(9)))
+        text, places = documents.unescaped(raw)
+        assert len(places) == len(text) + 1
+        assert list(places) == sorted(places)
+        new = superuri.fix(text)
+        spot = spots.Spot(text, places, documents.ATTRIBUTE)
+        assert documents.unescaped(spot.written(raw, new))[0] == new, raw
+
+
+def test_fixing_a_file_is_fixing_each_and_leaves_nothing_to_fix(tmp_path: Path) -> None:
+    texts = [rule.example for rule in superuri.rules.values() if rule.default]
+    texts = [text for text in texts if text and not re.search("[\r\n\0\ud800-\udfff]", text)]
+    file = tmp_path / "list.txt"
+    file.write_text("\n".join(texts) + "\n", encoding="utf-8", newline="")
+    for word, guessing in (("--fix", False), ("--unsafe-fixes", True)):
+        copy = tmp_path / word
+        shutil.copy(file, copy)
+        lint("-i", copy, word)
+        want = [superuri.fix(text, unsafe=guessing) for text in texts]
+        assert copy.read_bytes().decode().split("\n")[:-1] == want
+        left = [row for row in objects("-i", copy, "--show", "info") if row["fix"]]
+        assert not [row for row in left if row["fix"]["safe"] or guessing]  # type: ignore[index]
+        once = copy.read_bytes()
+        stamp = copy.stat().st_mtime_ns
+        lint("-i", copy, word)
+        assert (copy.read_bytes(), copy.stat().st_mtime_ns) == (once, stamp)
+
+
+def test_what_is_typed_is_mended_on_standard_output() -> None:
+    assert lint("--fix", "/a b", "/%zz", code=0) == "/a%20b\n/%25zz\n"
+    assert lint("--fix", text=b"/a b\n/c", code=0) == "/a%20b\n/c"
+    assert lint("--fix", "--find", "-", text=b"x http://e.com/%zz y", code=0) == (
+        "x http://e.com/%25zz y"
+    )
+
+
+def test_diff_changes_nothing_and_shows_no_password(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("http://u:pa55word@e.com/a b\nhttp://e.com/\n")
+    told = lint("-i", file, "--diff", code=1)
+    assert "@@ -1 +1 @@" in told
+    assert "/a%20b" in told
+    assert "pa55word" not in told
+    assert file.read_text().startswith("http://u:pa55word@e.com/a b\n")
+
+
+def test_a_job_that_is_killed_leaves_the_old_file(tmp_path: Path) -> None:
+    file = tmp_path / "list.txt"
+    old = b"http://e.com/a b\n" * 400_000
+    file.write_bytes(old)
+    for delay in (0.15, 0.3):
+        command = [sys.executable, "-m", "superuri", "lint", "-q", "--fix", "-i", str(file)]
+        child = subprocess.Popen(command)
+        time.sleep(delay)
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+        now = file.read_bytes()
+        assert now in {old, old.replace(b" ", b"%20")}
+
+
+def test_the_hooks_are_commands_that_there_are() -> None:
+    text = (ROOT / ".pre-commit-hooks.yaml").read_text()
+    entries = re.findall(r"entry: superuri (.*)", text)
+    assert len(entries) == text.count("- id:")
+    for entry in entries:
+        lint(*entry.split()[1:], "-", text=b"http://e.com/", code=0)
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="git is not here")
+def test_pre_commit_runs_the_hook_in_a_repository(tmp_path: Path) -> None:
+    pytest.importorskip("pre_commit")
+    command = f"{shlex.quote(sys.executable)} -m superuri lint --find"
+    config = {
+        "repos": [
+            {
+                "repo": "local",
+                "hooks": [
+                    {
+                        "id": "superuri-lint",
+                        "name": "URLs",
+                        "entry": command,
+                        "language": "system",
+                        "types": ["text"],
+                    }
+                ],
+            }
+        ]
+    }
+    (tmp_path / ".pre-commit-config.yaml").write_text(json.dumps(config))
+    (tmp_path / "README.md").write_text("See http://e.com/%zz.\n")
+    env = {**os.environ, "PRE_COMMIT_HOME": str(tmp_path / "home")}
+    run = [sys.executable, "-m", "pre_commit", "run", "--all-files"]
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    for text, code in (("See http://e.com/%zz.\n", 1), ("See http://e.com/.\n", 0)):
+        (tmp_path / "README.md").write_text(text)
+        subprocess.run(
+            ["git", "add", "README.md", ".pre-commit-config.yaml"], cwd=tmp_path, check=True
+        )
+        done = subprocess.run(run, cwd=tmp_path, env=env, capture_output=True, check=False)
+        assert done.returncode == code, done.stdout.decode()
+        assert (b"README.md:1:18: error U106" in done.stdout) == bool(code)

@@ -1,0 +1,148 @@
+"""Do the URLs of markup go, once mended, where a browser went before?"""
+
+from __future__ import annotations
+
+import html
+from typing import TYPE_CHECKING
+
+import pytest
+
+import superuri
+from kit import chance
+from kit.clock import linearly
+from kit.linting import Values, lint, objects
+from superuri import whatwg
+from superuri.cli.lint.find import browsed, documents
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = ("https://other.example/x/y/z?q", "http://other.example/x", "file:///x/y")
+
+# What is written, and what it becomes.
+MENDED = [
+    ('<a href="\n  page.html\n">', None),
+    ('<a href=" /x y ">', '<a href=" /x%20y ">'),
+    ('<a href="http://e.com/\nb">', None),
+    ('<a href="http://e.com/\r\n\tb c\n">', '<a href="http://e.com/\r\n\tb%20c\n">'),
+    ("<a href='&#10;x&Tab;y z'>", "<a href='&#10;x&Tab;y%20z'>"),
+    ('<a href="java\nscript:a b">', '<a href="java\nscript:a%20b">'),
+    ('<a href="\x01\x1f /ab|">', '<a href="\x01\x1f /ab%7C">'),
+    ('<a href=" \n ">', None),
+    ('<a href="img\\a.png">', None),
+    ('<a href="c|/windows|">', None),
+    ('<a href="\\\\h\\a b">', '<a href="\\\\h\\a%20b">'),
+    ('<a href="mailto:a\\b">', '<a href="mailto:a%5Cb">'),
+    ('<a href="?a\\b">', '<a href="?a%5Cb">'),
+    (
+        '<img srcset="a\\b|.png 2x, \x01cd|\x02 3x">',
+        '<img srcset="a\\b%7C.png 2x, \x01cd%7C\x02 3x">',
+    ),
+    ("<p style='a:url(\" b c \")'>", "<p style='a:url(\" b%20c \")'>"),
+    ("<style>a{b:url('\\a c d\\9 ')}</style>", "<style>a{b:url('\\a c%20d\\9 ')}</style>"),
+]
+
+
+@pytest.mark.parametrize(("page", "mended"), MENDED)
+def test_what_is_none_of_the_url_stays(page: str, mended: str | None, tmp_path: Path) -> None:
+    file = tmp_path / "a.html"
+    file.write_bytes(page.encode())
+    lint("--find", file, "--fix")
+    assert file.read_bytes().decode() == (page if mended is None else mended)
+
+
+def test_what_a_fix_would_lead_elsewhere_has_none(tmp_path: Path) -> None:
+    file = tmp_path / "a.html"
+    file.write_text('<a href="\n a\\b c">')
+    rows = {row["code"]: row for row in objects("--find", file, code=1)}
+    assert rows["U114"]["fix"] is None
+    assert rows["U102"]["fix"] is not None
+    assert (rows["U102"]["line"], rows["U102"]["column"]) == (2, 5)
+    file = tmp_path / "a.txt"
+    file.write_text("http://e.com/a\\b")
+    assert lint("--find", file) == ""
+
+
+def where(value: str, page: str) -> str | None:
+    """Return where a browser goes; what it escapes in another way than `clean` is the same."""
+    try:
+        target = whatwg.URL(value, page).href
+    except ValueError:
+        return None
+    try:
+        return str(superuri.normalize(superuri.clean(target)))
+    except ValueError:
+        return str(target)
+
+
+ATOMS = (
+    *(
+        " ",
+        "\n",
+        "\t",
+        "\r",
+        "\f",
+        "\x01",
+        "\x1f",
+        "\x7f",
+        "\u00a0",
+        "\ufeff",
+        "é",
+        "ü.de",
+        "\u3002",
+    ),
+    *("a", "b", "1", "%", "%41", "%2F", "%zz", "%E9", "%u0041", "|", "^", "[", "]", "{", "<", "`"),
+    *("\\", "/", "//", ":", "?", "#", "@", "&", "=", ".", "..", "'", '"', ";", "+", ",", "x:80"),
+    *("http:", "https://", "HTTP://E.com", "http://e.com:80/", "javascript:", "mailto:", "data:,"),
+    *("file:///c|/", "ftp:", "[::1%eth0]", "http://[::1]", "u:p@", "(", ")", "*", "~"),
+)
+
+
+def test_no_fix_leads_a_browser_elsewhere(tmp_path: Path) -> None:
+    dice = chance.dice("lint browsed")
+    values = ["".join(dice.choices(ATOMS, k=1 + dice.randrange(7))) for _ in range(4000)]
+    file = tmp_path / "a.html"
+    page = "\n".join(f'<a href="{html.escape(value)}">' for value in values)
+    file.write_bytes(page.encode())
+    lint("--find", file, "--fix", "-q")
+    mended = Values(file.read_bytes().decode()).values
+    assert len(mended) == len(values)
+    changed = 0
+    for old, new in zip(values, mended, strict=True):
+        for base in PAGES:
+            before = where(old, base)
+            assert before is None or before == where(new, base), (old, new, base)
+        changed += old != new
+    assert changed > len(values) / 4
+
+
+@pytest.mark.parametrize("unit", ["\n", "a\n", "\\", "\\ ", " a", "é|", "&#10;", "\x01"])
+def test_hostile_values_take_linear_time(unit: str) -> None:
+    with linearly():
+        spots = list(documents.spots(f'<a href="{unit * 100_000}">', "html"))
+    with linearly():
+        for spot in spots:
+            browsed.misleading(spot.text, ((), (), None))
+
+
+def test_octets_that_are_no_utf_8_are_told_as_such(tmp_path: Path) -> None:
+    for name, text in (
+        ("a.html", b'<a href="http://E.com/\xe9 \xc3\xa9|">'),
+        ("b.css", b"a{b:url(http://E.com/\xe9\xc3\xa9|)}"),
+    ):
+        file = tmp_path / name
+        file.write_bytes(text)
+        rows = objects("--find", file, "--show", "info", code=1)
+        raw = text[text.index(b"http") : text.index(b"|") + 1]
+        assert [(row["code"], row["message"]) for row in rows] == [
+            (found.code, found.message) for found in superuri.lint(raw)
+        ]
+        # Columns count characters, and each such octet is one.
+        columns = {row["code"]: row["column"] for row in rows}
+        assert columns["U307"] == text.index(b"\xe9") + 1
+        assert columns["U103"] == len(text[: text.index(b"|")].decode("utf-8", "replace")) + 1
+        # What they mean, the document's encoding says.
+        assert all(row["fix"] is None for row in rows)
+        lint("--find", file, "--unsafe-fixes")
+        assert file.read_bytes() == text
+        assert b"surrogate" not in lint("--find", file).encode()

@@ -1,0 +1,92 @@
+"""What does `superuri lint --find` read of a folder, and what is passed over?"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kit.linting import objects
+
+WRONG = "http://e.com/%zz"
+
+
+def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[bytes]:
+    """Run the command, which is to end soon."""
+    command = [sys.executable, "-m", "superuri", "lint", "--find", *map(str, words)]
+    return subprocess.run(command, capture_output=True, check=False, cwd=cwd, timeout=60)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with documents around what is none."""
+    (tmp_path / "a.txt").write_text(WRONG)
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "c.txt").write_text(WRONG)
+    (tmp_path / "z.txt").write_text(WRONG)
+    return tmp_path
+
+
+def test_what_is_no_file_is_passed_over(folder: Path) -> None:
+    os.mkfifo(folder / "b" / "fifo")
+    (folder / "dangling").symlink_to("nowhere")
+    (folder / "circle").symlink_to("circle")
+    (folder / "b" / "up").symlink_to(folder)
+    (folder / "null").symlink_to(os.devnull)
+    (folder / "link.txt").symlink_to("a.txt")
+    here = Path.cwd()
+    os.chdir(folder)
+    with socket.socket(socket.AF_UNIX) as listener:
+        try:
+            listener.bind("socket")
+        finally:
+            os.chdir(here)
+        done = run(folder, "--format", "jsonl", cwd=folder)
+        rows = objects("--find", folder, code=1)
+    assert done.returncode == 1
+    assert done.stderr == b"superuri lint: 4 errors\n"
+    names = [os.path.relpath(str(row["file"]), folder) for row in rows]
+    assert names == ["a.txt", "link.txt", "z.txt", str(Path("b", "c.txt"))]
+
+
+def test_a_fix_passes_over_it_too(folder: Path) -> None:
+    os.mkfifo(folder / "fifo")
+    (folder / "dangling").symlink_to("nowhere")
+    assert run(folder, "--fix", cwd=folder).returncode == 0
+    for name in ("a.txt", "b/c.txt", "z.txt"):
+        assert (folder / name).read_text() == "http://e.com/%25zz"
+    assert (folder / "dangling").is_symlink()
+
+
+@pytest.mark.parametrize("name", ["dangling", "circle", "missing"])
+def test_what_is_named_must_be_readable(folder: Path, name: str) -> None:
+    (folder / "dangling").symlink_to("nowhere")
+    (folder / "circle").symlink_to("circle")
+    done = run(name, cwd=folder)
+    assert done.returncode == 3
+    assert done.stderr.startswith(b"superuri: " + name.encode() + b": ")
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no file that cannot be read")
+def test_what_cannot_be_read_is_told_and_the_rest_is_linted(folder: Path) -> None:
+    (folder / "b" / "memory").symlink_to("/proc/self/mem")
+    done = run(folder.name, cwd=folder.parent)
+    assert done.returncode == 3
+    assert done.stdout.count(b"U106") == 3
+    name = bytes(Path(folder.name, "b", "memory"))
+    assert b"superuri: " + name + b": " in done.stderr
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_a_folder_that_cannot_be_read_is_told(folder: Path) -> None:
+    (folder / "b").chmod(0)
+    (folder / "a.txt").chmod(0)
+    done = run(folder.name, cwd=folder.parent)
+    (folder / "b").chmod(0o700)
+    assert done.returncode == 3
+    assert done.stdout.count(b"U106") == 1
+    assert done.stderr.count(b"permission denied") == 2

@@ -1,0 +1,211 @@
+"""Are the linter's findings written so that nothing acts on them, and programs read them?"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import superuri
+from kit import chance
+from kit.clock import linearly
+from kit.linting import MARKDOWN, Values, lint
+from superuri.cli.lint.find import documents
+from superuri.cli.lint.findings import escaped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ANNOTATION = re.compile(r"::(error|warning|notice) (?:[A-Za-z]+=[^,:\r\n]*,?)+::[^\r\n]*\n")
+NASTY = "http://u:pa55word@e.com/a b%zz\u202e\x1b[2J%0d%0a::error::x"
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl", "github", "sarif"])
+def test_no_format_quotes_a_password_or_acts_on_a_terminal(form: str, tmp_path: Path) -> None:
+    file = tmp_path / "a\x1b%,:.txt"
+    file.write_text(NASTY + "\n")
+    for words in ([NASTY], ["-i", file], ["--find", file]):
+        told = lint(*words, "--format", form, "--show", "info", "--color", "never", code=1)
+        assert "pa55word" not in told
+        assert all(c.isprintable() or c == "\n" for c in told)
+        if form == "github":
+            assert all(ANNOTATION.fullmatch(line) for line in told.splitlines(keepends=True))
+            assert "%25" in told
+        if form in {"json", "sarif"}:
+            json.loads(told)
+
+
+def test_what_github_reads_is_escaped() -> None:
+    assert escaped("a%\r\n::b,", ":,") == "a%25%0D%0A%3A%3Ab%2C"
+
+
+#: What GitHub reads of SARIF 2.1.0, with the types and bounds of its schema.
+COUNT = {"type": "integer", "minimum": 1}
+REGION = {
+    "type": "object",
+    "properties": {
+        "startLine": COUNT,
+        "startColumn": COUNT,
+        "endLine": COUNT,
+        "endColumn": COUNT,
+    },
+    "additionalProperties": False,
+    "required": ["startLine"],
+}
+MESSAGE = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
+LEVEL = {"enum": ["none", "note", "warning", "error"]}
+ARTIFACT = {
+    "type": "object",
+    "properties": {"uri": {"type": "string", "pattern": r"^[!-~]*$"}},
+    "required": ["uri"],
+}
+
+
+def array(items: object) -> dict[str, object]:
+    """Return the schema of an array."""
+    return {"type": "array", "items": items}
+
+
+def record(required: str, **properties: object) -> dict[str, object]:
+    """Return the schema of an object that has these properties alone."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+        "required": required.split(),
+    }
+
+
+REPLACEMENT = record("deletedRegion", deletedRegion=REGION, insertedContent=MESSAGE)
+CHANGE = record(
+    "artifactLocation replacements", artifactLocation=ARTIFACT, replacements=array(REPLACEMENT)
+)
+RULE = record(
+    "id",
+    id={"type": "string"},
+    name={"type": "string"},
+    shortDescription=MESSAGE,
+    help=MESSAGE,
+    defaultConfiguration=record("", level=LEVEL),
+)
+RESULT = record(
+    "message",
+    ruleId={"type": "string"},
+    ruleIndex={"type": "integer", "minimum": 0},
+    level=LEVEL,
+    message=MESSAGE,
+    locations=array(
+        record(
+            "",
+            physicalLocation=record("artifactLocation", artifactLocation=ARTIFACT, region=REGION),
+        )
+    ),
+    fixes=array(record("artifactChanges", description=MESSAGE, artifactChanges=array(CHANGE))),
+)
+DRIVER = record("name", name={"type": "string"}, version={"type": "string"}, rules=array(RULE))
+RUN = record(
+    "tool",
+    tool=record("driver", driver=DRIVER),
+    columnKind={"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+    results=array(RESULT),
+)
+SCHEMA = record(
+    "version runs",
+    **{"$schema": {"type": "string"}, "version": {"enum": ["2.1.0"]}},
+    runs=array(RUN),
+)
+
+
+def test_sarif_is_of_its_schema(tmp_path: Path) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    file = tmp_path / "a ü.md"
+    file.write_text(MARKDOWN + NASTY)
+    for words in (["--find", file], [NASTY], ["-i", file], ["/"]):
+        told = json.loads(lint(*words, "--format", "sarif", "--show", "info"))
+        jsonschema.validate(told, SCHEMA)
+        rules = told["runs"][0]["tool"]["driver"]["rules"]
+        for result in told["runs"][0]["results"]:
+            assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"version": "2.1.0", "runs": [{"results": []}]}, SCHEMA)
+
+
+def test_statistics_and_quiet() -> None:
+    text = b"/a b\n/c d e\n/%zz\n"
+    assert "3      U102" in lint("--statistics", text=text, code=1)
+    rows = json.loads(lint("--statistics", "--format", "json", text=text, code=1))
+    assert rows[0] == {"count": "3", "code": "U102", "name": "space", "severity": "error"}
+    assert lint("-q", text=text, code=1) == ""
+
+
+def test_the_view_fits_and_is_painted() -> None:
+    url = "http://e.com/" + "\u4f60\u597d" * 90 + " \u05d0\u202e" + "x" * 200
+    for width in (60, 200):
+        told = lint(url, "--width", width, "--color", "never", code=1)
+        drawn = [line for line in told.splitlines() if line.startswith("  ")]
+        assert drawn
+        assert all(len(line) <= width for line in drawn)
+    assert "\x1b[31;1merror\x1b[0m" in lint("/a b", "--color", "always", code=1)
+
+
+def test_rules_are_printed() -> None:
+    def rules(*words: str) -> str:
+        command = [sys.executable, "-m", "superuri", "rules", *words]
+        return subprocess.run(command, capture_output=True, check=True).stdout.decode()
+
+    assert len(json.loads(rules("--json"))) == len(superuri.rules)
+    assert [row["code"] for row in json.loads(rules("space", "--json"))] == ["U102"]
+    assert "| U102 | space |" in rules("u1", "--markdown")
+    assert html.unescape(rules("U102")).startswith("what      says\ncode      U102")
+
+
+def test_documents_take_linear_time() -> None:
+    many = 100_000
+    for text in (
+        "<a ",
+        "<a href=",
+        "<!--",
+        "<",
+        "<a a='",
+        "<script>",
+        "&",
+        "<!",
+        "<a href=x ",
+        "<a href=x>",
+    ):
+        inside = text.replace("'", "") * many
+        with linearly():
+            assert not list(documents.spots(text * many, "html")) or "href" in text
+        with linearly():
+            [spot] = documents.spots(f'<a href="{inside}">', "html")
+            assert spot.text == html.unescape(inside).strip()
+    for text in ("http://", "(", "@", ":", "a://", ".", "[(", "a:", "/"):
+        with linearly():
+            assert next(documents.spots("http://e.com/" + text * many, "text")).start == 0
+
+
+def test_tags_are_read_as_the_standard_library_reads_them() -> None:
+    dice = chance.dice("tags")
+    values = ['"a b>c"', "'x\"<y'", "bare/", '""', "'/a?b=1'"]
+    for _ in range(2000):
+        parts = []
+        for _ in range(dice.randrange(4)):
+            pairs = [f" {dice.choice(['href', 'SRC', 'id'])}={dice.choice(values)}"]
+            parts.append(f"<{dice.choice(['a', 'IMG', 'x-y'])}{''.join(pairs)} checked>")
+            parts.append(dice.choice(["text", "<!-- <a href=no> -->", "</a>", "<br/>", "1 < 2 "]))
+            parts.append(dice.choice(["", "<script>'<a href=no>'</script>"]))
+        text = "".join(parts)
+        found = [spot.text for spot in documents.spots(text, "html")]
+        assert found == [value for value in Values(text).values if value], text
+
+
+@pytest.mark.parametrize("comment", ["<!-->", "<!--->", "<!-- <a href=no> -->", "<!--<!-->"])
+def test_a_comment_ends_where_html_ends_it(comment: str) -> None:
+    """HTML section 13.2.5.43: `<!-->` and `<!--->` are comments, whole as they stand"""
+    found = documents.spots(f"{comment}<a href=yes>", "html")
+    assert [spot.text for spot in found] == ["yes"]

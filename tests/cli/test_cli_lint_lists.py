@@ -1,0 +1,93 @@
+"""Does `superuri lint` read lists as the verbs do, and tell of long lines no more than there is?"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kit.command import run
+from kit.linting import lint, objects
+from superuri import _core
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LIST = b"\xef\xbb\xbfhttp://e.com/a b\r\n\nhttp://e.com/\nhttp://e.com/%c3%a9|"
+
+
+def packed(path: Path, data: bytes) -> Path:
+    """Return the file, written in two members or frames as its name says."""
+    path.write_bytes(b"")
+    for part in (data[:20], data[20:]):
+        _core.append((str(path), str(path)), part)
+    return path
+
+
+@pytest.mark.parametrize("suffix", ["gz", "GZ", "zst"])
+def test_packed_lists_are_read_and_mended(tmp_path: Path, suffix: str) -> None:
+    (tmp_path / "list").write_bytes(LIST)
+    path = packed(tmp_path / f"list.{suffix}", LIST)
+    assert path.read_bytes()[:2] != LIST[:2]
+    want = objects("-i", tmp_path / "list", "--show", "info", code=1)
+    told = objects("-i", path, "--show", "info", code=1)
+    assert [one | {"file": None} for one in told] == [one | {"file": None} for one in want]
+    assert [(one["line"], one["column"], one["code"]) for one in told] == [
+        (1, 15, "U102"),
+        (4, 14, "U201"),
+        (4, 20, "U103"),
+    ]
+    lint("-i", path.name, "--fix", code=0, cwd=tmp_path)
+    lint("-i", "list", "--fix", code=0, cwd=tmp_path)
+    done = run(["clean", "-i", path]).stdout
+    assert (
+        done
+        == (tmp_path / "list").read_bytes()
+        == LIST.replace(b" ", b"%20").replace(b"%c3%a9|", b"%C3%A9%7C")
+    )
+
+
+@pytest.mark.parametrize("source", ["whole", "cut", "none", "more", "damaged", "missing"])
+@pytest.mark.parametrize("suffix", ["gz", "zst"])
+def test_what_cannot_be_read_is_told_as_the_verbs_tell_it(
+    tmp_path: Path, source: str, suffix: str
+) -> None:
+    path = tmp_path / f"x.{suffix}"
+    data = packed(path, b"/a\n" * 3000).read_bytes()
+    damaged = data[: len(data) // 2] + bytes(4) + data[len(data) // 2 + 4 :]
+    made = {"whole": data, "cut": data[:-5], "none": b"/a\n", "more": data + b"more"}
+    path.write_bytes((made | {"damaged": damaged}).get(source, b""))
+    if source == "missing":
+        path.unlink()
+    by_lint, by_clean = (run([verb, "-i", path]) for verb in ("lint", "clean"))
+    assert by_lint.returncode == by_clean.returncode == (0 if source == "whole" else 3)
+    assert by_lint.stderr == by_clean.stderr
+    assert by_lint.stderr.count(b"\n") == (source != "whole")
+
+
+def test_a_folder_is_no_list(tmp_path: Path) -> None:
+    by_lint, by_clean = (run([verb, "-i", tmp_path]) for verb in ("lint", "clean"))
+    assert by_lint.returncode == 3
+    assert by_lint.stderr == by_clean.stderr
+
+
+def test_a_line_in_which_all_is_wrong_is_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "list"
+    path.write_bytes(b"http://u:pa55word@h/#" + b"#%" * 400_000 + b"\n/a b\n")
+    for form in ("text", "json", "sarif", "github"):
+        told = lint("-i", path, "--format", form, code=1)
+        assert len(told) < 4_000_000, form
+        assert "pa55word" not in told
+        assert "399000 more that are not listed" in told
+    told = objects("-i", path, code=1)
+    assert {one["url"] for one in told if one["line"] == 1} == {None}
+    assert [one["url"] for one in told if one["line"] == 2] == ["/a b"]
+    counts = json.loads(lint("-i", path, "--statistics", "--format", "json", code=1))
+    assert {row["code"]: int(row["count"]) for row in counts}["U106"] == 400_000
+
+
+def test_the_findings_of_a_document_are_counted_all(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text(f"<a href='/{'%' * 5000}'>")
+    told = lint("--find", "a.html", "--statistics", "--format", "json", code=1, cwd=tmp_path)
+    assert {row["code"]: int(row["count"]) for row in json.loads(told)}["U106"] == 5000

@@ -1,0 +1,91 @@
+"""Is there a short input, or a single character, that comes out wrong?"""
+
+from itertools import islice
+
+import pytest
+
+import superuri
+from kit.agreement import disagreements
+
+SURROGATES = range(0xD800, 0xE000)
+EVERY_CODE_POINT = [chr(point) for point in range(0x110000) if point not in SURROGATES]
+
+
+@pytest.mark.parametrize("first", range(0, 256, 32))
+def test_all_two_octet_inputs(first: int) -> None:
+    wrong = (
+        difference
+        for high in range(first, first + 32)
+        for low in range(256)
+        for octets in [bytes((high, low))]
+        for difference in disagreements(octets, octets)
+    )
+    assert not list(islice(wrong, 5))
+
+
+@pytest.mark.parametrize("first", range(0, 256, 32))
+def test_all_texts_of_two_latin_characters(first: int) -> None:
+    wrong = (
+        difference
+        for high in range(first, first + 32)
+        for low in range(256)
+        for text in [chr(high) + chr(low)]
+        for difference in disagreements(text.encode(), text)
+    )
+    assert not list(islice(wrong, 5))
+
+
+def test_the_empty_and_all_one_octet_inputs() -> None:
+    inputs = [b"", *(bytes((octet,)) for octet in range(256))]
+    assert not [d for octets in inputs for d in disagreements(octets, octets)]
+
+
+def test_every_code_point_is_encoded_and_decoded_back() -> None:
+    unreserved = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    for char in EVERY_CODE_POINT:
+        want = char if char in unreserved else char.encode().hex("%").upper()
+        want = want if char in unreserved else "%" + want
+        got = superuri.encode(char)
+        assert got == want, hex(ord(char))
+        assert superuri.decode(got) == char, hex(ord(char))
+        assert superuri.decode(char, errors="keep") == char, hex(ord(char))
+
+
+def test_all_code_points_at_once() -> None:
+    text = "".join(EVERY_CODE_POINT)
+    one_by_one = "".join(map(superuri.encode, EVERY_CODE_POINT))
+    assert superuri.encode(text) == one_by_one
+    assert superuri.encode(text.encode()) == one_by_one
+    assert superuri.decode(one_by_one) == text
+    assert superuri.decode_bytes(one_by_one) == text.encode()
+
+
+@pytest.mark.parametrize("before", ["", "a", "é", "起", "😀"])
+def test_every_lone_surrogate_is_refused_where_it_stands(before: str) -> None:
+    at = len(before)
+    for point in SURROGATES:
+        text = before + chr(point) + "a"
+        for verb in (superuri.encode, superuri.clean):
+            with pytest.raises(superuri.errors.EncodeError) as caught:
+                verb(text)
+            error = caught.value
+            assert (error.code, error.start, error.end) == ("lone-surrogate", at, at + 1)
+        assert not superuri.is_uri(text)
+
+
+def test_a_lone_surrogate_is_no_reason_not_to_decode() -> None:
+    for point in SURROGATES:
+        text = chr(point)
+        assert superuri.decode(text) is text
+        assert superuri.decode("%41" + text) == "A" + text
+
+
+def test_every_encoded_surrogate_is_refused() -> None:
+    for point in SURROGATES:
+        octets = chr(point).encode("utf-8", "surrogatepass")
+        text = "".join(f"%{octet:02X}" for octet in octets)
+        with pytest.raises(superuri.errors.DecodeError) as caught:
+            superuri.decode("a" + text)
+        error = caught.value
+        assert (error.code, error.start, error.end) == ("surrogate", 1, 10)
+        assert superuri.decode_bytes(text) == octets

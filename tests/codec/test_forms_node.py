@@ -1,0 +1,96 @@
+"""Does errors="replace" read, and serialize write, what Node's URLSearchParams does?"""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from urllib.parse import quote
+
+import pytest
+
+from codec.test_laws_forms import form, pairs
+from kit import chance
+from superuri import forms
+
+Report = Callable[[str], None]
+COUNT = 10_000
+ASCII = "".join(map(chr, range(0x80)))
+
+_NODE = """
+const {forms, pairs} = JSON.parse(require('fs').readFileSync(0, 'utf8'));
+process.stdout.write(JSON.stringify({
+    // The constructor takes one leading ? away; the parser of the standard does not.
+    forms: forms.map(form => [...new URLSearchParams('?' + form)]),
+    pairs: pairs.map(each => new URLSearchParams(each).toString()),
+}));
+"""
+
+#: What Node reads otherwise than the standard says, and why. A row that it reads right is an error.
+LAGS = [("%C0é", "beside octets that are no text, a character that is not ASCII loses its own")]
+
+#: WPT url/urlencoded-parser.any.js: what is read, and as what.
+PARSER_CASES = [
+    ("test", [("test", "")]),
+    ("\ufefftest=\ufeff", [("\ufefftest", "\ufeff")]),
+    ("%EF%BB%BFtest=%EF%BB%BF", [("\ufefftest", "\ufeff")]),
+    ("%EF%BF%BF=%EF%BF%BF", [("\uffff", "\uffff")]),
+    ("%FE%FF", [("\ufffd\ufffd", "")]),
+    ("%FF%FE", [("\ufffd\ufffd", "")]),
+    ("†&†=x", [("†", ""), ("†", "x")]),
+    ("%C2", [("\ufffd", "")]),
+    ("%C2x", [("\ufffdx", "")]),
+    ("_charset_=windows-1252&test=%C2x", [("_charset_", "windows-1252"), ("test", "\ufffdx")]),
+    ("", []),
+    ("a", [("a", "")]),
+    ("a=b", [("a", "b")]),
+    ("a=", [("a", "")]),
+    ("=b", [("", "b")]),
+    ("&", []),
+    ("&a", [("a", "")]),
+    ("a&", [("a", "")]),
+    ("a&a", [("a", ""), ("a", "")]),
+    ("a&b&c", [("a", ""), ("b", ""), ("c", "")]),
+    ("a=b&c=d", [("a", "b"), ("c", "d")]),
+    ("a=b&c=d&", [("a", "b"), ("c", "d")]),
+    ("&&&a=b&&&&c=d&", [("a", "b"), ("c", "d")]),
+    ("a=a&a=b&a=c", [("a", "a"), ("a", "b"), ("a", "c")]),
+    ("a==a", [("a", "=a")]),
+    ("a=a+b+c+d", [("a", "a b c d")]),
+    ("%=a", [("%", "a")]),
+    ("%a=a", [("%a", "a")]),
+    ("%a_=a", [("%a_", "a")]),
+    ("%61=a", [("a", "a")]),
+    ("%61+%4d%4D=", [("a MM", "")]),
+    ("id=0&value=%", [("id", "0"), ("value", "%")]),
+    ("b=%2sf%2a", [("b", "%2sf*")]),
+    ("b=%2%2af%2a", [("b", "%2*f*")]),
+    ("b=%%2a", [("b", "%*")]),
+]
+
+
+@pytest.mark.parametrize(("said", "want"), PARSER_CASES)
+def test_a_case_of_the_web_platform_tests(said: str, want: list[tuple[str, str]]) -> None:
+    assert forms.parse(said, errors="replace") == want
+
+
+def test_random_forms_are_nodes(report: Report) -> None:
+    node = shutil.which("node")
+    if node is None:
+        report("not run: node is not here to compare forms with")
+        pytest.skip("no node")
+    rng = chance.dice("forms")
+    said = [form(rng) for _ in range(COUNT)]
+    told = [pairs(rng) for _ in range(COUNT)]
+    # To the standard a character is its triplets: see LAGS.
+    forms_said = [*(quote(text, safe=ASCII) for text in said), *(lag for lag, _ in LAGS)]
+    asked = json.dumps({"forms": forms_said, "pairs": told}).encode()
+    done = subprocess.run([node, "-e", _NODE], input=asked, capture_output=True, check=True)
+    theirs = json.loads(done.stdout)
+    read = [list(map(tuple, each)) for each in theirs["forms"]]
+    for text, want in zip(said, read[:COUNT], strict=True):
+        assert forms.parse(text, errors="replace") == want, text
+    for (lag, why), got in zip(LAGS, read[COUNT:], strict=True):
+        assert forms.parse(lag, errors="replace") != got, f"Node has mended this: {why}"
+    for each, want in zip(told, theirs["pairs"], strict=True):
+        assert forms.serialize(each) == want, each
+    report(f"forms are Node's URLSearchParams on {COUNT:,} forms read and {COUNT:,} written")

@@ -1,0 +1,148 @@
+"""The laws of forms and of urllib's safe characters, each under its name."""
+
+import re
+import time
+from random import Random
+from urllib.parse import parse_qsl
+
+import pytest
+
+import superuri
+from kit.strategies import law
+from superuri import forms
+from superuri._values.generate import DIRT, ESCAPES, octets, several, text, wild
+from superuri.compat import urllib
+
+FORM = superuri.sets.whatwg.FORM
+POSITIONS = re.compile(b"%[0-9A-F]{2}|[^%]", re.DOTALL)
+Pairs = list[tuple[str, str]]
+
+
+def name_or_value(rng: Random) -> str:
+    extra = rng.choice(["", "", "+", "\r\n", "\n", "\r", "&", "=", ";", "%", "a=b&c"])
+    return (text(rng) if rng.random() < 0.7 else wild(rng)) + extra
+
+
+def pairs(rng: Random) -> Pairs:
+    return [(name_or_value(rng), name_or_value(rng)) for _ in range(rng.randint(0, 4))]
+
+
+def pairs_of_bytes(rng: Random) -> list[tuple[bytes, bytes]]:
+    return [(octets(rng), octets(rng)) for _ in range(rng.randint(0, 4))]
+
+
+def form(rng: Random) -> str:
+    return several(rng, [*"&&==;+ab", *ESCAPES, *DIRT], 12)
+
+
+@law(pairs)
+def parsing_undoes_serializing(said: Pairs) -> None:
+    """L27, duplicates, order, empty names and values, + and line ends too"""
+    written = forms.serialize(said)
+    assert forms.parse(written) == said
+    assert forms.parse(written, missing=None) == said
+    assert forms.parse(written, separators="&;") == said
+    assert forms.parse(written.encode()) == said
+
+
+@law(pairs_of_bytes)
+def parsing_undoes_serializing_bytes(said: list[tuple[bytes, bytes]]) -> None:
+    """L27, for data that is no text"""
+    assert forms.parse_bytes(forms.serialize(said)) == said
+
+
+@law(pairs)
+def a_name_without_a_value_comes_back(said: Pairs) -> None:
+    """L27, with a and a= told apart"""
+    some = [(name, None if len(value) % 2 else value) for name, value in said if name]
+    assert forms.parse(forms.serialize(some), missing=None) == some
+
+
+@law(pairs)
+def line_ends_become_crlf_once(said: Pairs) -> None:
+    """What a browser would send of its own reading changes no more."""
+    once = forms.parse(forms.serialize(said, newlines="crlf"))
+    assert forms.parse(forms.serialize(once, newlines="crlf")) == once
+    for name, value in once:
+        assert not re.search("\r(?!\n)|(?<!\r)\n", name + "\0" + value)
+
+
+@law(octets)
+def a_form_component_is_its_set_with_plus_for_space(data: bytes) -> None:
+    """L3 and L7, for forms"""
+    encoded = forms.encode(data)
+    assert encoded == superuri.encode(data, FORM).replace("%20", "+")
+    assert forms.parse_bytes("=" + encoded) == [(b"", data)]
+
+
+@law(form)
+def a_form_reads_as_pythons_does(said: str) -> None:
+    """Where both have a rule: text that is none becomes U+FFFD, and a is a="""
+    assert forms.parse(said, errors="replace") == parse_qsl(said, keep_blank_values=True)
+
+
+@law(form)
+def a_semicolon_is_an_ampersand_on_request(said: str) -> None:
+    """What `separators` means"""
+    for errors in ("replace", "keep", "ignore"):
+        assert forms.parse(said, errors=errors, separators="&;") == forms.parse(
+            said.replace(";", "&"), errors=errors
+        )
+
+
+@law(form)
+def a_form_is_the_same_in_str_bytes_and_memoryview(said: str) -> None:
+    """L34"""
+    data = said.encode()
+    for errors in ("replace", "keep", "ignore"):
+        want = forms.parse(said, errors=errors)
+        assert forms.parse(data, errors=errors) == want
+        assert forms.parse(memoryview(data), errors=errors) == want
+
+
+@law(form)
+def limits_let_through_what_keeps_to_them(said: str) -> None:
+    """A form of n pairs passes max_pairs=n, and no smaller one"""
+    found = forms.parse(said, errors="replace")
+    size = len(said.encode())
+    kept = forms.parse(said, errors="replace", max_pairs=len(found), max_bytes=size)
+    assert kept == found
+    for name, most in (("max_pairs", len(found)), ("max_bytes", size)):
+        if most:
+            with pytest.raises(superuri.errors.ParseError) as caught:
+                forms.parse(said, errors="replace", **{name: most - 1})
+            assert 0 <= caught.value.start < caught.value.end <= len(said)
+
+
+@law(wild, wild)
+def more_safe_characters_escape_fewer_places(string: str, safe: str) -> None:
+    """L8, for `safe`: what stays bare, and the same meaning"""
+    if "%" in safe:
+        safe = safe.replace("%", "")
+    narrow = urllib.quote(string, safe="").encode()
+    wide = urllib.quote(string, safe=safe).encode()
+    for one, other in zip(POSITIONS.findall(narrow), POSITIONS.findall(wide), strict=True):
+        assert other == one or len(one) == 3
+    assert urllib.unquote_to_bytes(narrow) == urllib.unquote_to_bytes(wide) == string.encode()
+
+
+MEGABYTE = 1_000_000
+
+
+ADVERSARIES = ["&", "a&", "=", "=&", "+", "%", "%&", "%4", "%E9", "%E2%98", "a=%C3%A9&", "é&", ";"]
+
+
+@pytest.mark.parametrize("atom", [*ADVERSARIES, "é+%41"])
+def test_a_form_takes_linear_time(atom: str) -> None:
+    """L41: what is quadratic takes hours for a few megabytes"""
+    said = atom * (2 * MEGABYTE // len(atom))
+    began = time.monotonic()
+    forms.parse(said, errors="replace")
+    forms.parse(said, errors="keep", separators="&;")
+    forms.parse(said, errors="replace", encoding="cp1252")
+    urllib.parse_qsl(said, keep_blank_values=True)
+    urllib.parse_qsl(said, keep_blank_values=True, separator="&&")
+    forms.serialize([(said, said)], newlines="crlf")
+    with pytest.raises(superuri.errors.ParseError):
+        forms.parse(said, max_bytes=1)
+    assert time.monotonic() - began < 60

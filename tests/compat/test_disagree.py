@@ -1,0 +1,160 @@
+"""Is every parser asked as it is, apart from us, and do we say where they differ?"""
+
+import json
+import re
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from urllib.parse import urlsplit
+
+import pytest
+
+from kit import ROOT
+from kit.command import run
+from superuri.disagree import GAINS, disagree, survey
+from superuri.disagree.ask import Answer, ask
+from superuri.disagree.parsers import PARSERS, Parser
+
+BY_NAME = {parser.name: parser for parser in PARSERS}
+PLAIN = "http://user:pass@www.example.com:8080/a/b?c=d#e"
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_every_parser_reads_a_plain_url_alike(name, report):
+    heard = ask(BY_NAME[name], [PLAIN, "http://example.com/"])
+    if not heard.version:
+        report(f"not run: {name}: {heard.missing}")
+        pytest.skip(heard.missing)
+    full, bare = heard.answers
+    assert full == Answer("", "http", "user:pass", "www.example.com", "8080", "/a/b")
+    assert bare._replace(path=bare.path or "/") == Answer(
+        "", "http", None, "example.com", bare.port, "/"
+    )
+    assert bare.port in {None, "80"}
+
+
+def test_a_difference_names_who_reads_what():
+    told = disagree(r"http://evil.com\@good.com/", parsers=["superuri", "whatwg", "urllib"])
+    host, userinfo, path, refusal = told.differences
+    assert host == ("host", (("evil.com", ("whatwg",)), ("good.com", ("urllib",))), GAINS["host"])
+    assert (userinfo.part, path.part) == ("userinfo", "path")
+    assert refusal.readings == (("refused", ("superuri",)), ("read", ("whatwg", "urllib")))
+
+
+def test_urllib_is_asked_as_it_is():
+    urls = [PLAIN, "//[::1]:80/", "http://a@b@c/", "foo:bar", "http://BÜCHER.example/%7E"]
+    answers = ask(BY_NAME["urllib"], urls).answers
+    for url, answer in zip(urls, answers, strict=True):
+        parts = urlsplit(url)
+        assert (answer.host, answer.path) == (parts.hostname, parts.path)
+
+
+@pytest.mark.parametrize(
+    "urls",
+    [
+        ("http://EXAMPLE.com/", "http://example.com:80"),
+        ("http://bücher.example/",),
+        ("http://[2001:db8::1]/",),
+        ("http://example.com/a%20b?c#d",),
+    ],
+)
+def test_a_spelling_is_no_disagreement(urls):
+    both = ["whatwg", "urllib"]
+    for told in survey(urls, parsers=both):
+        assert not [d for d in told.differences if d.part != "path"], told
+
+
+HOSTILE = [
+    "",
+    "\x00",
+    "\n",
+    "\t\r\n",
+    "é\u202e",
+    "%",
+    "http://" + "a" * 70_000,
+    "\ud800",
+    "'\"`$(id)",
+]
+
+
+def test_no_url_breaks_the_way_it_is_handed_over(report):
+    for told in survey(HOSTILE):
+        assert {name for name, _ in told.answers} | {name for name, _ in told.missing} == set(
+            BY_NAME
+        )
+        for name, answer in told.answers:
+            assert "ended with" not in answer.error, (name, told.url[:20], answer)
+    report(f"{len(HOSTILE)} hostile texts, asked of {len(told.answers)} parsers")
+
+
+STUCK = Parser(
+    "stuck", "one that hangs", "python", "import time\nversion = '1'\n",
+    "    if url == 'hang':\n        time.sleep(60)\n    return 'x', None, None, None, url",
+)  # fmt: skip
+DEAD = STUCK._replace(read=STUCK.read.replace("time.sleep(60)", "__import__('os')._exit(3)"))
+GONE = STUCK._replace(imports="import no_such_module_anywhere\n")
+
+
+def test_a_parser_that_hangs_costs_one_answer():
+    started = time.monotonic()
+    heard = ask(STUCK, ["a", "hang", "b"], limit=0.5)
+    assert [a.error for a in heard.answers] == ["", "it took too long", ""]
+    assert time.monotonic() - started < 10
+
+
+def test_a_parser_that_dies_costs_one_answer():
+    heard = ask(DEAD, ["a", "hang", "b"])
+    assert [a.error for a in heard.answers] == ["", "it ended with 3", ""]
+
+
+def test_a_parser_that_always_dies_is_asked_no_more():
+    heard = ask(DEAD, ["hang"] * 6)
+    assert [a.error for a in heard.answers] == ["it ended with 3"] * 3 + [
+        "not asked: it failed to answer before"
+    ] * 3
+
+
+def test_a_parser_that_is_not_here_is_named():
+    heard = ask(GONE, ["a"])
+    assert not heard.version
+    assert "no_such_module_anywhere" in heard.missing
+
+
+def test_an_unknown_parser_is_refused():
+    with pytest.raises(ValueError, match="no parser is called 'curly'"):
+        disagree("http://e.com/", parsers=["curly"])
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("http://user:hunter2@h.example/", "user:…"),
+        ("http://user:hun/ter2@h.example/a", "/…@h.example/a"),
+        ("http://user:hun\\ter2@h.example/", "user:…"),
+        ("http://user:hun ter2?x@h.example/", ""),
+        ("//user:HUN#ter2@h.example:x", ""),
+    ],
+)
+def test_the_command_shows_no_password(url: str, told: str) -> None:
+    done = run(["disagree", "--", url])
+    said = (done.stdout + done.stderr).decode().lower()
+    assert done.returncode in {0, 1}
+    assert said.count("…") > 1
+    assert told in said
+    assert not re.search("hun|ter2", said), said
+
+
+@pytest.mark.skipif(not find_spec("httpx"), reason="no httpx")
+def test_passwords_that_differ_are_told_apart() -> None:
+    asked = ["--parser", "urllib", "--parser", "httpx"]
+    done = run(["disagree", *asked, "http://u:a b@h/"])
+    assert b"  u:\xe2\x80\xa6 (1): urllib\n  u:\xe2\x80\xa6 (2): httpx\n" in done.stdout
+    told = json.loads(run(["disagree", *asked, "--json", "http://u:a b@h/"]).stdout)
+    assert told["answers"]["urllib"]["userinfo"] == "u:a b"
+
+
+def test_the_page_holds():
+    page = [sys.executable, str(ROOT / "docs" / "disagree.py"), "--check"]
+    done = subprocess.run(page, check=False, capture_output=True, text=True, cwd=ROOT / "docs")
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,56 @@
+"""Does compat.urllib answer as every CPython does, over all code points?"""
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kit import interpreters, urllib_answers
+from superuri.compat import urllib
+
+Report = Callable[[str], None]
+SCRIPT = Path(urllib_answers.__file__)
+
+
+@pytest.fixture(scope="module")
+def ours() -> dict[str, list[str]]:
+    return urllib_answers.digests(urllib)
+
+
+@pytest.fixture(scope="module")
+def theirs() -> dict[tuple[int, ...], "subprocess.Popen[bytes]"]:
+    """Every interpreter at work, all at once."""
+    wanted = set(interpreters.WANTED)
+    return {
+        version: subprocess.Popen([command, SCRIPT], stdout=subprocess.PIPE)
+        for version, command in interpreters.found().items()
+        if version in wanted
+    }
+
+
+@pytest.mark.parametrize(
+    "version", interpreters.WANTED, ids=lambda version: ".".join(map(str, version))
+)
+def test_every_code_point_and_every_safe_character(
+    version: tuple[int, ...],
+    ours: dict[str, list[str]],
+    theirs: dict[tuple[int, ...], "subprocess.Popen[bytes]"],
+    report: Report,
+) -> None:
+    name = ".".join(map(str, version))
+    if version not in theirs:
+        report(f"not run: no CPython {name} is here to compare compat.urllib with")
+        pytest.skip(f"no CPython {name}")
+    said, _ = theirs[version].communicate()
+    want = json.loads(said)
+    assert set(want) == set(ours)
+    differ = [
+        f"{question} of U+{block * urllib_answers.BLOCK:04X}.."
+        for question, blocks in want.items()
+        for block, digest in enumerate(blocks)
+        if ours[question][block] != digest
+    ]
+    assert not differ
+    report(f"compat.urllib is CPython {name}: {len(want)} questions of 1,114,112 code points")

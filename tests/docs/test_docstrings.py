@@ -1,0 +1,62 @@
+"""Do the examples in the docstrings run, also those of native functions?"""
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+import sys
+
+import pytest
+
+import superuri
+from kit import ROOT
+
+PARSER = doctest.DocTestParser()
+
+
+def modules():
+    yield superuri
+    for found in pkgutil.walk_packages(superuri.__path__, "superuri."):
+        if not found.name.endswith("__main__"):
+            try:
+                yield importlib.import_module(found.name)
+            except ImportError:
+                # A room of an engine that is not installed, which says so.
+                if not found.name.startswith(("superuri.columns.", "superuri.tables")):
+                    raise
+    sys.path.insert(0, str(ROOT / "bench"))
+    yield importlib.import_module("corpora")
+
+
+def documented(module):
+    """The module's own things, and the members of its classes, by their full names."""
+    yield module.__name__, module
+    for name, thing in vars(module).items():
+        if getattr(thing, "__module__", None) != module.__name__:
+            continue
+        if inspect.isclass(thing) or callable(thing):
+            yield f"{module.__name__}.{name}", thing
+        if inspect.isclass(thing):
+            for member, value in vars(thing).items():
+                yield f"{module.__name__}.{name}.{member}", value
+
+
+def examples():
+    for module in modules():
+        for name, thing in documented(module):
+            doc = thing.__doc__
+            if isinstance(doc, str) and ">>>" in doc:
+                yield PARSER.get_doctest(doc, dict(vars(module)), name, name, 0)
+
+
+@pytest.mark.parametrize("example", list(examples()), ids=lambda example: example.name)
+def test_the_examples_run(example):
+    told = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(example, out=told.append)
+    assert not runner.failures, "".join(told)
+
+
+def test_there_are_examples():
+    names = {example.name for example in examples()}
+    assert {"superuri", "superuri._core.clean", "superuri.errors.URIError"} <= names

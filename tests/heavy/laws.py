@@ -1,0 +1,63 @@
+"""Does every law hold a million times? Minutes, on all cores.
+
+    PYTHONPATH=tests python -m heavy.laws [EXAMPLES [SEED [PROCESSES]]]
+
+A failure prints the law, its arguments and the seed that made them.
+"""
+
+import os
+import sys
+import time
+from multiprocessing import Pool
+from random import Random
+
+from clean import test_laws_clean
+from codec import test_laws, test_laws_forms
+from kit.strategies import LAWS
+from python import test_pydantic
+from syntax import test_laws_whatwg, test_readings
+from uri import test_laws_uri
+
+# Importing them is what fills LAWS.
+assert all([test_laws, test_laws_clean, test_laws_forms, test_laws_uri, test_laws_whatwg])
+assert all([test_pydantic, test_readings])
+BATCH = 10_000
+
+
+def run(job: tuple[str, int, int]) -> tuple[str, int, str]:
+    """So many examples of one law from one seed; what went wrong, if anything."""
+    name, seed, count = job
+    law, generators = LAWS[name]
+    rng = Random(f"{name} {seed}")
+    for number in range(count):
+        values = [generate(rng) for generate in generators]
+        try:
+            law(*values)
+        except Exception as error:  # noqa: BLE001  because any exception is a broken law
+            where = f"seed {seed}, example {number}: {type(error).__name__} {error}"
+            return name, number, f"{name}({', '.join(map(repr, values))})\n    {where}"
+    return name, count, ""
+
+
+def main(examples: int, seed: int, processes: int) -> int:
+    """0 where every law holds."""
+    began = time.monotonic()
+    batches = [min(BATCH, examples - done) for done in range(0, examples, BATCH)]
+    jobs = [(name, seed + n, count) for name in LAWS for n, count in enumerate(batches)]
+    counts, broken = dict.fromkeys(LAWS, 0), dict[str, str]()
+    with Pool(processes) as pool:
+        for name, count, wrong in pool.imap_unordered(run, jobs):
+            counts[name] += count
+            if wrong and name not in broken:
+                broken[name] = wrong
+                print(wrong, flush=True)
+    for name, count in counts.items():
+        print(f"{count:>12,}  {'BROKEN' if name in broken else 'holds '}  {name}")
+    print(f"{len(LAWS)} laws, {len(broken)} broken, {time.monotonic() - began:.0f} s")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    said = [int(word) for word in sys.argv[1:]]
+    defaults = [1_000_000, int(time.time()), os.cpu_count() or 1]
+    sys.exit(main(*said, *defaults[len(said) :]))

@@ -1,0 +1,140 @@
+"""Do the kernels for 64-bit ARM say what the plain ones say? Built for it, linted, and run.
+
+    make neon
+    make neon ALL=--all
+
+On such a machine they run as they are, elsewhere under qemu, and the crate's own tests of the
+kernels are what runs; with `--all` every test of the engine. For another machine these are needed:
+
+* the standard library of that machine: `rustup target add` is tried; where the toolchain has no
+  rustup, RUSTC may name a compiler that has it (clippy is then left out), or PATH a toolchain;
+* compilers and a linker for C and C++ (on Debian: g++-aarch64-linux-gnu), or what the variables of
+  cargo and cc name in their place: CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER, and CC_… and
+  CXX_aarch64_unknown_linux_gnu;
+* qemu's user mode (on Debian: qemu-user), or what ..._RUNNER names in its place.
+
+What is missing is told, all at once, and nothing is then called checked. How fast the kernels are,
+no emulator tells.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from kit import ROOT
+
+CROSS = "aarch64-unknown-linux-gnu"
+CARGO = f"CARGO_TARGET_{CROSS.upper().replace('-', '_')}"
+TOOLS = "aarch64-linux-gnu"
+RUSTC = os.environ.get("RUSTC", "rustc")
+
+
+def said(*command: str) -> str:
+    """What the command prints; nothing where it is not there or fails."""
+    try:
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+    return done.stdout.strip()
+
+
+def has_library() -> bool:
+    """Has the compiler a standard library for the target?"""
+    folder = said(RUSTC, "--print", "target-libdir", "--target", CROSS)
+    return bool(folder) and any(Path(folder).glob("libstd-*.rlib"))
+
+
+def no_library() -> str:
+    """Why there is no standard library for the target, after asking for one."""
+    if has_library():
+        return ""
+    if "RUSTC" in os.environ:
+        return f"a standard library for {CROSS}: {RUSTC}, which RUSTC names, has none"
+    if shutil.which("rustup") is None:
+        return f"a standard library for {CROSS}: let RUSTC name a compiler that has one"
+    print(f"asking rustup for the standard library of {CROSS} …", flush=True)
+    asked = subprocess.run(
+        ["rustup", "target", "add", CROSS], check=False, capture_output=True, text=True
+    )
+    if has_library():
+        return ""
+    why = (asked.stderr.strip().splitlines() or ["no reason given"])[-1]
+    return f"a standard library for {CROSS}: `rustup target add {CROSS}` says: {why}"
+
+
+def cross_tools() -> tuple[dict[str, str], list[str]]:
+    """What cargo has to be told to build for the target and to run that; what is missing."""
+    told, missing = {}, []
+    linker = os.environ.get(f"{CARGO}_LINKER") or shutil.which(f"{TOOLS}-gcc")
+    if linker is None:
+        missing.append(f"a linker: {TOOLS}-gcc, or what {CARGO}_LINKER names")
+    else:
+        told[f"{CARGO}_LINKER"] = linker
+    for language, name, compiler in [("C", "CC", "gcc"), ("C++", "CXX", "g++")]:
+        variable = f"{name}_{CROSS.replace('-', '_')}"
+        if variable not in os.environ and shutil.which(f"{TOOLS}-{compiler}") is None:
+            missing.append(f"a {language} compiler: {TOOLS}-{compiler}, or what {variable} names")
+    runners = (shutil.which(name) for name in ("qemu-aarch64", "qemu-aarch64-static"))
+    runner = os.environ.get(f"{CARGO}_RUNNER") or next(filter(None, runners), None)
+    if runner is None:
+        missing.append(f"an emulator: qemu-aarch64, or what {CARGO}_RUNNER names")
+    else:
+        told[f"{CARGO}_RUNNER"] = runner
+    library = Path(said(linker, "-print-file-name=libc.so.6")) if linker else Path()
+    if library.is_absolute() and "QEMU_LD_PREFIX" not in os.environ:
+        # Where the libraries of the target stand is known to its compiler, not to the emulator.
+        told["QEMU_LD_PREFIX"] = str(library.resolve().parents[1])
+    return told, missing
+
+
+def main() -> int:
+    facts = dict(line.partition(": ")[::2] for line in said(RUSTC, "-vV").splitlines())
+    host = facts.get("host", "")
+    if not host:
+        print(f"make neon: no answer from {RUSTC} -vV", file=sys.stderr)
+        return 1
+    target, told = host, {}
+    if not host.startswith("aarch64-"):
+        target = CROSS
+        told, missing = cross_tools()
+        missing = [*filter(None, [no_library()]), *missing]
+        if missing:
+            print("make neon: NOTHING WAS CHECKED, for want of", file=sys.stderr)
+            for what in missing:
+                print(f"* {what}", file=sys.stderr)
+            return 1
+    environment = os.environ | {"CARGO_TARGET_DIR": str(ROOT / "target" / "neon")} | told
+    options = ("--quiet", "--target", target)
+    which = () if "--all" in sys.argv[1:] else ("--package", "superuri-kernels", "--lib")
+    commands = {
+        "linted": ("clippy", *options, "--all-targets", "--", "-D", "warnings"),
+        "built without a warning": (
+            "rustc",
+            *options,
+            "--package",
+            "superuri-kernels",
+            "--lib",
+            "--",
+            "-D",
+            "warnings",
+        ),
+        "tested": ("test", *options, *which),
+    }
+    # A compiler that is named alone need not be the one that this clippy was made for.
+    del commands["linted" if "RUSTC" in os.environ else "built without a warning"]
+    for command in commands.values():
+        done = subprocess.run(["cargo", *command], check=False, cwd=ROOT, env=environment)
+        if done.returncode:
+            return done.returncode
+    how = "as it is" if target == host else f"by {Path(told[f'{CARGO}_RUNNER']).name}"
+    what = "the engine" if not which else "the kernels"
+    print(f"{target}, rustc {facts['release']}: {what}: {', '.join(commands)}, run {how}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,38 @@
+"""Slow clients of the page's server."""
+
+import socket
+
+from kit import web
+
+
+def dribbling(server):
+    """Clients that send nothing, or a head or a body without its end."""
+    host = f"Host: 127.0.0.1:{server.port}\r\n"
+    said = "Content-Type: application/json\r\n"
+    starts = (
+        b"",
+        b"GET / HT",
+        f"GET / HTTP/1.1\r\n{host}X: ".encode(),
+        f"POST /api/clean HTTP/1.1\r\n{host}{said}Content-Length: 100\r\n\r\n{{".encode(),
+        f"GET / HTTP/1.1\r\n{host}\r\nGET / HTTP/1.1\r\n{host}X".encode(),
+    )
+    links = [socket.create_connection((web.HOST, server.port)) for _ in range(10) for _ in starts]
+    for n, link in enumerate(links):
+        link.sendall(starts[n % len(starts)])
+    return links
+
+
+def left(link, word=b""):
+    """Send the word, and tell whether the server has hung up on this client."""
+    try:
+        link.sendall(word)
+        link.setblocking(False)
+        while link.recv(1 << 20):
+            pass
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    finally:
+        link.setblocking(True)
+    return True

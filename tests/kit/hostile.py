@@ -1,0 +1,235 @@
+"""What would a hostile caller pass as a part of a URI, and does it stay in its part?
+
+The reader that judges knows nothing of the engine: RFC 3986's own pattern, and the standard
+library's unquoting of octets.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from kit import legal
+
+#: What has ended somebody's component, and what has hurt somebody's decoder.
+ATOMS = [
+    *("/", "//", "\\", "?", "#", "@", ":", "&", "=", "+", ";", ",", "[", "]", "%", "%%", "%4", "$"),
+    *("%2F", "%2f", "%2e", "%2E%2e", "%25", "%00", "%0d%0a", "%40", "%23", "%3F", "%5C", "%c0%af"),
+    *(".", "..", "...", "../", "/..", "evil.com", "//evil.com", "/@evil.com", "http://evil.com"),
+    *("javascript:", "a:b", ":80", "user:pw@", "::1", "[::1]", "xn--", "127.1", "0x7f", "%u002e"),
+    *("\x00", "\t", "\n", "\r", "\r\nHost: evil", " ", "\x1f", "\x7f", "\x80", "\x85", "\xa0"),
+    *(
+        "\u202e",
+        "\u2066",
+        "\u200b",
+        "\ufeff",
+        "\u2028",
+        "\uffff",
+        "\u2024",
+        "\uff0f",
+        "\uff0e",
+        "。",
+    ),
+    *(
+        "℀",
+        "℅",
+        "é",
+        "ß",
+        "起",
+        "😀",
+        "{",
+        "}",
+        "{x}",
+        "{{",
+        "<",
+        ">",
+        '"',
+        "'",
+        "`",
+        "|",
+        "^",
+        "~",
+    ),
+    *("a", "b", "1", "-", "_", "*", "!", "(", ")"),
+]
+SURROGATES = ["\ud800", "\udc80", "\udfff"]
+
+HOSTS = [
+    "e.com",
+    "E.com",
+    "a.b.example",
+    "127.0.0.1",
+    "::1",
+    "[2001:db8::7]",
+    "fe80::1%eth0",
+    "bücher.example",
+]
+WEB = ("http", "https", "ws", "wss", "ftp")
+SCHEMES = [*WEB, "http", "https", "file", "postgresql", "redis", "foo", "a+-.1"]
+
+
+def hostile(rng: Random, most: int = 4) -> str:
+    """A text of up to so many atoms; rarely with half a character in it."""
+    atoms = [rng.choice(ATOMS) for _ in range(rng.randint(0, most))]
+    if rng.random() < 0.01:
+        atoms.append(rng.choice(SURROGATES))
+    return "".join(atoms)
+
+
+def value(rng: Random) -> str | bytes:
+    """The same, or octets that are no text."""
+    if rng.random() < 0.1:
+        octets = hostile(rng).encode(errors="replace")
+        return octets + bytes([rng.randrange(256)])
+    return hostile(rng)
+
+
+def octets(said: object) -> bytes:
+    """The octets that a part stands for."""
+    if isinstance(said, bytes):
+        return said
+    return str(said).encode(errors="surrogatepass")
+
+
+def is_broken(said: object) -> bool:
+    """Has it half a character?"""
+    return isinstance(said, str) and any("\ud800" <= c <= "\udfff" for c in said)
+
+
+Read = dict[str, Any]
+
+
+def read(text: str) -> Read:
+    """The parts of a URI, decoded to octets, by RFC 3986 alone; a query as its pairs."""
+    parts = legal.parts(text)
+    out: Read = {"scheme": parts["scheme"], "user": None, "password": None}
+    out |= {"host": None, "port": None, "query": [], "fragment": None}
+    if (authority := parts["authority"]) is not None:
+        userinfo, at, rest = authority.rpartition("@")
+        if at:
+            user, colon, password = userinfo.partition(":")
+            out["user"] = unquote_to_bytes(user)
+            out["password"] = unquote_to_bytes(password) if colon else None
+        match = re.fullmatch(r"(\[[^\]]*\]|[^:]*)(?::(.*))?", rest)
+        assert match, rest
+        out["host"], out["port"] = unquote_to_bytes(match[1]), match[2]
+    path = parts["path"] or ""
+    out["path"] = path
+    out["rooted"] = path.startswith("/")
+    segments = path.removeprefix("/").split("/") if path else []
+    out["segments"] = [unquote_to_bytes(segment) for segment in segments]
+    if parts["query"] is not None:
+        pairs = [pair.partition("=") for pair in parts["query"].split("&")]
+        out["query"] = [
+            (unquote_to_bytes(name), unquote_to_bytes(value) if equals else None)
+            for name, equals, value in pairs
+        ]
+    if parts["fragment"] is not None:
+        out["fragment"] = unquote_to_bytes(parts["fragment"])
+    return out
+
+
+def plain_host(host: str, scheme: str | None) -> bytes:
+    """What a host of `HOSTS` reads back as, without brackets."""
+    host = host.removeprefix("[").removesuffix("]")
+    web = scheme is None or scheme in WEB
+    return b"xn--bcher-kva.example" if web and not host.isascii() else host.encode()
+
+
+def authority_arguments(rng: Random) -> dict[str, Any]:
+    """A host, and what may stand beside it."""
+    said: dict[str, Any] = {"host": rng.choice(HOSTS)}
+    if rng.random() < 0.4:
+        said["user"] = value(rng)
+        if rng.random() < 0.6:
+            said["password"] = value(rng)
+    if rng.random() < 0.3:
+        said["port"] = rng.choice([0, 1, 80, 8080, 65535, "5432"])
+    return said
+
+
+def build_arguments(rng: Random) -> dict[str, Any]:
+    """Parts for build: well-formed where only one spelling is, and hostile everywhere else."""
+    said: dict[str, Any] = {}
+    if rng.random() < 0.85:
+        said["scheme"] = rng.choice(SCHEMES)
+    if said.get("scheme") in WEB or rng.random() < 0.7:
+        said |= authority_arguments(rng)
+    kind = rng.random()
+    if kind < 0.3:
+        said["path"] = rng.choice(["/", "/", ""]) + hostile(rng)
+    elif kind < 0.8:
+        said["segments"] = [value(rng) for _ in range(rng.randint(0, 3))]
+    if rng.random() < 0.7:
+        said["query"] = [(value(rng), value(rng)) for _ in range(rng.randint(0, 3))]
+    if rng.random() < 0.5:
+        said["fragment"] = value(rng)
+    # Sometimes one of the parts that can only be validated is hostile, too.
+    part, chance, most = rng.choice([("host", 0.3, 3), ("port", 0.1, 2), ("scheme", 0.1, 2)])
+    if part in said and rng.random() < chance:
+        said[part] = hostile(rng, most)
+    return said
+
+
+def values_of(said: dict[str, Any]) -> list[object]:
+    """Every value there is."""
+    flat: list[object] = []
+    for part in said.values():
+        if isinstance(part, Sequence) and not isinstance(part, (str, bytes)):
+            for each in part:
+                flat += each if isinstance(each, tuple) else [each]
+        else:
+            flat.append(part)
+    return flat
+
+
+def may_be_refused(said: dict[str, Any]) -> bool:
+    """Is there a part that no escape makes data of?"""
+    segments = said.get("segments", [])
+    path = said.get("path", "")
+    return (
+        any(map(is_broken, values_of(said)))
+        or any(octets(segment) in {b".", b".."} for segment in segments)
+        or any(segment in {".", ".."} for segment in path.split("/"))
+        or (path.startswith("//") if "host" not in said else path[:1] not in {"", "/"})
+        or ("host" not in said and segments[1:] and not segments[0])
+        or said.get("host", "e.com") not in HOSTS
+        or not re.fullmatch("[0-9]{1,5}", str(said.get("port", 0)))
+        or not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*", str(said.get("scheme", "a")))
+        or ("host" not in said and said.get("scheme") in WEB)
+    )
+
+
+def segments_of(said: dict[str, Any]) -> list[bytes]:
+    """The segments of a path, which is said in one of two ways."""
+    if path := said.get("path"):
+        return octets(path.removeprefix("/")).split(b"/")
+    return [octets(segment) for segment in said.get("segments", [])]
+
+
+def wanted(said: dict[str, Any]) -> Read:
+    """What must be read back of these parts."""
+    host = said.get("host")
+    literal = host is not None and ":" in host
+    text = (
+        None
+        if host is None
+        else plain_host(host, said.get("scheme"))
+        if host in HOSTS
+        else host.encode()
+    )
+    optional: Callable[[str], bytes | None] = lambda part: (  # noqa: E731  because it is a table's cell
+        octets(said[part]) if part in said else None
+    )
+    return {
+        "scheme": said.get("scheme"),
+        "user": optional("user"),
+        "password": optional("password"),
+        "host": b"[" + text + b"]" if text is not None and literal else text,
+        "port": str(int(said["port"])) if "port" in said else None,
+        "segments": segments_of(said),
+        "rooted": said.get("path", "").startswith("/") or bool(said.get("segments")),
+        "query": [(octets(n), octets(v)) for n, v in said.get("query", [])],
+        "fragment": optional("fragment"),
+    }

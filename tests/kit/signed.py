@@ -1,0 +1,215 @@
+"""What is signed, and does a signature still hold? Three schemes, as their servers verify them.
+
+    PYTHONPATH=tests python -m kit.signed
+
+prints what each neighbour does to each, for tests/uri/signed.toml.
+"""
+
+import base64
+import hashlib
+import hmac
+import importlib
+from collections.abc import Callable
+from functools import reduce
+from importlib.metadata import version
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+import superuri
+from superuri import URI
+
+#: AWS's documentation signs with these, so that its examples can be checked.
+AWS_KEY = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"
+#: The secrets of RFC 5849 section 1.2: the client's, the token's.
+OAUTH_KEY = "kd94hf93k423kf44&pfkkdhi9sl3r4s00"
+RAW_KEY = b"a secret between a CDN and its origin"
+
+
+def s3_signature(text: str) -> str:
+    """The signature of a presigned URL: AWS Signature Version 4, with its parameters in the query.
+
+    The server decodes and encodes anew what it has received, so that spellings do not matter to it.
+    """
+    uri = URI(text)
+    pairs = [(name, value or "") for name, value in uri.form if name != "X-Amz-Signature"]
+    said = dict(pairs)
+    encoded = sorted((superuri.encode(name), superuri.encode(value)) for name, value in pairs)
+    request = [
+        "GET",
+        "/" + "/".join(map(superuri.encode, uri.segments)),
+        "&".join(f"{name}={value}" for name, value in encoded),
+        f"host:{uri.host}\n",
+        "host",
+        "UNSIGNED-PAYLOAD",
+    ]
+    scope = said["X-Amz-Credential"].split("/")[1:]
+    digest = hashlib.sha256("\n".join(request).encode()).hexdigest()
+    to_sign = "\n".join(["AWS4-HMAC-SHA256", said["X-Amz-Date"], "/".join(scope), digest])
+    key = reduce(hmac_sha256, scope, b"AWS4" + AWS_KEY.encode())
+    return hmac_sha256(key, to_sign).hex()
+
+
+def hmac_sha256(key: bytes, text: str) -> bytes:
+    return hmac.digest(key, text.encode(), "sha256")
+
+
+def oauth_base(method: str, text: str, more: list[tuple[str, str]]) -> str:
+    """RFC 5849 section 3.4.1: what is signed of a request; more are its other parameters."""
+    uri = URI(text)
+    pairs = [(name, value or "") for name, value in uri.form] + more
+    encoded = sorted((superuri.encode(name), superuri.encode(value)) for name, value in pairs)
+    normal = "&".join(f"{name}={value}" for name, value in encoded if name != "oauth_signature")
+    where = f"{uri.scheme}://{superuri.split(uri).authority}{superuri.split(uri).path}"
+    return "&".join([method, superuri.encode(where), superuri.encode(normal)])
+
+
+def oauth_signature(text: str) -> str:
+    """RFC 5849 section 3.4.2, of a GET with all parameters in the query."""
+    digest = hmac.digest(OAUTH_KEY.encode(), oauth_base("GET", text, []).encode(), "sha1")
+    return base64.b64encode(digest).decode()
+
+
+def raw_signature(text: str) -> str:
+    """What many a CDN does: the text itself is signed, up to the parameter that tells."""
+    return hmac_sha256(RAW_KEY, text.partition("&sig=")[0]).hex()
+
+
+def signed(text: str, name: str, sign: Callable[[str], str]) -> str:
+    """The URL with its signature in a parameter of this name."""
+    return f"{text}&{name}={superuri.encode(sign(text))}"
+
+
+def holds(text: str, name: str, sign: Callable[[str], str]) -> bool:
+    """Would the server take it?"""
+    there = text.partition(f"{name}=")[2].partition("&")[0].partition("#")[0]
+    return superuri.decode(there) == sign(text)
+
+
+S3 = signed(
+    "https://examplebucket.s3.amazonaws.com/photos/a%20b%2Bc~%C3%A9%281%29.jpg"
+    "?X-Amz-Algorithm=AWS4-HMAC-SHA256"
+    "&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request"
+    "&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host"
+    "&X-Amz-Security-Token=FwoG%2BZXIv%2FYXdz%3D%3D&versionId="
+    "&response-content-disposition=attachment%3B%20filename%3D%22a%2Bb%20%281%29.txt%22",
+    *("X-Amz-Signature", s3_signature),
+)
+OAUTH = signed(
+    "http://photos.example.net/photos?file=vacation%20%2B%26%2F.jpg&size=original&q=a%27b%2Cc"
+    "&oauth_consumer_key=dpf43f3p2l4k3l03&oauth_token=nnch734d00sl2jdk"
+    "&oauth_signature_method=HMAC-SHA1&oauth_timestamp=137131202&oauth_nonce=chapoH",
+    *("oauth_signature", oauth_signature),
+)
+RAW = (
+    signed(
+        "https://cdn.example.com/v/%7Ebob/a%2Fb/%28c%29;v=1.mp4?u=a%2fb&n='x'&e=&f&t=%e9&p=1+2%20%2B",
+        *("sig", raw_signature),
+    )
+    + "&page=1"
+)
+
+SCHEMES: dict[str, tuple[str, str, Callable[[str], str]]] = {
+    "s3": (S3, "X-Amz-Signature", s3_signature),
+    "oauth": (OAUTH, "oauth_signature", oauth_signature),
+    "raw": (RAW, "sig", raw_signature),
+}
+
+Call = Callable[[str], str]
+
+
+def _urllib(text: str) -> str:
+    parts = urlsplit(text)
+    return urlunsplit(parts._replace(query=urlencode(parse_qsl(parts.query))))
+
+
+#: Name, module, distribution, how a URL goes through it, and how page=2 is set.
+PEERS: list[tuple[str, str, str, Callable[..., Call], Callable[..., Call]]] = [
+    (
+        *("superuri.URI", "superuri", "superuri"),
+        lambda m: lambda u: str(m.URI(u)),
+        lambda m: lambda u: str(m.URI(u).with_pair("page", "2")),
+    ),
+    (
+        *("urlsplit, parse_qsl, urlencode", "urllib.parse", ""),
+        lambda _: _urllib,
+        lambda _: lambda u: _urllib(u.replace("page=1", "page=2")),
+    ),
+    (
+        *("yarl.URL", "yarl", "yarl"),
+        lambda m: lambda u: str(m.URL(u)),
+        lambda m: lambda u: str(m.URL(u).update_query(page="2")),
+    ),
+    (
+        *("furl", "furl", "furl"),
+        lambda m: lambda u: m.furl(u).url,
+        lambda m: lambda u: m.furl(u).set({"page": "2"}).url,
+    ),
+    (
+        *("httpx.URL", "httpx", "httpx"),
+        lambda m: lambda u: str(m.URL(u)),
+        lambda m: lambda u: str(m.URL(u).copy_set_param("page", "2")),
+    ),
+    (
+        *("w3lib", "w3lib.url", "w3lib"),
+        lambda m: m.safe_url_string,
+        lambda m: lambda u: m.add_or_replace_parameter(u, "page", "2"),
+    ),
+    (
+        *("requests", "requests", "requests"),
+        lambda m: lambda u: m.Request("GET", u).prepare().url,
+        lambda m: (
+            lambda u: m.Request("GET", u.replace("&page=1", ""), params={"page": "2"}).prepare().url
+        ),
+    ),
+    (
+        *("hyperlink.URL", "hyperlink", "hyperlink"),
+        lambda m: lambda u: m.URL.from_text(u).to_text(),
+        lambda m: lambda u: m.URL.from_text(u).set("page", "2").to_text(),
+    ),
+    (
+        *("pydantic.HttpUrl", "pydantic", "pydantic"),
+        lambda m: lambda u: str(m.HttpUrl(u)),
+        lambda _: lambda _: "",
+    ),
+]
+
+
+def verdict(scheme: str, text: str) -> str:
+    """Is this still the signed URL: the same text, another that holds, or broken?"""
+    original, name, sign = SCHEMES[scheme]
+    if text == original:
+        return "same"
+    try:
+        return "holds" if holds(text, name, sign) else "broken"
+    except (superuri.errors.URIError, KeyError):
+        return "broken"
+
+
+def edited(text: str) -> str:
+    """Is this the raw-signed URL with page=2, and nothing else changed?"""
+    if not text:
+        return "none"
+    wanted = RAW.replace("&page=1", "&page=2")
+    if text == wanted:
+        return "same"
+    return "holds" if holds(text, "sig", raw_signature) else "broken"
+
+
+def verdicts() -> dict[str, dict[str, str]]:
+    """What each neighbour that is here does, by its name and version."""
+    found = {}
+    for name, module, distribution, whole, edit in PEERS:
+        try:
+            there = importlib.import_module(module)
+        except ImportError:
+            continue
+        row = {scheme: verdict(scheme, whole(there)(row[0])) for scheme, row in SCHEMES.items()}
+        row["edit"] = edited(edit(there)(RAW))
+        ours = distribution == "superuri"
+        found[name if ours or not distribution else f"{name} {version(distribution)}"] = row
+    return found
+
+
+if __name__ == "__main__":
+    for name, row in verdicts().items():
+        print("\n[[case]]", f'name = "{name}"', sep="\n")
+        print("\n".join(f'{key} = "{said}"' for key, said in row.items()))

@@ -1,0 +1,107 @@
+"""What happens outside the one call: at import, after a fork, after a panic?"""
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import superuri
+from kit import ROOT
+
+HEAVY = {"dataclasses", "enum", "json", "re", "typing", "urllib", "collections", "inspect"}
+
+
+def python(code, *arguments, path=None):
+    """Run code in an interpreter of its own, warnings being errors; return what it prints."""
+    where = str(path or Path(superuri.__file__).parents[1])
+    code = f"import sys; sys.path.insert(0, {where!r})\n{code}"
+    done = subprocess.run(
+        [sys.executable, "-I", "-W", "error", "-c", code, *map(str, arguments)],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_importing_superuri_imports_nothing_heavy():
+    code = "before = set(sys.modules)\nimport superuri\nprint(*set(sys.modules) - before)"
+    where = str(Path(superuri.__file__).parents[1])
+    # -S: an environment's own start-up files import things of theirs.
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {where!r})\n{code}"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    new = {name.split(".")[0] for name in done.stdout.split()}
+    assert "superuri" in new
+    assert not new & HEAVY
+    assert new - {"superuri"} <= set(sys.stdlib_module_names)
+
+
+FORK = """
+import os, superuri
+from superuri.cli import main
+source, target = sys.argv[1:]
+
+def everything(name):
+    out = f"{target}.{name}"
+    code = main(["clean", "-i", source, "-o", out])
+    return (
+        code,
+        open(out, "rb").read(),
+        superuri.encode("a b/ü" * 1000),
+        superuri.decode("%C3%BC" * 1000),
+        superuri.decode_bytes("%FF" * 1000),
+        superuri.clean("http://bücher.example/a b" + "é" * 1000),
+        superuri.edits("a b"),
+        superuri.is_uri("a b"),
+    )
+
+wanted = everything("parent")
+child = os.fork()
+if child == 0:
+    os._exit(0 if everything("child") == wanted else 1)
+status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+print(status, everything("again") == wanted)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_a_forked_child_goes_on_as_its_parent_did(tmp_path):
+    lines = tmp_path / "lines.txt"
+    # Long enough that the command hands blocks to several threads.
+    lines.write_text("https://example.com/a b/é?q=[1]\n" * 400_000, encoding="utf-8")
+    assert python(FORK, lines, tmp_path / "out").split() == ["0", "True"]
+
+
+PANIC = """
+import superuri
+from superuri.errors import InternalError
+try:
+    superuri.encode("superuri: panic")
+except InternalError as error:
+    print(type(error).__name__)
+print(superuri.encode("a b"))
+"""
+
+
+def test_a_panic_in_the_engine_becomes_internal_error(tmp_path):
+    if shutil.which("cargo") is None:
+        pytest.skip("cargo is not here to build an engine that panics")
+    # What it depends on was built for the engine's own tests; nobody waits for it to be fast.
+    command = [sys.executable, "-m", "maturin", "build", "--profile", "dev", "--quiet"]
+    command += ["--interpreter", sys.executable, "--out", str(tmp_path)]
+    command += ["--features", "inject-panic"]
+    build = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
+    assert build.returncode == 0, build.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    assert python(PANIC, path=tmp_path / "site").split() == ["InternalError", "a%20b"]

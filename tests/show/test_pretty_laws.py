@@ -1,0 +1,149 @@
+"""Is what is read what would be sent, whoever reads it back? Laws L15 to L17, and the browsers'."""
+
+import json
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import superuri
+from kit import displayed
+
+#: `make pretty-law` runs the law on ten million more.
+URLS = 200_000
+
+#: What stands before and after a character: alone, among letters, after a delimiter, before hex
+#: digits, among its like, and in a drive's place.
+CONTEXTS = [
+    ("http://h/", ""),
+    ("http://h/a", "b"),
+    ("http://h/?q=", "&r"),
+    ("http://h/%25", "41#e"),
+    ("http://h/%E3%81%8B%D7%A2%20", "%20%E3%81%8B%CC%81"),
+    ("file:///", ":/x"),
+]
+
+Report = Callable[[str], None]
+
+
+def cleaned(texts: list[str]) -> list[str]:
+    """The texts as URIs, those apart that are none."""
+    out = []
+    for text in texts:
+        try:
+            out.append(superuri.clean(text))
+        except superuri.errors.URIError:
+            with pytest.raises(superuri.errors.URIError):
+                superuri.pretty(text)
+    return out
+
+
+@pytest.fixture(scope="module")
+def uris() -> list[str]:
+    return cleaned(displayed.urls(URLS))
+
+
+@pytest.fixture(scope="module")
+def shown(uris: list[str]) -> list[str]:
+    return [superuri.pretty(uri) for uri in uris]
+
+
+def test_what_is_read_is_what_would_be_sent(uris: list[str], report: Report) -> None:
+    tally, texts = displayed.tally(superuri.pretty, uris)
+    report(f"{len(uris):,} URIs shown by pretty, {tally.shown:,} of them otherwise: {tally}")
+    assert tally.breaks == tally.raised == 0
+    # L17, and a normalised URI comes back byte for byte.
+    for uri, text in zip(uris, texts, strict=True):
+        assert superuri.pretty(text) == superuri.pretty(superuri.clean(text)) == text
+        normal = displayed.normal(uri)
+        assert superuri.clean(superuri.pretty(normal)) == normal
+
+
+def test_nothing_acts_on_the_reader(shown: list[str]) -> None:
+    for text in shown:
+        assert not any(unicodedata.category(c) in {"Cc", "Cf", "Zl", "Zp"} for c in text)
+
+
+@pytest.mark.parametrize("reader", displayed.READERS)
+def test_browsers_read_the_same(
+    reader: str, uris: list[str], shown: list[str], report: Report
+) -> None:
+    before = displayed.READERS[reader](uris)
+    if before is None:
+        report(f"SKIPPED: {reader} is not here, so it has not read {len(uris):,} shown URIs")
+        pytest.skip(f"{reader} is not here")
+    after = displayed.READERS[reader](shown) or []
+    refused = before.count(None)
+    breaks = [
+        (uri, text, one, other)
+        for uri, text, one, other in zip(uris, shown, before, after, strict=True)
+        if not displayed.is_one_url(one, other)
+    ]
+    report(
+        f"{reader} read {len(uris):,} shown URIs as it reads the cleaned ones, "
+        f"{refused:,} of them as no URL: {len(breaks):,} breaks"
+    )
+    assert not breaks, breaks[:5]
+
+
+def test_peers_read_back(uris: list[str], report: Report) -> None:
+    report(f"{len(uris):,} cleaned URIs, shown and cleaned again; how many became another one:")
+    for name, show in [("superuri pretty", superuri.pretty), *displayed.peers()]:
+        if show is None:
+            report(f"  {name:24} SKIPPED: it is not installed")
+            continue
+        tally, _ = displayed.tally(show, uris)
+        assert show is not superuri.pretty or tally.breaks == tally.raised == 0, tally
+        report(
+            f"  {name:24} {tally.breaks:>7,}: {tally.read_back:>7,} as shown, "
+            f"{tally.after_nfc:>6,} only after NFC, {tally.after_trimming:>6,} only after "
+            f"trimming; {tally.raised} raised"
+        )
+
+
+def escaped(character: str) -> str:
+    return "".join(f"%{octet:02X}" for octet in character.encode())
+
+
+def every_character() -> list[str]:
+    return [chr(c) for c in range(0x110000) if not 0xD800 <= c <= 0xDFFF]
+
+
+def test_every_character_in_six_contexts(report: Report) -> None:
+    asked = shown = 0
+    for c in every_character():
+        escape = escaped(c)
+        for before, after in CONTEXTS:
+            uri = before + escape + after
+            text = superuri.pretty(uri)
+            asked += 1
+            if text is uri:
+                continue
+            shown += 1
+            want = displayed.normal(uri)
+            assert displayed.normal(superuri.clean(text)) == want, (uri, text)
+            composed = unicodedata.normalize("NFC", text)
+            assert composed == text or displayed.normal(superuri.clean(composed)) == want
+    assert shown > 100_000
+    report(
+        f"every character of Unicode {superuri.profiles.LOSSLESS.unicode} in six contexts: "
+        f"{asked:,} URIs, {shown:,} with something shown, 0 breaks"
+    )
+
+
+def test_what_browsers_refuse_is_not_shown(data: Callable[[str], Path], report: Report) -> None:
+    lists = json.loads(data("display/refused.json").read_text())
+    everything = {c for c in every_character() if c >= "\x80"}
+    readable = {c for c in everything if c in superuri.pretty(f"/a{escaped(c)}b")}
+    for name in ("chromium", "firefox", "rule"):
+        spans = [(int(first, 16), int(last, 16)) for first, last in lists[name]]
+        refused = {chr(c) for first, last in spans for c in range(first, last + 1)}
+        shown = [f"U+{ord(c):04X}" for c in sorted(refused & readable)]
+        report(f"{name} refuses {len(refused):,} characters beyond ASCII: {len(shown)} are shown")
+        assert not shown
+    report(
+        f"of {len(everything):,} characters beyond ASCII, {len(readable):,} are shown between "
+        f"letters and {len(everything - readable):,} are refused "
+        f"(Unicode {superuri.profiles.LOSSLESS.unicode}, those of 17.0)"
+    )

@@ -1,0 +1,55 @@
+"""Are internationalised hosts cleaned as the URL standard's own tests say?"""
+
+import json
+import unicodedata
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import superuri
+from kit.agreement import outcome
+from kit.legal import is_legal
+from superuri import whatwg
+
+#: What divides an authority, so that the text is no host alone; and what is no text.
+NOT_A_HOST = {*"/?#@:[]\\%", *map(chr, range(0xD800, 0xE000))}
+
+#: Known differences: U+3E8AC is a letter since Unicode 18, which those tests do not know yet.
+NEWER = "\U0003e8ac"
+
+
+def is_deleted(c: str) -> bool:
+    """Does UTS 46 delete the character?"""
+    return whatwg.URL.can_parse(f"http://a{c}b/") and whatwg.URL(f"http://a{c}b/").host == "ab"
+
+
+@pytest.mark.parametrize("name", ["IdnaTestV2.json", "toascii.json"])
+def test_hosts_of_web_platform_tests(
+    name: str, data: Callable[[str], Path], report: Callable[[str], None]
+) -> None:
+    fates = Counter[str]()
+    for row in json.loads(data(f"wpt/{name}").read_text(encoding="utf-8")):
+        if isinstance(row, str) or row["input"].isascii() or NOT_A_HOST & set(row["input"]):
+            continue
+        got = outcome(superuri.clean, f"http://{row['input']}/")
+        if NEWER in row["input"]:
+            assert isinstance(got, str), "no longer a difference: take it out"
+            fates["mapped, by a newer Unicode"] += 1
+        elif row["output"] is None:
+            assert isinstance(got, tuple), (row, got)
+            assert got[0] == "ParseError", (row, got)
+            fates["refused, as they must be"] += 1
+        elif isinstance(got, tuple):
+            # What UTS 46 deletes, the standard drops and clean refuses; and what may be composed
+            # of a sign that stands in no host, as U+226E of "<".
+            assert got[0] == "ParseError", row
+            signs = set("<=>") & set(unicodedata.normalize("NFD", row["input"]))
+            assert signs or any(map(is_deleted, row["input"])), row
+            fates["refused, though they could be mapped"] += 1
+        else:
+            assert got == f"http://{row['output']}/", row
+            assert is_legal(got), row
+            fates["mapped"] += 1
+    report(f"{name}: " + ", ".join(f"{count:,} {word}" for word, count in fates.most_common()))

@@ -1,0 +1,194 @@
+"""The laws of whatwg.URL: what is serialised is read back, and a host never gains a delimiter."""
+
+import copy
+import pickle
+import sys
+from random import Random
+
+import pytest
+
+import superuri
+from kit.strategies import law
+from superuri._values import generate
+from superuri.errors import ParseError
+from superuri.profiles import LOSSLESS
+from superuri.whatwg import URL
+from syntax.test_whatwg_node import BASES, url
+
+SETTABLE = ["protocol", "username", "password", "host", "hostname", "port", "pathname"]
+SETTABLE += ["search", "hash"]
+#: The forbidden domain code points, without the dot.
+FORBIDDEN = set("/?#@:%\\[]<>^| \t\r\n\x00")
+
+
+def parsed(text: str, base: str | None = None) -> URL | None:
+    try:
+        return URL(text, base)
+    except ParseError:
+        return None
+
+
+def texts(rng: Random) -> str:
+    return rng.choice([generate.wild, generate.legal_uri, generate.surrogates, url])(rng)
+
+
+def bases(rng: Random) -> str | None:
+    return rng.choice(BASES)
+
+
+def parts(rng: Random) -> str:
+    return rng.choice(SETTABLE)
+
+
+def hosts(rng: Random) -> str:
+    """A domain, often an internationalised one."""
+    atoms = [
+        *"abxn--..",
+        "xn--",
+        "xn--bcher-kva",
+        "ü",
+        "ß",
+        "ς",
+        "א",
+        "1",
+        "٣",
+        "。",
+        "起",
+        "\u200d",
+    ]
+    return generate.several(rng, [*atoms, "℀", "／", "＠", "％", "Å", "e\u0301", "क्", "\u00ad"], 6)
+
+
+# L29
+@law(texts, bases)
+def what_is_serialised_is_read_back(text: str, base: str | None) -> None:
+    found = parsed(text, base)
+    assert URL.can_parse(text, base) is (found is not None)
+    if found is None:
+        return
+    again = URL(found.href)
+    assert again == found
+    assert again.href == found.href
+    assert [getattr(again, part) for part in SETTABLE] == [getattr(found, p) for p in SETTABLE]
+    assert found.href.isascii()
+
+
+# L29
+@law(texts, parts, texts)
+def what_is_set_is_read_back(text: str, part: str, value: str) -> None:
+    found = parsed(text)
+    if found is None:
+        return
+    try:
+        changed = found.replace(**{part: value})
+    except ParseError as error:
+        assert error.code == "part-refused"
+        return
+    assert URL(changed.href) == changed
+    same = getattr(changed, part)
+    if same or part not in {"search", "hash"}:
+        # What stands there is what would be set: an empty query alone is told from none.
+        assert changed.replace(**{part: same}) == changed
+
+
+# L30
+@law(hosts)
+def a_host_is_its_own_and_holds_no_delimiter(host: str) -> None:
+    found = parsed(f"http://{host}/")
+    if found is None:
+        return
+    name = found.hostname
+    assert not FORBIDDEN & set(name)
+    assert URL(f"http://{name}/").hostname == name
+    try:
+        shown = superuri.pretty(f"http://{name}/", LOSSLESS.replace(host="unicode"))
+    except ParseError:
+        return
+    assert URL(shown).hostname == name
+
+
+def test_a_url_is_a_value() -> None:
+    one, two = URL("http://a/"), URL("HTTP://A:80")
+    assert one == two
+    assert hash(one) == hash(two)
+    assert one != "http://a/"
+    assert one < URL("http://b/")
+    assert copy.deepcopy(one) == one
+    assert pickle.loads(pickle.dumps(one)) == one  # noqa: S301  because it is our own
+    assert str(one) == one.href == "http://a/"
+    with pytest.raises(AttributeError):
+        one.href = "http://b/"
+
+
+def test_a_password_is_not_shown() -> None:
+    url = URL("https://user:secret@e.com/")
+    assert "secret" not in repr(url)
+    assert url.redacted == superuri.URI(str(url)).redacted == "https://user:…@e.com/"
+    assert URL("foo://:secret@h:1/a@b").redacted == "foo://:…@h:1/a@b"
+    assert URL("mailto:a:b@c").redacted == "mailto:a:b@c"
+    assert "secret" in str(url)
+    assert URL("https://user@e.com/").redacted == "https://user@e.com/"
+    for text in (
+        "//u:secret@h",
+        "http://u:secret@[::1",
+        "http://u:secret/@h",
+        "http://u:secret#@h",
+    ):
+        with pytest.raises(ParseError) as caught:
+            URL(text)
+        assert "secret" not in str(caught.value) + caught.value.pretty()
+
+
+@pytest.mark.parametrize("text", [None, 1, b"http://h/", ["http://h/"]])
+def test_what_is_no_str_is_a_type_error(text: object) -> None:
+    with pytest.raises(TypeError):
+        URL(text)
+    with pytest.raises(TypeError):
+        URL.can_parse(text)
+    with pytest.raises(TypeError):
+        URL("http://h/").replace(hash=text)
+
+
+def test_what_is_no_component_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="no component scheme"):
+        URL("http://h/").replace(scheme="https")
+    with pytest.raises(TypeError, match="search_params"):
+        URL("http://h/").replace(search="?a", search_params=[("a", "b")])
+
+
+def test_lone_surrogates_are_replaced_as_usvstring_says() -> None:
+    assert URL("http://h/\ud800?\udfff").href == "http://h/%EF%BF%BD?%EF%BF%BD"
+    assert URL("http://h/\ud83d\ude00").href == "http://h/%F0%9F%98%80"
+    with pytest.raises(ParseError) as caught:
+        URL("http://a b/\ud800")
+    assert caught.value.text[caught.value.start : caught.value.end] == "a b"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("a" * (256 << 20) + "b", "url-too-long"), ("http://ü" + "a" * 20_000, "url-too-long")],
+)
+def test_what_the_parser_cannot_hold_is_refused_by_name(text: str, code: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        URL(text)
+    assert caught.value.code == code
+    assert "limit" in str(caught.value)
+
+
+def test_a_bad_base_is_named() -> None:
+    with pytest.raises(ParseError) as caught:
+        URL("/a", "http://h:x/")
+    assert caught.value.text == "http://h:x/"
+    assert caught.value.code == "bad-port"
+
+
+def test_the_room_is_not_entered_by_importing_superuri() -> None:
+    assert "superuri.whatwg" in sys.modules  # this file asked for it
+    assert not hasattr(superuri, "URL")
+
+
+def test_search_params_are_set_and_read_back() -> None:
+    pairs = [("a", "b c"), ("a", "+&="), ("ü", "")]
+    url = URL("http://h/?x#f").replace(search_params=pairs)
+    assert url.search_params == pairs
+    assert url.replace(search_params=[]).href == "http://h/#f"

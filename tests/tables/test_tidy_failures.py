@@ -1,0 +1,151 @@
+"""Does a job over tables end in one sentence, harm nothing, and continue when it is killed?"""
+
+import subprocess
+import sys
+from contextlib import nullcontext
+
+import pytest
+
+from kit import chance
+
+pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make peers installs it")
+
+import pyarrow.parquet as pq  # noqa: E402
+
+from kit.killing import kills  # noqa: E402
+from superuri import tables  # noqa: E402
+from superuri.tables.files import reading  # noqa: E402
+from superuri.tables.report.summary import Summary  # noqa: E402
+
+FAILURES = [
+    ("a.csv", b"url\n/\n", "nope", "it has no column 'nope'; it has url"),
+    ("a.parquet", b"PAR1nonsense", "url", "a.parquet: it cannot be read"),
+    ("a.csv.gz", b"\x1f\x8bnonsense", "url", "a.csv.gz: it cannot be read"),
+    ("a.csv.zst", b"nonsense", "url", "a.csv.zst: it cannot be read"),
+    ("a.xls", b"nonsense", "url", "its name does not say what it is"),
+    ("a.jsonl", b'{"u": 1}\n', "url", "no object in it has 'url'"),
+    ("a.csv", b"url,url_key\n/,1\n", "url", "it has a column 'url_key' already"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "column", "said"), FAILURES)
+def test_a_failure_is_one_sentence_and_the_old_output_stays(tmp_path, name, content, column, said):
+    path, out = tmp_path / name, tmp_path / "out.csv"
+    path.write_bytes(content)
+    out.write_text("old")
+    command = ["tidy", str(path), "-c", column, "-o", str(out)]
+    done = subprocess.run(
+        [sys.executable, "-m", "superuri", *command], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 3, done.stderr
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert out.read_text() == "old"
+
+
+def test_a_number_is_no_text(tmp_path):
+    pq.write_table(pa.table({"url": [1, 2]}), tmp_path / "a.parquet")
+    with pytest.raises(tables.TableError, match="'url' is of type int64, and holds no texts"):
+        tables.tidy([str(tmp_path / "a.parquet")], "url", str(tmp_path / "b.parquet"))
+    (tmp_path / "a.csv").write_text("url\n")
+    with pytest.raises(tables.TableError, match="read and written"):
+        tables.tidy([str(tmp_path / "a.csv")], "url", str(tmp_path / "a.csv"))
+
+
+def test_a_full_disk_is_said_and_harms_nothing(tmp_path):
+    path, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    path.write_text("url\n" + "".join(f"http://e.com/{n}/{'a' * 200}\n" for n in range(20_000)))
+    out.write_text("old")
+    code = (
+        "import resource, signal, sys; signal.signal(signal.SIGXFSZ, signal.SIG_IGN);"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000));"
+        "from superuri.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", code, "tidy", str(path), "-c", "url", "-o", str(out)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 3, done.stderr
+    assert "File too large" in done.stderr
+    assert out.read_text() == "old"
+    again = tables.tidy([str(path)], "url", str(out))
+    assert (again.rows, again.lost) == (20_000, 0)
+
+
+def test_a_job_that_is_killed_continues(tmp_path, report):
+    killed, continued, _ = kills(tmp_path, 4, 3000, chance.SEED)
+    report(f"tidy: killed {killed} times of 4, {continued} reruns continued")
+
+
+def test_another_job_starts_clean(tmp_path, monkeypatch):
+    monkeypatch.setattr(reading, "ROWS", 10)
+    path, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    path.write_text("url\n" + "".join(f"http://e.com/{n}\n" for n in range(30)))
+
+    def stop(doing, *_):
+        if doing == "writing":
+            raise KeyboardInterrupt
+
+    said = []
+    for column, story in ((None, None), ("x_", "starts clean"), ("x_", "continues")):
+        said.clear()
+        with pytest.raises(KeyboardInterrupt):
+            tables.tidy([str(path)], "url", str(out), prefix=column, progress=stop, say=said.append)
+        assert not out.exists()
+        assert (story in said[0]) if story else not said
+
+
+COMMANDS = [
+    (["encode", "--in", "a.csv", "-c", "u", "--into", "b.csv"], 0, "", "n,u\n1,a%20b\n2,%25E9\n"),
+    (
+        ["decode", "--in", "a.csv", "-c", "u", "--into", "b.csv"],
+        1,
+        "2 rows, 0 lost, 1 kept as they were",
+        "n,u\n1,a b\n2,%E9\n",
+    ),
+    (
+        ["decode", "--in", "a.csv", "-c", "u", "--into", "b.csv", "--on-error=null", "-q"],
+        1,
+        "",
+        "n,u\n1,a b\n2,\n",
+    ),
+    (
+        ["clean", "--in", "a.csv", "-c", "u", "--into", "b.csv", "--as", "c"],
+        0,
+        "",
+        "n,u,c\n1,a b,a%20b\n2,%E9,%E9\n",
+    ),
+    (["get", "--in", "a.csv", "-c", "u", "--into", "b.csv"], 2, "--in is for tables", None),
+    (
+        ["tidy", "a.csv", "-c", "u", "-o", "b.csv", "--master", "local"],
+        2,
+        "say --engine spark",
+        None,
+    ),
+    (["tidy", "none.csv", "-c", "u", "-o", "b.csv"], 3, "none.csv: there is no such file", None),
+    (["tidy", "a.csv", "-c", "u", "-o", "no/b.csv"], 3, "there is no folder for it", None),
+]
+
+
+@pytest.mark.parametrize(("words", "code", "said", "written"), COMMANDS)
+def test_the_command_line(tmp_path, words, code, said, written):
+    (tmp_path / "a.csv").write_text("n,u\n1,a b\n2,%E9\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "superuri", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert done.returncode == code, done.stderr
+    assert said in done.stderr
+    assert bool(said) == bool(done.stderr)
+    out = tmp_path / "b.csv"
+    assert (out.read_text() if out.exists() else None) == written
+
+
+def test_a_row_that_is_lost_ends_the_job():
+    for dedupe, written, lost in ((True, 1, 1), (False, 2, 1), (True, 2, 0), (False, 3, 0)):
+        summary = Summary(rows=3, duplicates=1, written=written)
+        with pytest.raises(tables.TableError, match="1 rows are lost") if lost else nullcontext():
+            summary.account(dedupe=dedupe)
+        assert summary.lost == lost

@@ -1,0 +1,278 @@
+"""Are RFC 6570's templates expanded as it says, and is nothing else a template?"""
+
+import contextlib
+import json
+import pickle
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import superuri
+from kit.strategies import SETTINGS
+from superuri import template
+from superuri.errors import EncodeError, ParseError
+
+VARIABLES = {
+    "v": "a/b é%",
+    "t": "%C3%A9%2f%zz",
+    "l": ["x", "", None, "y z"],
+    "m": {"k&": "1", "n": None, "e": ""},
+    "p": [("k", "1"), ("k", "2")],
+    "n": 7,
+    "one": [""],
+    "f": 1.5,
+    "b": True,
+    "e": "",
+    "nothing": [],
+    "none": None,
+    "empty": {},
+    "undefined": [None],
+    "all_undefined": {"a": None},
+    "d.e": "dot",
+    "%20g": "triplet",
+    "u": superuri.URI("http://e.com/?a"),
+}
+# What is typed, what comes back, why.
+ROWS = [
+    ("", "", "no template is one"),
+    ("café/'%7e~!{v}", "caf%C3%A9/'%7e~!a%2Fb%20%C3%A9%25", "2.1, 3.1, erratum 6937"),
+    ("\U0001f600\ue000\U00100000", "%F0%9F%98%80%EE%80%80%F4%80%80%80", "ucschar, iprivate"),
+    ("{+v}", "a/b%20%C3%A9%25", "3.2.3: a stray percent sign is no triplet"),
+    ("{+t}{t}", "%C3%A9%2f%25zz%25C3%25A9%252f%25zz", "3.2.3: triplets stay, 3.2.2: they do not"),
+    ("{+t:1}{+t:2}{t:1}", "%C3%A9%C3%A9%2f%25", "2.4.1: the triplets of a character are not split"),
+    ("{v:5}{v:9999}", "a%2Fb%20%C3%A9a%2Fb%20%C3%A9%25", "2.4.1: characters, not octets"),
+    ("{l}{l*}", "x,,y%20zx,,y%20z", "3.2.1: undefined members are left out"),
+    ("{?l*}{;l*}", "?l=x&l=&l=y%20z;l=x;l;l=y%20z", "3.2.7: no = behind an empty value"),
+    ("{m}{m*}", "k%26,1,e,k%26=1,e=", "2.3: undefined members; a name is encoded as a value is"),
+    ("{?m*}{;m*}", "?k%26=1&e=;k%26=1;e", "3.2.8 and 3.2.7"),
+    ("{+m*}", "k&=1,e=", "a value could hold & here, too"),
+    ("{?p*}{&p}", "?k=1&k=2&p=k,1,k,2", "a name twice: pairs"),
+    ("{;one}{?one}{;one*}{one}", ";one=?one=;one", "3.2.1: a list of an empty text is not empty"),
+    ("{n}{f:1}{b}{n:1}", "71true7", "as Python writes them; true as forms write it"),
+    ("{?e,none}{;e}{e}{/e}{.e}{#e}", "?e=;e/.#", "empty is not undefined"),
+    ("{?nothing,empty,none,undefined,all_undefined,missing}", "", "2.3: undefined"),
+    ("{#none}{?empty*}{;nothing*}", "", "3.2.1: then the operator writes nothing"),
+    ("{none:3}{x*}{/none,n,missing,e}", "/7/", "undefined ones leave no separator"),
+    ("{d.e}{?%20g,d.e}", "dot?%20g=triplet&d.e=dot", "2.3: a name's triplets are part of it"),
+    ("{+u}{u}", "http://e.com/?ahttp%3A%2F%2Fe.com%2F%3Fa", "a URI is its text"),
+]
+# What is no template, where, and its code.
+NO_TEMPLATES = [
+    ("a{", 1, 2, "stray-brace"),
+    ("a}b", 1, 2, "stray-brace"),
+    ("{a{b}}", 0, 1, "stray-brace"),
+    ("{a}}", 3, 4, "stray-brace"),
+    ("{}", 0, 2, "bad-variable"),
+    ("x{?}", 2, 4, "bad-variable"),
+    ("{a,,b}", 2, 4, "bad-variable"),
+    ("{a,}", 2, 4, "bad-variable"),
+    ("{a b}", 2, 3, "bad-variable"),
+    ("{é}", 1, 2, "bad-variable"),
+    ("{a.}", 2, 3, "bad-variable"),
+    ("{.a..b}", 3, 4, "bad-variable"),
+    ("{%4}", 1, 2, "bad-variable"),
+    ("{++a}", 2, 3, "bad-variable"),
+    ("{=a}", 1, 2, "bad-operator"),
+    ("{|a}", 1, 2, "bad-operator"),
+    ("{a:0}", 2, 4, "bad-modifier"),
+    ("{a:12345}", 2, 8, "bad-modifier"),
+    ("{a:\u0664}", 2, 4, "bad-modifier"),
+    ("{a**}", 3, 4, "bad-modifier"),
+    ("{a*:3}", 3, 5, "bad-modifier"),
+    ("a b", 1, 2, "bad-literal"),
+    ("50%", 2, 3, "bad-literal"),
+    ("%4{x}", 0, 1, "bad-literal"),
+    ("a|b", 1, 2, "bad-literal"),
+    ("\ufdd0", 0, 1, "bad-literal"),
+    ("\U0001fffe", 0, 1, "bad-literal"),
+    ("\x85", 0, 1, "bad-literal"),
+    ("\udc80", 0, 1, "bad-literal"),
+    ('a"', 1, 2, "bad-literal"),
+    ("{l:1}", 1, 4, "prefix-on-list"),
+    ("{+m:1}", 2, 5, "prefix-on-list"),
+]
+
+
+@pytest.mark.parametrize("name", ["spec-examples.json", "spec-examples-by-section.json"])
+def test_the_official_examples(data, report, name):
+    sections = json.loads(data(f"uritemplate/{name}").read_text(encoding="utf-8"))
+    count = 0
+    for section in sections.values():
+        for text, wanted in section["testcases"]:
+            made = template.expand(text, section["variables"])
+            assert made in (wanted if isinstance(wanted, list) else [wanted]), text
+            count += 1
+    report(f"RFC 6570, {name}: {count} of {count}")
+
+
+def test_the_official_negative_examples(data, report):
+    sections = json.loads(data("uritemplate/negative-tests.json").read_text(encoding="utf-8"))
+    count = 0
+    for section in sections.values():
+        for text, _ in section["testcases"]:
+            with pytest.raises(ParseError) as caught:
+                template.expand(text, section["variables"])
+            assert text[caught.value.start : caught.value.end], "it says where"
+            count += 1
+    report(f"RFC 6570, negative-tests.json: {count} refused of {count}")
+
+
+@pytest.mark.parametrize(("text", "made", "why"), ROWS)
+def test_row(text, made, why):
+    assert template.expand(text, VARIABLES) == made, why
+
+
+@pytest.mark.parametrize(("text", "start", "end", "code"), NO_TEMPLATES)
+def test_what_is_no_template_is_refused_where_it_is_not(text, start, end, code):
+    with pytest.raises(ParseError) as caught:
+        template.expand(text, VARIABLES)
+    error = caught.value
+    assert (error.start, error.end, error.code, error.text) == (start, end, code, text)
+    assert error.help
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("http://u:s3cret@{host}/", "http://u:…@{host}/"),
+        ("http://u:s3cret-{more}@{host}/{a}", "http://u:…@{host}/{a}"),
+        ("http://u:s3c{/more:3}ret@h{?q}", "http://u:…@h{?q}"),
+        ("http://u:{pass}{word:9}@{host}{/path*}", "http://u:{pass}{word:9}@{host}{/path*}"),
+        ("{scheme}://{u}:s3cret@h", "{scheme}://{u}:…@h"),
+        ("{+base}//u:s3cret@h{#f}", "{+base}//u:…@h{#f}"),
+        ("/{a}?next=http://u:s3cret@h", "/{a}?next=http://u:…@h"),
+        ("//h:80/{a}:b@c{x:3}", "//h:80/{a}:b@c{x:3}"),
+        ("//u:s3•cret@h/•", "//u:…@h/•"),
+        ("//u{x}@h/" + "a" * 3000, "//u{x}@h/" + "a" * 3000),
+    ],
+)
+def test_a_password_in_a_template_is_not_shown(text, shown):
+    one = template.URITemplate(text)
+    assert repr(one) == f"URITemplate({shown!r})"
+    assert one.text == text
+
+
+def test_a_template_is_a_frozen_value():
+    one = template.URITemplate("/{a,b}{?a,c.d}")
+    assert one.names == ("a", "b", "c.d")
+    assert one.text == "/{a,b}{?a,c.d}"
+    assert one == template.URITemplate(one.text)
+    assert one != template.URITemplate("/")
+    assert one != one.text
+    assert len({one, template.URITemplate(one.text)}) == 1
+    assert repr(one) == "URITemplate('/{a,b}{?a,c.d}')"
+    assert pickle.loads(pickle.dumps(one)) == one  # noqa: S301  because it was made here
+    with pytest.raises(AttributeError, match="frozen"):
+        one.text = "/"
+    with pytest.raises(AttributeError, match="frozen"):
+        del one.names
+
+
+def test_a_variable_may_have_any_name():
+    assert template.expand("{text}{self}{variables}", text="a", self="b", variables="c") == "abc"
+    assert template.expand("{a}{b}", {"a": 1, "b": 2}, b=3) == "13"
+
+
+@pytest.mark.parametrize("value", [b"x", {"a"}, object(), [["x"]], {"a": ["x"]}, [{"a": 1}], [b""]])
+def test_other_values_are_refused(value):
+    with pytest.raises(TypeError, match="the variable v is or holds"):
+        template.expand("{v}", v=value)
+    # What the template does not ask for is not looked at.
+    assert template.expand("{w}", v=value) == ""
+
+
+@pytest.mark.parametrize("text", [b"/{a}", None, 1])
+def test_a_template_is_a_text(text):
+    with pytest.raises(TypeError, match="a template is a str, not "):
+        template.expand(text, a=1)
+
+
+def test_many_templates_are_not_all_remembered():
+    for number in range(2 * template.REMEMBERED):
+        assert template.expand(f"/{number}{{a}}", a=1) == f"/{number}1"
+    assert len(template._remembered) <= template.REMEMBERED  # noqa: SLF001  because it must not grow
+
+
+def test_a_lone_surrogate_has_no_octets():
+    with pytest.raises(EncodeError):
+        template.expand("{v}", v="a\ud800")
+
+
+@given(
+    st.text(),
+    st.lists(st.text(), min_size=1),
+    st.dictionaries(st.text(), st.text(), min_size=1),
+)
+@SETTINGS
+def test_no_value_changes_how_the_others_are_read(text, members, pairs):
+    made = template.expand(
+        "http://e.com{/text,members*}/end{?text,pairs*}{&members*}#{text}",
+        *({"text": text, "members": members, "pairs": pairs},),
+    )
+    parts = superuri.split(made)
+    assert superuri.is_uri(made)
+    assert parts.authority == "e.com"
+    segments = [superuri.decode(segment) for segment in parts.path.split("/")]
+    assert segments == ["", text, *members, "end"]
+    read = [tuple(map(superuri.decode, pair.split("=", 1))) for pair in parts.query.split("&")]
+    assert read == [
+        ("text", text),
+        *pairs.items(),
+        *(("members", member) for member in members),
+    ]
+    assert superuri.decode(parts.fragment) == text
+
+
+@given(st.text(), st.dictionaries(st.sampled_from(["a", "b"]), st.text()))
+@SETTINGS
+def test_any_text_is_a_template_or_refused(text, variables):
+    try:
+        made = template.expand(text, variables)
+    except ParseError as error:
+        assert 0 <= error.start < error.end <= len(text)
+        return
+    assert superuri.is_uri(made) or ":" in made or "[" in made or "]" in made or "#" in made
+
+
+HOSTILE = [
+    "{" * 100_000,
+    "}" * 100_000,
+    "{a," * 50_000,
+    "{" + "a." * 50_000 + "}",
+    "{" + "a," * 50_000 + "a}",
+    "{a:" + "9" * 100_000 + "}",
+    "{" + "%41" * 50_000 + "*}",
+    "{a}" * 50_000,
+    "%41" * 50_000 + "%",
+    "{?a*}" * 20_000,
+]
+
+
+@pytest.mark.parametrize("number", range(len(HOSTILE)))
+def test_hostile_templates_take_linear_time(number):
+    text = HOSTILE[number]
+    begun = time.process_time()
+    for variables in ({}, {"a": "x"}, {"a": ["%"] * 10}):
+        with contextlib.suppress(ParseError):
+            template.expand(text, variables)
+    assert time.process_time() - begun < 5
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("{a}" * 1000, "x" * 1_000_000),
+        ("{" + ",".join(["a"] * 1000) + "}", "x" * 1_000_000),
+        ("{?" + "a" * 10_000 + "*}", None),
+        ("{a*}" * 100_000, [None] * 1_000_000 + ["x" * 1000]),
+    ],
+)
+def test_a_short_template_makes_no_endless_text(text, value):
+    variables = {"a": value, "a" * 10_000: ["x"] * 100_000}
+    begun = time.process_time()
+    with pytest.raises(ParseError) as caught:
+        template.expand(text, variables)
+    assert caught.value.code == "too-long"
+    assert time.process_time() - begun < 5

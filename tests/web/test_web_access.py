@@ -1,0 +1,132 @@
+"""Can everybody use the page: by keys, by ear, in the dark, on any screen?"""
+
+import pytest
+
+from kit import web
+from kit.web import TABS, URL, show
+
+
+def test_the_keyboard_alone_is_enough(page):
+    web.put(page, URL)
+    page.evaluate("document.activeElement.blur()")
+    stops = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(
+            """() => {
+              const at = document.activeElement;
+              const style = getComputedStyle(at);
+              const seen = style.outlineStyle !== 'none' && style.outlineWidth !== '0px';
+              return [at.id || at.className || at.tagName, seen];
+            }"""
+        )
+        stops.append(stop)
+        if stop[0] == "BODY":
+            break
+    names = [name for name, _ in stops]
+    for wanted in ("skip", "share", "theme", "text", "examples", "copy", "ruler", "tab-encode"):
+        assert wanted in names, (wanted, names)
+    assert all(seen for name, seen in stops if name != "BODY"), stops
+    page.focus("#tab-encode")
+    for tab in [*TABS[1:], TABS[0]]:
+        page.keyboard.press("ArrowRight")
+        web.settled(page)
+        assert page.evaluate("document.activeElement.id") == f"tab-{tab}"
+        assert page.locator("[role=tabpanel]:not([hidden])").get_attribute("id") == f"panel-{tab}"
+    page.keyboard.press("Alt+5")
+    assert page.evaluate("document.activeElement.id") == "tab-lint"
+
+
+def test_dark_light_and_as_the_system(browser, server):
+    page, watch = web.opened(browser, server, color_scheme="dark")
+    back = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(back)
+    page.click("#theme")
+    page.click("#theme")
+    assert page.text_content("#theme") == "Theme: light"
+    light = page.evaluate(back)
+    page.emulate_media(color_scheme="light")
+    page.click("#theme")
+    assert page.evaluate(back) == light
+    assert sum(map(int, dark[4:-1].split(","))) < 150
+    assert sum(map(int, light[4:-1].split(","))) > 600
+    watch.assert_quiet()
+    page.context.close()
+
+
+def test_reduced_motion(browser, server):
+    page, _ = web.opened(browser, server, reduced_motion="reduce")
+    assert (
+        page.evaluate("getComputedStyle(document.getElementById('said')).transitionDuration")
+        == "0s"
+    )
+    page.context.close()
+
+
+WIDE = (
+    *(URL, "http://" + "a" * 3000, "%F0%9F%98%80" * 50, "日" * 500),
+    "http://a@b:c/" + "\u202e\ufdfa" * 50,
+)
+
+
+def test_nothing_scrolls_sideways(browser, server):
+    page, watch = web.opened(browser, server)
+    for text in WIDE:
+        web.put(page, text)
+        for tab in TABS:
+            show(page, tab)
+            for width in (320, 360, 800, 1400, 2400):
+                page.set_viewport_size({"width": width, "height": 800})
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= width, (tab, text[:20])
+    watch.assert_quiet()
+    page.context.close()
+
+
+AUDITED = (
+    ("http://u:p@example.com:80/%FF/%252e?a=%zz&b=<x> ü&n=http%3A%2F%2Fe#f", TABS),
+    ("http://a\\@b/", ["lint"]),
+)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1200])
+def test_everybody_can_use_it(browser, server, scheme, width, report):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe").Axe()
+    page, watch = web.opened(
+        browser, server, color_scheme=scheme, viewport={"width": width, "height": 900}
+    )
+    found = {}
+    passes = 0
+    for text, tabs in AUDITED:
+        web.put(page, text)
+        for tab in tabs:
+            show(page, tab)
+            code = page.locator("[role=tabpanel]:not([hidden]) .code-box:not([open]) > summary")
+            if code.count():
+                code.click()
+            told = axe.run(page).response
+            passes += len(told["passes"])
+            for violation in told["violations"]:
+                nodes = [
+                    (node["html"][:150], node["failureSummary"][:300])
+                    for node in violation["nodes"][:2]
+                ]
+                found[tab, violation["id"], violation["impact"]] = nodes
+    watch.assert_quiet()
+    page.context.close()
+    serious = {key: nodes for key, nodes in found.items() if key[2] in {"serious", "critical"}}
+    assert not serious, serious
+    report(f"axe, {scheme}, {width} px: {passes} checks pass, {len(found)} findings, none serious")
+
+
+def test_a_screen_reader_is_told(page):
+    web.put(page, "/%C3%A9 b")
+    labels = page.evaluate(
+        "Array.from(document.querySelectorAll('#ruler [role=option]'), (t) => t.ariaLabel)"
+    )
+    assert labels[1] == "%C3%A9, LATIN SMALL LETTER E WITH ACUTE, path"
+    assert labels[2].startswith("SPACE, path, a space stands in no URI")
+    assert page.get_attribute("#verdict", "role") == "status"
+    for button in page.locator("button:visible").all():
+        assert button.get_attribute("aria-label") or button.text_content().strip()

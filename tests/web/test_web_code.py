@@ -1,0 +1,130 @@
+"""Does the code that the page gives to copy run, and say the same?"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import superuri
+from kit import web
+from kit.web import URL, clipboard, outputs, show
+from superuri import forms, table
+
+# Texts whose code must run as it stands.
+QUOTED = (
+    URL,
+    'it\'s "quoted" \\ $(id) `id` !! %s {x}',
+    "-rf",
+    "--",
+    "~root/*?[a]",
+    "\u202eevil\u200b\u00ad\u0301 ש日本 \U0001f600\U000e0041",
+    "line\nbreak\ttab",
+    "\x1b[31mred\x7f",
+    "é\u0080ÿ",
+    "a=b:=c",
+)
+
+
+def run_python(code):
+    """What the code prints, each print whole."""
+    said = []
+
+    def show(*values, sep=" "):
+        said.append(sep.join(map(str, values)))
+
+    exec(compile(code, "copied", "exec"), {"print": show})  # noqa: S102  because that is the claim
+    return said
+
+
+def run_shell(line, tmp_path):
+    bin_ = Path(sys.executable).parent
+    path = os.pathsep.join([str(bin_), os.environ["PATH"]])
+    env = {**os.environ, "PATH": path, "LC_ALL": "C.UTF-8", "HOME": str(tmp_path)}
+    done = subprocess.run(["bash", "-c", line], check=False, capture_output=True, env=env)
+    return done.stdout.decode("utf-8", "surrogateescape").removesuffix("\n")
+
+
+def copied(page, label):
+    """What the button for this code puts on the clipboard."""
+    panel = "[role=tabpanel]:not([hidden])"
+    if not page.locator(f"{panel} details.code-box[open]").count():
+        page.click(f"{panel} .code-box > summary")
+    buttons = page.locator(f"{panel} button[aria-label='Copy {label} code']")
+    if not buttons.count():
+        return ""
+    buttons.click()
+    return clipboard(page)
+
+
+@pytest.mark.parametrize("tab", ["encode", "clean", "layers", "lint", "who"])
+def test_the_code_to_copy_runs_and_says_the_same(page, tab, tmp_path):
+    show(page, tab)
+    for text in QUOTED:
+        web.put(page, text)
+        try:
+            wanted = {
+                "encode": lambda t: [
+                    superuri.encode(t),
+                    superuri.decode(t, errors="keep"),
+                    forms.encode(t),
+                    forms.decode(t, errors="keep"),
+                ],
+                "clean": lambda t: [superuri.clean(t), superuri.pretty(t), superuri.normalize(t)],
+                "layers": lambda t: ["\n".join(map(str, superuri.layers(t)))],
+                "lint": lambda t: ["\n".join(map(str, superuri.lint(t))), superuri.fix(t)],
+                "who": lambda t: ["\n".join(map(str, table.encoders(t)))],
+            }[tab](text)
+        except superuri.errors.URIError as error:
+            with pytest.raises(type(error)):
+                run_python(copied(page, "Python"))
+            continue
+        assert run_python(copied(page, "Python")) == wanted, text
+        shell = copied(page, "Shell")
+        if "\n" in text or tab == "who":
+            assert shell  # A line is no text with a line break in it: the command says so.
+            continue
+        assert all(line.startswith("superuri ") for line in shell.split("\n")), shell
+        got = [run_shell(line, tmp_path) for line in shell.split("\n")]
+        if tab == "lint":
+            got[0] = re.findall(r"^argument 1:\d+: \w+ (\w+) ", got[0], re.MULTILINE)
+            wanted[0] = [finding.code for finding in superuri.lint(text)]
+            assert len(got) == len(wanted)
+        if tab == "layers":
+            wanted = [(superuri.layers(text) or [superuri._values.layer.Layer(text, ())])[-1].text]  # noqa: SLF001
+        assert got == wanted[: len(got)], (text, shell)
+
+
+def test_the_code_of_lint_has_the_policy(page, tmp_path):
+    web.put(page, "/a%2Fb")
+    show(page, "lint")
+    page.locator("#panel-lint select").select_option("envoy-reject-request")
+    web.settled(page)
+    [told, mended] = copied(page, "Shell").split("\n")
+    assert " U942 " in run_shell(told, tmp_path)
+    assert run_shell(mended, tmp_path) == "/a%2Fb"
+    assert "U942" in run_python(copied(page, "Python"))[0]
+
+
+def test_the_code_of_build_and_compare_runs(page, tmp_path):
+    web.put(page, "http://e.com/%7ea'b")
+    show(page, "compare")
+    page.fill("#other", "http://e.com/~a'b")
+    web.settled(page)
+    assert run_python(copied(page, "Python")) == ["(True, 'percent')"]
+    assert run_shell(copied(page, "Shell"), tmp_path) == "equal percent"
+    show(page, "build")
+    page.locator("#panel-build textarea").nth(1).fill("q=it's $HOME \\\nk:=1=2\nü=")
+    web.settled(page)
+    said = outputs(page)
+    assert run_python(copied(page, "Python")) == [said["build"], said["fill"]]
+    shell = copied(page, "Shell").split("\n")
+    assert [run_shell(line, tmp_path) for line in shell] == [said["build"], said["fill"]]
+
+
+def test_copy_gives_the_clean_form(page):
+    web.put(page, "http://e.com/ü b\u202e")
+    page.click("#copy")
+    assert clipboard(page) == superuri.clean("http://e.com/ü b\u202e")

@@ -1,0 +1,238 @@
+"""Does the page's server refuse what its own page would not ask, and outlive it?"""
+
+import graphlib
+import re
+
+import pytest
+
+from kit import chance, web
+
+pytest.importorskip("starlette", reason="superuri[web] is not installed")
+
+from superuri.web.guard import MOST_BODY, MOST_HEADERS, MOST_TARGET
+from superuri.web.server import contents
+
+TEXT = b'{"text": "http://secret.example/a b"}'
+
+
+def with_port(text, server):
+    return text.replace("PORT", str(server.port))
+
+
+# Who asks: the host, the headers, the status.
+STRANGERS = (
+    ("the address", "127.0.0.1:PORT", [], 200),
+    ("its name", "localhost:PORT", [], 200),
+    ("a name in capitals", "LOCALHOST:PORT", [], 200),
+    ("a rebound name", "evil.example:PORT", [], 421),
+    ("a rebound name without a port", "evil.example", [], 421),
+    ("another port", "127.0.0.1:1", [], 421),
+    ("no port", "127.0.0.1", [], 421),
+    ("a suffix", "localhost:PORT.evil.example", [], 421),
+    ("userinfo", "localhost:PORT@evil.example", [], 421),
+    ("an empty host", " ", [], 421),
+    ("another loopback address", "127.1.2.3:PORT", [], 421),
+    ("a number", "2130706433:PORT", [], 421),
+    ("two hosts", "127.0.0.1:PORT", [("Host", "evil.example")], (400, 421)),
+    ("the same host twice", "127.0.0.1:PORT", [("Host", "127.0.0.1:PORT")], (400, 421)),
+    ("our origin", "127.0.0.1:PORT", [("Origin", "http://127.0.0.1:PORT")], 200),
+    ("another origin", "127.0.0.1:PORT", [("Origin", "http://evil.example")], 403),
+    ("our origin, by https", "127.0.0.1:PORT", [("Origin", "https://127.0.0.1:PORT")], 403),
+    ("another port's origin", "127.0.0.1:PORT", [("Origin", "http://127.0.0.1:1")], 403),
+    ("no origin of its own", "127.0.0.1:PORT", [("Origin", "null")], 403),
+    ("an empty origin", "127.0.0.1:PORT", [("Origin", "")], 403),
+    (
+        "two origins",
+        "127.0.0.1:PORT",
+        [("Origin", "http://evil.example"), ("Origin", "http://127.0.0.1:PORT")],
+        403,
+    ),
+    ("a link", "127.0.0.1:PORT", "cross-site navigate document", 200),
+    ("a person", "127.0.0.1:PORT", "none navigate document", 200),
+    ("our page", "127.0.0.1:PORT", "same-origin cors empty", 200),
+    ("another site's fetch", "127.0.0.1:PORT", "cross-site cors empty", 403),
+    ("another site's image", "127.0.0.1:PORT", "cross-site no-cors image", 403),
+    ("another site's script", "127.0.0.1:PORT", "cross-site no-cors script", 403),
+    ("another port's fetch", "127.0.0.1:PORT", "same-site cors empty", 403),
+    ("another site's frame", "127.0.0.1:PORT", "cross-site navigate iframe", 403),
+    ("a frame of our own", "127.0.0.1:PORT", "same-origin navigate iframe", 403),
+    ("an object", "127.0.0.1:PORT", "cross-site navigate object", 403),
+    ("an unknown site", "127.0.0.1:PORT", "odd navigate document2", 403),
+)
+
+
+@pytest.mark.parametrize(("who", "host", "headers", "wanted"), STRANGERS, ids=lambda x: str(x)[:30])
+def test_only_our_own_page_may_ask(server, who, host, headers, wanted):
+    if isinstance(headers, str):
+        site, mode, dest = headers.split()
+        headers = [("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", mode), ("Sec-Fetch-Dest", dest)]
+    headers = [(name, with_port(value, server)) for name, value in headers]
+    got = web.status(server.ask(host=with_port(host, server), headers=headers))
+    assert got in (wanted if isinstance(wanted, tuple) else (wanted,)), who
+    assert server.lives()
+
+
+def test_another_site_may_not_post_where_it_may_link(server):
+    link = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate")]
+    link += [("Sec-Fetch-Dest", "document")]
+    assert web.status(server.post("clean", TEXT, link)) == 403
+    assert web.status(server.ask(target="/main.js", headers=link)) == 403
+
+
+def test_a_request_without_a_host_is_refused(server):
+    assert web.status(server.ask(host="")) in {400, 421}
+    assert web.status(server.send(b"GET / HTTP/1.0\r\n\r\n")) == 421
+
+
+def test_every_answer_forbids_what_the_page_does_not_need(server):
+    for answer in (
+        server.ask(),
+        server.ask(host="evil"),
+        server.post("clean", TEXT),
+        server.ask(target="/x"),
+    ):
+        head = answer.partition(b"\r\n\r\n")[0].lower()
+        for said in (
+            b"content-security-policy: default-src 'none'; script-src 'self'; ",
+            b"frame-ancestors 'none'",
+            b"trusted-types 'none'",
+            b"x-content-type-options: nosniff",
+            b"x-frame-options: deny",
+            b"referrer-policy: no-referrer",
+            b"cross-origin-resource-policy: same-origin",
+            b"cache-control: no-store",
+        ):
+            assert said in head, answer[:200]
+        for never in (b"access-control-", b"set-cookie", b"\r\nserver:"):
+            assert never not in head
+        assert b"unsafe" not in head
+
+
+PATHS = (
+    *("/../guard.py", "/../../../../etc/passwd", "/page/../guard.py", "/./guard.py"),
+    *("/%2e%2e/guard.py", "/..%2fguard.py", "/%2e%2e%2fguard.py", "/%252e%252e%252fguard.py"),
+    *("/..\\guard.py", "/..%5cguard.py", "/%c0%ae%c0%ae/guard.py", "//etc/passwd"),
+    *("/main.js/", "/main.js%00", "/main.js%00.html", "/MAIN.JS", "/page", "/__init__.py"),
+    *("/main.js;x", "/.", "/..", "/%2f", "/file:///etc/passwd", "http://evil.example/"),
+    *("/api/", "/api/../main.js2", "/api/clean/x", "/C:/windows/win.ini", "/\u202e"),
+)
+
+
+@pytest.mark.parametrize("target", PATHS)
+def test_no_path_leads_out_of_the_page(server, target):
+    host = f"Host: 127.0.0.1:{server.port}\r\nConnection: close\r\n\r\n"
+    answer = server.send(f"GET {target} HTTP/1.1\r\n{host}".encode())
+    assert web.status(answer) in {400, 404, 405, 421}
+    assert b"root:" not in answer
+    assert b"import" not in answer
+    assert server.lives()
+
+
+def test_each_file_is_served_as_what_it_is(server):
+    names = {name for name, _, _ in contents()}
+    assert {"index.html", "style.css", "main.js", "icon.svg"} <= names
+    for name, octets, kind in contents():
+        head, _, body = server.ask(target=f"/{name}").partition(b"\r\n\r\n")
+        assert body == octets
+        assert f"content-type: {kind}".encode() in head.lower()
+
+
+def test_the_scripts_of_the_page_import_each_other_in_no_circle():
+    scripts = {name: octets.decode() for name, octets, _ in contents() if name.endswith(".js")}
+    uses = {
+        name: set(re.findall(r"(?:\bfrom |\bimport\()'\./(\w+\.js)'", text))
+        for name, text in scripts.items()
+    }
+    order = list(graphlib.TopologicalSorter(uses).static_order())
+    assert order[-1] == "main.js"
+    assert set().union(*uses.values()) == {*scripts} - {"main.js"}
+
+
+METHODS = (
+    *[("HEAD", "/", 200), ("OPTIONS", "/", 405), ("TRACE", "/", 405), ("PUT", "/main.js", 405)],
+    *[("DELETE", "/", 405), ("POST", "/", 405), ("GET", "/api/clean", 404), ("PATCH", "/", 405)],
+    *[
+        ("OPTIONS", "/api/clean", 405),
+        ("HEAD", "/api/clean", 404),
+        ("CONNECT", "x:1", (400, 404, 405)),
+    ],
+    ("BREW", "/", 405),
+)
+
+
+@pytest.mark.parametrize(("method", "target", "wanted"), METHODS)
+def test_methods(server, method, target, wanted):
+    answer = server.ask(method, target)
+    wanted = wanted if isinstance(wanted, tuple) else (wanted,)
+    assert web.status(answer) in {*wanted, *({405} if 404 in wanted else ())}
+    assert method != "HEAD" or not answer.partition(b"\r\n\r\n")[2]
+
+
+def test_lengths(server):
+    wanted = {413, 0}  # whoever goes on sending is hung up on
+    assert web.status(server.post("clean", b"", [("Content-Length", str(MOST_BODY + 1))])) == 413
+    assert web.status(server.post("clean", b"", [("Content-Length", "9" * 30)])) in {413, 400}
+    assert web.status(server.post("clean", b" " * (MOST_BODY + 1))) in wanted
+    piece = b"%x\r\n%s\r\n" % (1 << 16, b" " * (1 << 16))
+    chunked = [("Transfer-Encoding", "chunked"), ("Content-Length", "0")]
+    head = f"POST /api/clean HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+    head += "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    assert web.status(server.send(head.encode() + piece * 40)) in wanted
+    assert web.status(server.post("clean", b"zz\r\n\r\n", chunked)) in {400, 413}
+    assert web.status(server.ask(target="/?" + "a" * MOST_TARGET)) == 414
+    assert web.status(server.ask(headers=[("X", "a" * MOST_HEADERS)])) == 431
+    many = [(f"X-{n}", "a" * 100) for n in range(200)]
+    assert web.status(server.ask(headers=many)) == 431
+    assert web.status(server.ask(headers=[("X", "a" * 200_000)])) in {400, 431, 0}
+    assert web.status(server.ask(target="/" + "a" * 200_000)) in {400, 414, 0}
+    assert server.lives()
+
+
+MALFORMED = (
+    *(
+        b"\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"\x00\x01\x02\x03" * 50,
+        b"GET /\r\n\r\n",
+    ),
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",  # somebody speaks TLS
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    *(b"GET / HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n", b"GET / HTTP/1.1\r\n folded: x\r\n\r\n"),
+    b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx",
+    b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+    *(b"GET /\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n", b"GET / HTTP/1.1\nHost: x\n\n"),
+    b"GET / HTTP/1.1\r\nHost: x\r\nX: a\x00b\r\n\r\n",
+)
+
+
+@pytest.mark.parametrize("octets", MALFORMED, ids=lambda octets: ascii(octets)[:40])
+def test_malformed_http(server, octets):
+    assert web.status(server.send(octets, wait=1)) in {0, 400, 421, 501}
+    assert server.lives()
+
+
+def test_noise(server):
+    dice = chance.dice("noise")
+    head = f"POST /api/clean HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {len(TEXT)}\r\n"
+    whole = head.encode() + b"Connection: close\r\n\r\n" + TEXT
+    for _ in range(150):
+        octets = bytearray(whole)
+        for _ in range(dice.randrange(1, 6)):
+            octets[dice.randrange(len(octets))] = dice.randrange(256)
+        assert (
+            web.status(server.send(bytes(octets[: dice.randrange(1, len(octets) + 1)]), wait=0.02))
+            < 500
+        )
+    assert server.lives()
+
+
+def test_an_upgrade_is_none(server):
+    upgrade = [("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")]
+    upgrade += [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")]
+    answer = server.ask(headers=upgrade)
+    assert web.status(answer) in {200, 400, 403, 426}
+    assert b"101" not in answer[:20]
