@@ -3,21 +3,17 @@
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::ops::ControlFlow;
-use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::write::GzEncoder;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::bulk::lines::compressed::{Gzip, Zstd};
 use crate::bulk::lines::stretches::Bulk;
+use crate::bulk::lines::system;
 use crate::bulk::lines::terminal::Terminal;
 use crate::bulk::lines::{self, Ending, Job, OnError, Side, Summary, Trouble};
-
-/// A reader waits this long for bytes before it says that there are none yet.
-const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };
 
 /// How the bytes of a file are packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,8 +72,8 @@ impl Output {
     fn open(target: &Target) -> io::Result<Self> {
         let file = match &target.place {
             Place::Path(path) => File::options().append(true).open(path)?,
-            Place::Stdout => io::stdout().as_fd().try_clone_to_owned()?.into(),
-            Place::Stderr => io::stderr().as_fd().try_clone_to_owned()?.into(),
+            Place::Stdout => system::file_of(&io::stdout())?,
+            Place::Stderr => system::file_of(&io::stderr())?,
         };
         Ok(Self { packer: Packing::of(&target.name).writer(file)?, last: None })
     }
@@ -130,8 +126,7 @@ struct Patient {
 
 impl Read for Patient {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut ready = [PollFd::from_borrowed_fd(self.file.as_fd(), PollFlags::IN)];
-        if poll(&mut ready, Some(&PATIENCE))? == 0 {
+        if !system::is_readable(&self.file)? {
             return Err(io::ErrorKind::Interrupted.into());
         }
         let count = self.file.read(buffer).map_err(|error| match error.kind() {
@@ -170,15 +165,15 @@ impl Source {
     pub fn reader(path: Option<&Path>) -> io::Result<Box<dyn Read + Send>> {
         let (file, packing) = match path {
             Some(path) => (File::open(path)?, Packing::of(path)),
-            None => (io::stdin().as_fd().try_clone_to_owned()?.into(), Packing::Plain),
+            None => (system::file_of(&io::stdin())?, Packing::Plain),
         };
         packing.reader(Patient { file, read: Arc::default() })
     }
 
     fn open<'a>(&'a self, read: &Arc<AtomicU64>) -> io::Result<Opened<'a>> {
-        let (file, packing): (File, _) = match self {
+        let (file, packing) = match self {
             Self::Bytes(bytes) => return Ok((None, Box::new(bytes.as_slice()))),
-            Self::Stdin => (io::stdin().as_fd().try_clone_to_owned()?.into(), Packing::Plain),
+            Self::Stdin => (system::file_of(&io::stdin())?, Packing::Plain),
             Self::Path(path) => (File::open(path)?, Packing::of(path)),
         };
         let bulk = match packing {

@@ -14,6 +14,7 @@ pub mod record;
 pub mod review;
 pub mod seen;
 pub mod stretches;
+mod system;
 pub mod terminal;
 pub mod untouched;
 pub(crate) mod workers;

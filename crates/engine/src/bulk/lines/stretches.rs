@@ -8,12 +8,12 @@
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom};
-use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::bulk::lines::Job;
 use crate::bulk::lines::blocks::{Block, SLACK, SPARE_BLOCKS};
+use crate::bulk::lines::system;
 
 /// So much is read beyond a stretch at first: most lines end in it.
 const BEYOND: u64 = 2 << 10;
@@ -40,7 +40,7 @@ impl Bulk {
     /// Those of the file.
     pub fn of(file: &File, read: &Arc<AtomicU64>) -> io::Result<Option<Self>> {
         let about = file.metadata()?;
-        if !about.is_file() {
+        if !about.is_file() || !system::POSITIONAL {
             return Ok(None);
         }
         // A copy stands where the file stands, and moves with it.
@@ -142,7 +142,7 @@ impl Bulk {
             if lacks == 0 {
                 return Ok(());
             }
-            match self.file.read_at(block.input.room(lacks), base + held as u64) {
+            match system::read_at(&self.file, block.input.room(lacks), base + held as u64) {
                 Ok(0) => return Ok(()),
                 Ok(count) => block.input.held += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
