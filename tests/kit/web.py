@@ -18,15 +18,15 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SERVED = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 #: Seconds in which a working server or browser does anything, even on a slow machine.
 WAIT = 300
-#: A server that waits for slow clients as long as they like.
+#: The command with a server that gives its clients, and itself, all the time they need.
 PATIENT = (
-    "import sys; from superuri.web import guard; guard.PATIENCE = 1e6\n"
+    "import sys; from superuri.web import guard; guard.PATIENCE = guard.LABOUR = 1e6\n"
     "from superuri.cli import main; sys.exit(main())"
 )
 
 
 class Server:
-    """A server in a process of its own, as a person starts it."""
+    """A server in a process of its own."""
 
     def __init__(self, process, port):
         self.process = process
@@ -81,11 +81,11 @@ def status(answer):
 
 
 @contextlib.contextmanager
-def serving(*more, code=None):
-    """A server on a free port: the command, or this code in its place."""
+def serving(*more, patient=True):
+    """A server on a free port, patient or as a person starts it."""
     for needed in ("starlette", "uvicorn"):
         pytest.importorskip(needed, reason=f"no {needed}: superuri[web] is not installed")
-    start = ["-m", "superuri"] if code is None else ["-c", code]
+    start = ["-c", PATIENT] if patient else ["-m", "superuri"]
     command = [sys.executable, *start, "serve", "--no-open", *more]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
