@@ -13,6 +13,10 @@ PYTHON ?= python3
 PY := .venv/bin/python
 # The tests' own modules: tests/kit, tests/heavy.
 TESTS := PYTHONPATH=tests $(PY)
+# What fails first, and fast, when something is wrong.
+QUICK := tests/house tests/python/test_tables.py
+# As many tests at a time as there are cores; those of a file share its server and its browser.
+PYTEST := $(PY) -m pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile
 STAMPS := .venv/stamps
 ENGINE := Cargo.toml Cargo.lock pyproject.toml $(shell find crates -path '*/src/*.rs' -o -name Cargo.toml)
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md
@@ -39,9 +43,13 @@ build: $(STAMPS)/engine  ## Build the engine and install the package into .venv
 ##@ Test
 
 test: lint rust-test $(STAMPS)/peers  ## All that must hold: `check` and `memory`
-	$(PY) -m pytest
+	$(PYTEST)
 
 check: lint rust-test python-test  ## Formatters, linters, types, and all tests of both languages
+
+quick: $(STAMPS)/quick  ## What to run after each edit, in a minute: the linter, the layout, the tables, the laws
+	$(PY) -m ruff check --quiet
+	SUPERURI_EXAMPLES=20 $(PY) -m pytest --quiet --no-header $(QUICK)
 
 lint: $(STAMPS)/engine $(STAMPS)/dev  ## Formatters, clippy, ruff, mypy and the stub test
 	cargo fmt --all --check
@@ -57,7 +65,10 @@ rust-test:  ## The engine's own tests and doctests; needs no Python
 	cargo test --quiet
 
 python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
-	$(PY) -m pytest -m 'not memory'
+	$(PYTEST) -m 'not memory'
+
+full: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests with all their inputs, such as every code point in every program
+	SUPERURI_FULL=1 $(PYTEST)
 
 seeds: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Every test that throws dice, under SEEDS=… fresh seeds (20)
 	$(TESTS) -m heavy.seeds $(or $(SEEDS),20)
@@ -82,7 +93,7 @@ neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where ne
 	PYTHONPATH=tests $(PYTHON) -m heavy.neon $(ALL)
 
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
-	$(PY) -m pytest -m memory
+	SUPERURI_FULL=1 $(PY) -m pytest -m memory
 
 asan: $(STAMPS)/dev $(STAMPS)/peers  ## Arrow data, malformed and not, under AddressSanitizer
 	$(TESTS) -m heavy.asan
@@ -154,7 +165,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check lint rust-test python-test seeds laws pretty-law compose-law exhaustive memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help
+.PHONY: run build test check quick full lint rust-test python-test seeds laws pretty-law compose-law exhaustive memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 
@@ -173,13 +184,24 @@ $(STAMPS)/dev: requirements-dev.txt $(STAMPS)/where
 	@$(PY) -m pip install --quiet -r requirements-dev.txt
 	@mv $@.start $@
 
+# Either builds the engine into .venv: `engine` as it is released, `quick` in the time of an edit. The
+# one that is there is remembered: what asks for the other builds it, but `quick` takes either.
+define build_engine
+@command -v cargo >/dev/null || { echo "superuri needs cargo, the Rust toolchain's builder." >&2; exit 1; }
+@touch $@.start
+@echo "Building the engine (the first time takes a minute) …"
+@log=$$(env -u CONDA_PREFIX VIRTUAL_ENV="$$PWD/.venv" \
+  $(PY) -m maturin develop $(1) --quiet 2>&1) || { echo "$$log" >&2; exit 1; }
+@mv $@.start $@
+endef
+
 $(STAMPS)/engine: $(ENGINE) $(STAMPS)/dev
-	@command -v cargo >/dev/null || { echo "superuri needs cargo, the Rust toolchain's builder." >&2; exit 1; }
-	@touch $@.start
-	@echo "Building the engine (the first time takes a minute) …"
-	@log=$$(env -u CONDA_PREFIX VIRTUAL_ENV="$$PWD/.venv" \
-	  $(PY) -m maturin develop --release --quiet 2>&1) || { echo "$$log" >&2; exit 1; }
-	@mv $@.start $@
+	$(call build_engine,--release)
+	@cp -p $@ $(STAMPS)/quick
+
+$(STAMPS)/quick: $(ENGINE) $(STAMPS)/dev
+	$(call build_engine,--profile quick)
+	@rm -f $(STAMPS)/engine
 
 # One by one, so that a neighbour that cannot be had here costs only itself.
 $(STAMPS)/peers: requirements-peers.txt $(STAMPS)/where

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-CHECKS = sys.argv[1:] == ["--check"]
+CHECKS = "--check" in sys.argv[1:]
 
 
 def put(text: str, name: str, inside: str) -> str:

@@ -1,7 +1,8 @@
 """Which clients kept what, and how does each send exactly these bytes? Filled into docs/wire.md.
 
 ``python docs/wire.py`` asks every client that is installed and writes; a client that is not keeps
-its row as it was measured. ``--check`` compares the code, and the rows whose very version is here.
+its row as it was measured. ``--check`` compares the code, and the rows whose very version is here;
+``--check --signed`` sends the signed target only, and leaves the other columns as they are.
 """
 
 from __future__ import annotations
@@ -43,14 +44,17 @@ COLUMNS = (
 )
 #: How many targets are sent at once: the slowest client would keep the others waiting.
 AT_ONCE = 3
+ONLY_SIGNED = CHECKS and "--signed" in sys.argv
 
 LANGUAGES = {"node": "javascript", "curl": "sh", "wget": "sh"}
 
 
-def rows(*, exact: bool) -> dict[str, list[str]]:
+def rows(old: dict[str, list[str]], *, exact: bool) -> dict[str, list[str]]:
     """Return the cells of each client that is installed, by its name and version."""
     told: dict[str, list[str]] = {}
     targets = list(dict.fromkeys(column.target for column in COLUMNS))
+    if ONLY_SIGNED:
+        targets = [SIGNED]
     with ThreadPoolExecutor(AT_ONCE) as pool:
         answered = pool.map(lambda url: wire.send(url, exact=exact, timeout=60), targets)
         asked = dict(zip(targets, answered, strict=True))
@@ -59,8 +63,10 @@ def rows(*, exact: bool) -> dict[str, list[str]]:
         first = answers[SIGNED]
         if first.status in {"absent", "none"}:
             continue
-        told[f"{client.name} {first.version}"] = [
-            cell(answers[column.target], column) for column in COLUMNS
+        name = f"{client.name} {first.version}"
+        told[name] = [
+            cell(answers[column.target], column) if column.target in answers else before
+            for column, before in zip(COLUMNS, old.get(name, [""] * len(COLUMNS)), strict=True)
         ]
     return told
 
@@ -128,7 +134,8 @@ def main() -> int:
     new = put(old, "code", f"\n{code()}\n")
     checked = new
     for region, exact in (("kept", False), ("exact", True)):
-        found, told = rows(exact=exact), read(old, region)
+        told = read(old, region)
+        found = rows(told, exact=exact)
         new = put(new, region, f"\n{table(found, told)}\n")
         # What is measured here may be newer than the page, and older.
         same = {name: cells for name, cells in found.items() if name in told}

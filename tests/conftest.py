@@ -1,8 +1,10 @@
 """Where the test data is, and how what a test has counted reaches the terminal."""
 
+import gc
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -22,6 +24,23 @@ settings.load_profile("again")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_REPORT] = [f"SUPERURI_SEED={chance.SEED}"]
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what stays until the end: thousands of tests, at each of its turns."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Hand what was counted to the process that prints it, where several share the tests."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["counted"] = session.config.stash[_REPORT][1:]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    node.config.stash[_REPORT] += getattr(node, "workeroutput", {}).get("counted", [])
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -11,10 +11,11 @@ import pytest
 
 import superuri
 from kit import chance
+from kit.amount import part
 from superuri.compat.urllib import unquote, unquote_plus
 from superuri.errors import DecodeError
 
-TEXTS = 100_000
+TEXTS = part(100_000)
 # A text is mixed of runs, so that registers are filled by characters of one length, and of several.
 RUNS = [
     c * n

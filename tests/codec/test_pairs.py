@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from kit import chance
+from kit.amount import part
 from superuri import forms
 from superuri.compat import urllib as ours
 
@@ -76,19 +77,19 @@ def outcome(call: Callable[..., Any], *given: Any, **options: Any) -> Any:
 
 def test_a_query_is_read_as_cpython_reads_it(report: Report) -> None:
     rng = chance.dice("pairs")
-    for _ in range(2000):
+    for _ in range(part(2000)):
         text = query(rng)
         assert outcome(ours.parse_qsl, text) == outcome(urllib.parse.parse_qsl, text)
         for options in ({"keep_blank_values": True}, {"errors": "replace", "separator": "&"}):
             for name in ("parse_qsl", "parse_qs"):
                 want = outcome(getattr(urllib.parse, name), text, **options)
                 assert outcome(getattr(ours, name), text, **options) == want
-    report("2,000 queries are read as CPython reads them")
+    report(f"{part(2000):,} queries are read as CPython reads them")
 
 
 def test_a_form_is_read_alike_with_and_without_options() -> None:
     rng = chance.dice("pairs")
-    for _ in range(4000):
+    for _ in range(part(4000)):
         text = query(rng)
         want = outcome(forms.parse, text, separators="&")
         assert outcome(forms.parse, text) == want
@@ -101,7 +102,7 @@ def test_a_form_is_read_alike_with_and_without_options() -> None:
 
 def test_pairs_are_written_as_cpython_writes_them(report: Report) -> None:
     rng = chance.dice("pairs")
-    for _ in range(4000):
+    for _ in range(part(4000)):
         said = pairs(rng)
         assert outcome(ours.urlencode, said) == outcome(urllib.parse.urlencode, said)
         options = rng.choice([
@@ -110,12 +111,12 @@ def test_pairs_are_written_as_cpython_writes_them(report: Report) -> None:
         ])  # fmt: skip
         want = outcome(urllib.parse.urlencode, said, **options)
         assert outcome(ours.urlencode, said, **options) == want, options
-    report("4,000 collections of pairs are written as CPython writes them")
+    report(f"{part(4000):,} collections of pairs are written as CPython writes them")
 
 
 def test_pairs_are_written_alike_from_a_list_and_one_by_one() -> None:
     rng = chance.dice("pairs")
-    for _ in range(4000):
+    for _ in range(part(4000)):
         said = pairs(rng)
         items = said.items() if isinstance(said, dict) else said
         assert outcome(forms.serialize, said) == outcome(forms.serialize, iter(items))

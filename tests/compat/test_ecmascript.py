@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import superuri
 from kit import chance, oracle
+from kit.amount import POINTS, STEP, part
 from superuri.compat import ecmascript
 
 NAMES = [
@@ -16,7 +17,7 @@ NAMES = [
     *("decodeURIComponent", "fixedEncodeURI", "fixedDecodeURI"),
 ]
 FUNCTIONS = [getattr(ecmascript, name) for name in NAMES]
-RANDOM_STRINGS = 20_000
+RANDOM_STRINGS = part(20_000)
 Report = Callable[[str], None]
 
 
@@ -41,9 +42,9 @@ def differing(texts: list[str | None], theirs: bytes) -> list[tuple[str, str | N
 
 
 def test_every_code_point(report: Report) -> None:
-    what = f"1,114,112 code points × {len(NAMES)} functions of ECMAScript"
-    with oracle.asked("node", [_program(), "every"], b"", report, what) as theirs:
-        points = [chr(point) for point in range(0x110000)]
+    what = f"{len(POINTS):,} code points × {len(NAMES)} functions of ECMAScript"
+    with oracle.asked("node", [_program(), str(STEP)], b"", report, what) as theirs:
+        points = list(map(chr, POINTS))
         for line, function in zip(theirs.splitlines(), FUNCTIONS, strict=True):
             name = function.__name__
             encode = ecmascript.escape if name == "unescape" else ecmascript.encodeURIComponent

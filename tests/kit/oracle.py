@@ -21,7 +21,6 @@ else:
 
 PROGRAMS = Path(__file__).parent / "oracles"
 Report = Callable[[str], None]
-SCALARS = [chr(point) for point in range(0x110000) if not 0xD800 <= point <= 0xDFFF]
 
 #: What is on the path under another name.
 _ALTERNATIVES = {"python2.7": ["python2.7", "python2"]}

@@ -1,4 +1,5 @@
-// What do URLEncoder and URLDecoder make of every code point, or of the lines of standard input?
+// What do URLEncoder and URLDecoder make of code points, or of the lines of standard input?
+// With a number n: all below U+3000, and every n-th from there on.
 // A line a row: fields of UTF-16 in hex; "!" stands for an exception.
 import java.io.*;
 import java.net.URLDecoder;
@@ -31,7 +32,8 @@ class Java {
         PrintStream out = new PrintStream(
             new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16), false, "US-ASCII");
         if (arguments.length > 0) {
-            for (int c = 0; c < 0x110000; c++) {
+            int step = Integer.parseInt(arguments[0]);
+            for (int c = 0; c < 0x110000; c += c < 0x3000 ? 1 : step) {
                 String encoded = URLEncoder.encode(new String(Character.toChars(c)), "UTF-8");
                 out.println(encoded + " " + decoded(encoded));
             }

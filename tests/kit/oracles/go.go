@@ -1,5 +1,6 @@
-// What does net/url make of every scalar value, and of the lines of standard input?
-// Every: two lines each, QueryEscape and PathEscape. Lines: octets in hex; both unescaped, in hex,
+// What does net/url make of scalar values, or of the lines of standard input?
+// With a number n, all below U+3000, and every n-th from there on: two lines each, QueryEscape and
+// PathEscape. Lines: octets in hex; both unescaped, in hex,
 // "!" for an error.
 package main
 
@@ -9,13 +10,18 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"strconv"
 )
 
 func main() {
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
 	if len(os.Args) > 1 {
+		step, _ := strconv.Atoi(os.Args[1])
 		for c := rune(0); c < 0x110000; c++ {
+			if c > 0x3000 && (int(c)-0x3000)%step != 0 {
+				continue
+			}
 			if c < 0xD800 || c > 0xDFFF {
 				fmt.Fprintln(out, url.QueryEscape(string(c)))
 				fmt.Fprintln(out, url.PathEscape(string(c)))

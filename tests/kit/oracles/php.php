@@ -1,8 +1,9 @@
 <?php
-// What do PHP's functions make of every scalar value, and of the lines of standard input?
-// Every: two lines each, urlencode and rawurlencode. Lines: octets in hex; both decoded, in hex.
+// What do PHP's functions make of scalar values, or of the lines of standard input?
+// With a number n, all below U+3000, and every n-th from there on: two lines each, urlencode and
+// rawurlencode. Lines: octets in hex; both decoded, in hex.
 if ($argc > 1) {
-    for ($c = 0; $c < 0x110000; $c++) {
+    for ($c = 0; $c < 0x110000; $c += $c < 0x3000 ? 1 : (int) $argv[1]) {
         if ($c >= 0xD800 && $c <= 0xDFFF) continue;
         $text = mb($c);
         echo urlencode($text), "\n", rawurlencode($text), "\n";

@@ -1,0 +1,20 @@
+"""How much is tried: a part of it in `make test`, all of it where SUPERURI_FULL=1 (`make full`)."""
+
+import os
+
+FULL = os.environ.get("SUPERURI_FULL") == "1"
+
+#: From here on, characters differ in their number only; before, each is tried.
+_ALIKE = 0x3000
+#: Every n-th code point is tried from there on; a prime, so that blocks are met at all places.
+STEP = 1 if FULL else 61
+
+
+def part(number: int) -> int:
+    """So many random inputs: a tenth, unless all are asked for."""
+    return number if FULL else number // 10
+
+
+#: The code points that are tried, surrogates too; the programs in oracles/ take STEP for these.
+POINTS = [*range(_ALIKE), *range(_ALIKE, 0x110000, STEP)]
+SCALARS = [chr(point) for point in POINTS if not 0xD800 <= point <= 0xDFFF]
