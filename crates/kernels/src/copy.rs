@@ -31,20 +31,6 @@ pub(crate) fn plain(text: &[u8], out: &mut [MaybeUninit<u8>]) {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512 {
-    use std::mem::MaybeUninit;
-
-    use crate::x86::avx512::{load_part, store_part};
-
-    /// As [`super::plain`], of a short text.
-    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(crate) fn copy(text: &[u8], out: &mut [MaybeUninit<u8>]) {
-        assert_eq!(text.len(), out.len(), "the text and its copy are as long");
-        store_part(out, load_part(text));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::GUARD;

@@ -14,22 +14,6 @@ pub fn is_free(text: &[u8], table: &Table) -> bool {
     Tier::best().is_free(text, table)
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512 {
-    use crate::Table;
-    use crate::x86::avx512::{Lookup, WIDE, first, load_part};
-
-    /// The longest text that is short: others are for those who search them with wider strides.
-    pub(crate) const SHORT: usize = WIDE;
-
-    /// As [`super::is_free`], of a short text.
-    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(crate) fn is_free(text: &[u8], table: &Table) -> bool {
-        let members = Lookup::new(&table.member).top_bits(load_part(text));
-        members & first(text.len()) == 0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

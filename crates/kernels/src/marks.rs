@@ -138,182 +138,13 @@ pub(crate) const fn stray(percent: u64, digit: u64) -> u64 {
     percent & !(digit >> 1 & digit >> 2)
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod avx2 {
-    #[cfg_attr(
-        not(test),
-        expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-    )]
-    use std::arch::x86_64::*;
-
-    use super::{BLOCK, Marks, Sight, below, stray};
-    use crate::Table;
-    use crate::x86::avx2::{Lookup, WIDE, digits, load, mask};
-
-    /// What is seen in a look, which is as [`super::look_at`] has it.
-    #[target_feature(enable = "avx2,bmi1,popcnt")]
-    pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
-        S::of(text, &super::look_at(text, |text| marks(text, table)))
-    }
-
-    /// As [`super::marks`].
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,popcnt")]
-    pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
-        let len = text.len().min(BLOCK);
-        let mut block = [0; BLOCK];
-        block[..len].copy_from_slice(&text[..len]);
-        let (halves, _) = block.as_chunks();
-        let (front, back) = (load(&halves[0]), load(&halves[1]));
-        let both = |front, back| u64::from(mask(front)) | u64::from(mask(back)) << WIDE;
-        let of = |byte: u8| {
-            let byte = _mm256_set1_epi8(byte.cast_signed());
-            both(_mm256_cmpeq_epi8(front, byte), _mm256_cmpeq_epi8(back, byte))
-        };
-        let lookup = Lookup::new(table);
-        let (percent, slash, dot) = (of(b'%'), of(b'/'), of(b'.'));
-        Marks {
-            members: both(lookup.members(front), lookup.members(back)) & below(len),
-            colon: of(b':'),
-            slash,
-            question: of(b'?'),
-            hash: of(b'#'),
-            at: of(b'@'),
-            dot,
-            slash_dot: slash << 1 & dot,
-            upper: both(upper(front), upper(back)),
-            percent,
-            stray: if percent == 0 {
-                0
-            } else {
-                stray(percent, both(digits(front).1, digits(back).1))
-            },
-        }
-    }
-
-    /// All ones for each of `A` to `Z`.
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,popcnt")]
-    fn upper(bytes: __m256i) -> __m256i {
-        let letter = _mm256_sub_epi8(bytes, _mm256_set1_epi8(b'A'.cast_signed()));
-        _mm256_cmpeq_epi8(_mm256_min_epu8(letter, _mm256_set1_epi8(25)), letter)
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512 {
-    #[cfg_attr(
-        not(test),
-        expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-    )]
-    use std::arch::x86_64::*;
-
-    use super::{Marks, Sight, stray};
-    use crate::Table;
-    use crate::x86::avx512::{DIGIT, Lookup, first, load_part};
-
-    /// What is seen in a look, which is as [`super::look_at`] has it.
-    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
-        S::of(text, &super::look_at(text, |text| marks(text, table)))
-    }
-
-    /// As [`super::marks`].
-    #[inline]
-    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
-        let bytes = load_part(text);
-        let of = |byte: u8| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte.cast_signed()));
-        let (percent, slash, dot) = (of(b'%'), of(b'/'), of(b'.'));
-        let upper = _mm512_sub_epi8(bytes, _mm512_set1_epi8(b'A'.cast_signed()));
-        Marks {
-            members: Lookup::new(&table.member).top_bits(bytes) & first(text.len()),
-            colon: of(b':'),
-            slash,
-            question: of(b'?'),
-            hash: of(b'#'),
-            at: of(b'@'),
-            dot,
-            slash_dot: slash << 1 & dot,
-            upper: _mm512_cmplt_epu8_mask(upper, _mm512_set1_epi8(26)),
-            percent,
-            stray: if percent == 0 {
-                0
-            } else {
-                let no_digit = Lookup::new(&DIGIT).top_bits(bytes);
-                stray(percent, !no_digit & first(text.len()))
-            },
-        }
-    }
-}
-
-#[cfg(target_arch = "aarch64")]
-pub(crate) mod neon {
-    #[cfg_attr(
-        not(test),
-        expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-    )]
-    use std::arch::aarch64::*;
-
-    use super::super::neon::registers::{deal, word_of};
-    use super::super::neon::{Lookup, are_values, values};
-    use super::{BLOCK, Marks, Sight, below, stray};
-    use crate::Table;
-
-    /// What is seen in a look, which is as [`super::look_at`] has it.
-    #[target_feature(enable = "neon")]
-    pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
-        S::of(text, &super::look_at(text, |text| marks(text, table)))
-    }
-
-    /// As [`super::marks`].
-    #[inline]
-    #[target_feature(enable = "neon")]
-    pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
-        let len = text.len().min(BLOCK);
-        let block = if let Some(block) = text.first_chunk() {
-            deal(block)
-        } else {
-            let mut block = [0; BLOCK];
-            block[..len].copy_from_slice(text);
-            deal(&block)
-        };
-        let of = |byte| word_of(block.map(|bytes| vceqq_u8(bytes, vdupq_n_u8(byte))));
-        let lookup = Lookup::new(table);
-        let (percent, slash, dot) = (of(b'%'), of(b'/'), of(b'.'));
-        Marks {
-            members: word_of(block.map(|bytes| lookup.members(bytes))) & below(len),
-            colon: of(b':'),
-            slash,
-            question: of(b'?'),
-            hash: of(b'#'),
-            at: of(b'@'),
-            dot,
-            slash_dot: slash << 1 & dot,
-            upper: word_of(block.map(|bytes| upper(bytes))),
-            percent,
-            stray: if percent == 0 {
-                0
-            } else {
-                stray(percent, word_of(block.map(|bytes| are_values(values(bytes)))))
-            },
-        }
-    }
-
-    /// All ones for each of `A` to `Z`.
-    #[inline]
-    #[target_feature(enable = "neon")]
-    fn upper(bytes: uint8x16_t) -> uint8x16_t {
-        vcltq_u8(vsubq_u8(bytes, vdupq_n_u8(b'A')), vdupq_n_u8(26))
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::mem::MaybeUninit;
+
     use super::super::tests::{Dice, SEED};
     use super::*;
-    use crate::Tier;
-    use superuri::codec::percent::tokens;
+    use crate::{Tier, plain};
 
     /// All ASCII but what stands in URIs.
     const ODD: Table = Table::new(u128::MAX ^ 0x47FF_FFFE_87FF_FFFE_AFFF_FFFA_0000_0000);
@@ -330,7 +161,8 @@ mod tests {
         let has = |bits: u64| bits != 0;
         assert_eq!(has(look.all.members), text.iter().any(|&byte| ODD.has(byte)), "{shown}");
         assert_eq!(has(look.all.percent), text.contains(&b'%'), "{shown}");
-        assert_eq!(has(look.all.stray), tokens(text).any(|token| token.stray), "{shown}");
+        let decoded = plain::decode(text, &mut vec![MaybeUninit::uninit(); text.len()]);
+        assert_eq!(has(look.all.stray), decoded.malformed, "{shown}");
         assert_eq!(has(look.all.slash_dot), text.windows(2).any(|two| two == b"/."), "{shown}");
         assert_eq!(look.hashes as usize, memchr::memchr_iter(b'#', text).count(), "{shown}");
     }

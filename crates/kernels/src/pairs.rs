@@ -75,25 +75,25 @@ fn first(text: &[u8], start: usize) -> Pair {
 
 /// Bytes that are looked at at once.
 #[cfg(target_arch = "x86_64")]
-const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 
 /// A bit for each of the first 64 bytes of a text, set where it is what the name says.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
-struct Signs {
+pub(crate) struct Signs {
     /// `&`
-    separator: u64,
+    pub(crate) separator: u64,
     /// `=`
-    equals: u64,
+    pub(crate) equals: u64,
     /// `+`, `%`, or not ASCII
-    coded: u64,
+    pub(crate) coded: u64,
 }
 
 /// As [`plain`], by these signs.
 #[cfg(target_arch = "x86_64")]
 #[expect(clippy::inline_always, reason = "it is compiled anew for machines that count bits")]
 #[inline(always)]
-fn by_signs(
+pub(crate) fn by_signs(
     text: &[u8],
     from: usize,
     out: &mut [Pair],
@@ -140,76 +140,10 @@ fn by_signs(
     (count, from)
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod ssse3 {
-    use std::arch::x86_64::{
-        __m128i, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8,
-    };
-
-    use super::{BLOCK, Pair, Signs, by_signs};
-
-    /// Bytes of a register.
-    const WIDE: usize = 16;
-
-    /// As [`super::plain`].
-    #[target_feature(enable = "ssse3")]
-    pub(crate) fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
-        by_signs(text, from, out, |rest| {
-            if let Some(block) = rest.first_chunk() {
-                return signs(block);
-            }
-            let mut block = [0; BLOCK];
-            block[..rest.len()].copy_from_slice(rest);
-            signs(&block)
-        })
-    }
-
-    #[inline]
-    #[target_feature(enable = "ssse3")]
-    fn signs(block: &[u8; BLOCK]) -> Signs {
-        let mut signs = Signs { separator: 0, equals: 0, coded: 0 };
-        let (parts, _) = block.as_chunks::<WIDE>();
-        for (n, part) in parts.iter().enumerate() {
-            // SAFETY: the part has as many bytes as are read.
-            let bytes = unsafe { _mm_loadu_si128(part.as_ptr().cast()) };
-            let of = |byte: u8| _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte.cast_signed()));
-            let bits =
-                |bytes: __m128i| u64::from(_mm_movemask_epi8(bytes).cast_unsigned()) << (WIDE * n);
-            signs.separator |= bits(of(b'&'));
-            signs.equals |= bits(of(b'='));
-            signs.coded |= bits(_mm_or_si128(bytes, _mm_or_si128(of(b'+'), of(b'%'))));
-        }
-        signs
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512 {
-    use std::arch::x86_64::{_mm512_cmpeq_epi8_mask, _mm512_movepi8_mask, _mm512_set1_epi8};
-
-    use super::{Pair, Signs, by_signs};
-    use crate::x86::avx512::load_part;
-
-    /// As [`super::plain`].
-    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(crate) fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
-        by_signs(text, from, out, |rest| {
-            let bytes = load_part(rest);
-            let of = |byte: u8| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte.cast_signed()));
-            Signs {
-                separator: of(b'&'),
-                equals: of(b'='),
-                coded: of(b'+') | of(b'%') | _mm512_movepi8_mask(bytes),
-            }
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::{Dice, SEED};
     use super::*;
-    use superuri::codec::form::{self, Separators};
 
     /// All pairs, with room for so many at a time.
     fn all(text: &[u8], tier: Tier, room: usize) -> Vec<Pair> {
@@ -230,8 +164,15 @@ mod tests {
         let place = |place: u32| usize::try_from(place).expect("it is in the text");
         let told =
             want.iter().map(|pair| (place(pair.start)..place(pair.equals), pair.equals < pair.end));
-        let pairs = form::pairs(text, Separators::Ampersand);
-        assert!(told.eq(pairs.map(|pair| (pair.name, pair.value.is_some()))), "{shown}");
+        let mut at = 0;
+        let pairs = text.split(|&byte| byte == b'&').filter_map(|field| {
+            let start = at;
+            at += field.len() + 1;
+            let name = field.iter().position(|&byte| byte == b'=');
+            let end = start + name.unwrap_or(field.len());
+            (!field.is_empty()).then_some((start..end, name.is_some()))
+        });
+        assert!(told.eq(pairs), "{shown}");
         for tier in Tier::all() {
             for room in [1, 2, 3, 16] {
                 assert_eq!(all(text, tier, room), want, "{tier:?} {shown}");

@@ -31,32 +31,6 @@ pub(crate) fn plain(text: &[u8], out: &mut [MaybeUninit<u8>; SHORT]) -> Decoded 
     plain::decode(&spaced[..text.len()], out)
 }
 
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512 {
-    use std::arch::x86_64::{_mm512_cmpeq_epi8_mask, _mm512_mask_blend_epi8, _mm512_set1_epi8};
-    use std::mem::MaybeUninit;
-
-    use super::SHORT;
-    use crate::Decoded;
-    use crate::x86::avx512::{Decoder, first, load_part, store};
-
-    /// As [`super::plain`].
-    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>; SHORT]) -> Decoded {
-        let of = |byte: u8| _mm512_set1_epi8(byte.cast_signed());
-        let bytes = load_part(text);
-        let pluses = _mm512_cmpeq_epi8_mask(bytes, of(b'+'));
-        let bytes = _mm512_mask_blend_epi8(pluses, bytes, of(b' '));
-        let mut decoder = Decoder::new();
-        let one_on = load_part(text.get(1..).unwrap_or_default());
-        let two_on = load_part(text.get(2..).unwrap_or_default());
-        // Neither a plus nor a space is a digit, so it does not matter which of them a `%` sees.
-        let (bytes, keep) = decoder.block([bytes, one_on, two_on]);
-        store(out, 0, bytes);
-        decoder.done((keep & first(text.len())).count_ones() as usize)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::tests::{Dice, SEED};

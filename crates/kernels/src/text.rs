@@ -5,10 +5,7 @@
 
 use std::mem::MaybeUninit;
 
-use super::tier::Level;
 use crate::Tier;
-#[cfg(target_arch = "x86_64")]
-use crate::x86::{text_avx2, text_avx512};
 
 /// How many characters octets are, and how large, if they are UTF-8.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,73 +40,6 @@ pub fn read_ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> bool {
 #[must_use]
 pub fn read_ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
     Tier::best().read_ucs4(utf8, out)
-}
-
-impl Tier {
-    /// Is UTF-8 read more than one character at a time?
-    pub(crate) fn reads_text(self) -> bool {
-        match self.0 {
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 | Level::Avx512 => true,
-            _ => false,
-        }
-    }
-
-    /// As [`plain_extent`].
-    #[must_use]
-    pub fn extent(self, octets: &[u8]) -> Extent {
-        match self.0 {
-            // SAFETY: no tier is made for instructions that the machine has not.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { text_avx2::extent(octets) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { text_avx512::extent(octets) },
-            _ => plain_extent(octets),
-        }
-    }
-
-    /// As [`read_latin1`].
-    #[must_use]
-    pub fn read_latin1(self, utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
-        match self.0 {
-            // SAFETY: no tier is made for instructions that the machine has not.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { text_avx2::read_latin1(utf8, out) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { text_avx512::read_latin1(utf8, out) },
-            _ => plain(utf8, out),
-        }
-    }
-
-    /// As [`read_ucs2`].
-    #[must_use]
-    pub fn read_ucs2(self, utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> bool {
-        match self.0 {
-            // SAFETY: no tier is made for instructions that the machine has not.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { text_avx2::read_ucs2(utf8, out) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { text_avx512::read_ucs2(utf8, out) },
-            _ => plain(utf8, out),
-        }
-    }
-
-    /// As [`read_ucs4`].
-    #[must_use]
-    pub fn read_ucs4(self, utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
-        match self.0 {
-            // SAFETY: no tier is made for instructions that the machine has not.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { text_avx2::read_ucs4(utf8, out) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { text_avx512::read_ucs4(utf8, out) },
-            _ => plain(utf8, out),
-        }
-    }
 }
 
 /// The most that a character is, by what the longest of them begins with.

@@ -4,13 +4,15 @@
 //! a triplet, by the loads and stores that put three registers into turns. Which bytes of a register
 //! are meant is told by four bits for each where only the first one counts, as that is cheapest.
 
-#[cfg_attr(
+#![cfg_attr(
     not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
+    expect(clippy::wildcard_imports, reason = "the intrinsics have prefixes of their own")
 )]
+
 use std::arch::aarch64::*;
 use std::mem::MaybeUninit;
 
+pub(crate) mod marks;
 pub(crate) mod registers;
 
 use super::layout::{BIT, FIRST, PACK, SPREAD, SPREAD_WIDTH, WIDE, first};

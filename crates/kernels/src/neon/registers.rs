@@ -1,9 +1,5 @@
 //! How do bytes come into a register, answer for themselves, and leave it?
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-)]
 use std::arch::aarch64::*;
 use std::mem::MaybeUninit;
 

@@ -8,7 +8,7 @@ use super::super::pairs::{self, Pair};
 use super::super::plus::{self, SHORT};
 use super::{Level, Tier};
 #[cfg(target_arch = "x86_64")]
-use crate::x86::fields_avx512;
+use crate::x86::{fields_avx512, pairs_ssse3, short_avx512};
 use crate::{Decoded, Table};
 
 impl Tier {
@@ -18,10 +18,10 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { pairs::avx512::pairs(text, from, out) },
+            Level::Avx512 => unsafe { short_avx512::pairs(text, from, out) },
             // SAFETY: as above; who has AVX2 has SSSE3.
             #[cfg(target_arch = "x86_64")]
-            Level::Ssse3 | Level::Avx2 => unsafe { pairs::ssse3::pairs(text, from, out) },
+            Level::Ssse3 | Level::Avx2 => unsafe { pairs_ssse3::pairs(text, from, out) },
             _ => pairs::plain(text, from, out),
         }
     }
@@ -32,7 +32,7 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { copy::avx512::copy(text, out) },
+            Level::Avx512 => unsafe { short_avx512::copy(text, out) },
             _ => copy::plain(text, out),
         }
     }
@@ -43,7 +43,7 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { plus::avx512::decode(text, out) },
+            Level::Avx512 => unsafe { short_avx512::decode_short(text, out) },
             _ => plus::plain(text, out),
         }
     }

@@ -1,19 +1,22 @@
 //! Which instructions does this machine have?
 
 mod forms;
+mod text;
 
 use std::env;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::characters::{self, Shape};
-use super::free;
-use super::marks::{self, Marks, Sight};
+use super::marks::{Marks, Sight};
 #[cfg(target_arch = "aarch64")]
 use super::neon;
 use super::{plain, ranks, units};
 #[cfg(target_arch = "x86_64")]
-use crate::x86::{avx2, avx512, ssse3, units_avx2, units_avx512};
+use crate::x86::{
+    avx2, avx512, characters_avx512, characters_ssse3, marks_avx2, marks_avx512, short_avx512,
+    ssse3, units_avx2, units_avx512,
+};
 use crate::{Decoded, Table};
 
 /// A set of instructions that this machine has: one cannot be made for those that it has not.
@@ -150,8 +153,8 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 if text.len() <= free::avx512::SHORT => unsafe {
-                free::avx512::is_free(text, table)
+            Level::Avx512 if text.len() <= short_avx512::SHORT => unsafe {
+                short_avx512::is_free(text, table)
             },
             _ => self.find(text, table) == text.len(),
         }
@@ -258,13 +261,13 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => Some(unsafe { marks::avx2::marks(text, table) }),
+            Level::Avx2 => Some(unsafe { marks_avx2::marks(text, table) }),
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => Some(unsafe { marks::avx512::marks(text, table) }),
+            Level::Avx512 => Some(unsafe { marks_avx512::marks(text, table) }),
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
-            Level::Neon => Some(unsafe { marks::neon::marks(text, table) }),
+            Level::Neon => Some(unsafe { neon::marks::marks(text, table) }),
             _ => None,
         }
     }
@@ -276,13 +279,13 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { marks::avx2::look_at(text, table) },
+            Level::Avx2 => unsafe { marks_avx2::look_at(text, table) },
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { marks::avx512::look_at(text, table) },
+            Level::Avx512 => unsafe { marks_avx512::look_at(text, table) },
             // SAFETY: as above.
             #[cfg(target_arch = "aarch64")]
-            Level::Neon => unsafe { marks::neon::look_at(text, table) },
+            Level::Neon => unsafe { neon::marks::look_at(text, table) },
             _ => None,
         }
     }
@@ -319,10 +322,10 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { characters::avx512::shape(utf8) },
+            Level::Avx512 => unsafe { characters_avx512::shape(utf8) },
             // SAFETY: as above; who has AVX2 has SSSE3.
             #[cfg(target_arch = "x86_64")]
-            Level::Ssse3 | Level::Avx2 => unsafe { crate::x86::characters_ssse3::shape(utf8) },
+            Level::Ssse3 | Level::Avx2 => unsafe { characters_ssse3::shape(utf8) },
             _ => characters::plain::shape(utf8),
         }
     }
@@ -333,12 +336,10 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { characters::avx512::latin1(utf8, out) },
+            Level::Avx512 => unsafe { characters_avx512::latin1(utf8, out) },
             // SAFETY: as above; who has AVX2 has SSSE3.
             #[cfg(target_arch = "x86_64")]
-            Level::Ssse3 | Level::Avx2 => unsafe {
-                crate::x86::characters_ssse3::latin1(utf8, out)
-            },
+            Level::Ssse3 | Level::Avx2 => unsafe { characters_ssse3::latin1(utf8, out) },
             _ => characters::plain::latin1(utf8, out),
         }
     }
@@ -349,7 +350,7 @@ impl Tier {
         match self.0 {
             // SAFETY: no tier is made for instructions that the machine has not.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { characters::avx512::ucs2(utf8, out) },
+            Level::Avx512 => unsafe { characters_avx512::ucs2(utf8, out) },
             _ => characters::plain::ucs2(utf8, out),
         }
     }
@@ -363,7 +364,7 @@ impl Tier {
             Level::Avx2 => unsafe { units_avx2::latin1(characters, out) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { characters::avx512::latin1_to_utf8(characters, out) },
+            Level::Avx512 => unsafe { characters_avx512::latin1_to_utf8(characters, out) },
             _ => characters::plain::latin1_to_utf8(characters, out),
         }
     }

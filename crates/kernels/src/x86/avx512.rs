@@ -5,18 +5,14 @@
 //! octet, and the digits are compressed away. Neither has a branch that depends on where the
 //! triplets stand, so the speed is the same however many there are.
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
+use crate::x86::avx512_registers::{
+    DIGIT, Lookup, NO_DIGIT, WIDE, first, load, load_part, store, store_first,
+};
 use crate::x86::runs_avx512;
 use crate::{Decoded, HEX, Table};
-
-/// Bytes of a register.
-pub(crate) const WIDE: usize = 64;
 
 /// Bytes that are encoded at once: three times as many fit a register.
 pub(crate) const GROUP: usize = 21;
@@ -41,21 +37,6 @@ const ORIGIN: [[u8; WIDE]; GROUPS] = {
     }
     origin
 };
-
-/// [`NO_DIGIT`] or the value of each ASCII character as a hexadecimal digit.
-pub(crate) const DIGIT: [u8; 128] = {
-    let mut value = [NO_DIGIT; 128];
-    let mut digit = 0;
-    while digit < 16 {
-        value[HEX[digit as usize] as usize] = digit;
-        value[HEX[digit as usize].to_ascii_lowercase() as usize] = digit;
-        digit += 1;
-    }
-    value
-};
-
-/// A top bit, so that it becomes a mask.
-pub(crate) const NO_DIGIT: u8 = 0x80;
 
 /// Does this machine have what these kernels are made of?
 pub(crate) fn is_here() -> bool {
@@ -194,7 +175,13 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
     if text.len() >= runs_avx512::LONG {
-        return runs_avx512::decode(text, out);
+        let begun = runs_avx512::decode(text, out);
+        let end = decode(&text[begun.at..], &mut out[begun.to..]);
+        return Decoded {
+            len: begun.to + end.len,
+            high: begun.high || end.high,
+            malformed: begun.malformed || end.malformed,
+        };
     }
     let mut decoder = Decoder::new();
     let (mut at, mut to) = (0, 0);
@@ -216,35 +203,6 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         (at, to) = (at + WIDE, to + width);
     }
     decoder.done(to)
-}
-
-/// A lookup of a byte among 128.
-pub(crate) struct Lookup {
-    low: __m512i,
-    high: __m512i,
-}
-
-impl Lookup {
-    #[inline]
-    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(crate) fn new(table: &[u8]) -> Self {
-        let (halves, _) = table.as_chunks();
-        Self { low: load(&halves[0]), high: load(&halves[1]) }
-    }
-
-    /// What the table has for each byte below 0x80; something for each other.
-    #[inline]
-    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(crate) fn of(&self, bytes: __m512i) -> __m512i {
-        _mm512_permutex2var_epi8(self.low, bytes, self.high)
-    }
-
-    /// A bit for each byte that is 0x80 or more, or for which the table has that.
-    #[inline]
-    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-    pub(crate) fn top_bits(&self, bytes: __m512i) -> u64 {
-        _mm512_movepi8_mask(_mm512_or_si512(self.of(bytes), bytes))
-    }
 }
 
 /// A register's bytes, ready to be laid out as triplets.
@@ -344,53 +302,4 @@ impl Decoder {
     pub(crate) fn done(self, len: usize) -> Decoded {
         Decoded { len, high: _mm512_movepi8_mask(self.any) != 0, malformed: self.malformed != 0 }
     }
-}
-
-/// A bit for each of the first bytes of a register, this many or all.
-pub(crate) const fn first(count: usize) -> u64 {
-    if count < WIDE { (1 << count) - 1 } else { !0 }
-}
-
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(crate) fn load(block: &[u8; WIDE]) -> __m512i {
-    // SAFETY: the block has as many bytes as are read.
-    unsafe { _mm512_loadu_si512(block.as_ptr().cast()) }
-}
-
-/// As much of the text as fits a register, and zeros.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(crate) fn load_part(text: &[u8]) -> __m512i {
-    // SAFETY: the mask has a bit for no byte behind the text's end, and no other byte is read.
-    unsafe { _mm512_maskz_loadu_epi8(first(text.len()), text.as_ptr().cast()) }
-}
-
-/// Writes a register at this offset, which must leave room for it.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(crate) fn store(out: &mut [MaybeUninit<u8>], at: usize, bytes: __m512i) {
-    let room = &mut out[at..][..WIDE];
-    // SAFETY: the room has as many bytes as are written.
-    unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) }
-}
-
-/// Writes so many first bytes of a register, and more where there is room: what is read back soon
-/// is then not waited for.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn store_first(out: &mut [MaybeUninit<u8>], count: usize, bytes: __m512i) {
-    if out.len() >= WIDE {
-        store(out, 0, bytes);
-    } else {
-        store_part(&mut out[..count], bytes);
-    }
-}
-
-/// Writes the first bytes of a register, as many as there is room for.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(crate) fn store_part(out: &mut [MaybeUninit<u8>], bytes: __m512i) {
-    // SAFETY: the mask has a bit for no byte behind the room's end, and no other byte is written.
-    unsafe { _mm512_mask_storeu_epi8(out.as_mut_ptr().cast(), first(out.len()), bytes) }
 }

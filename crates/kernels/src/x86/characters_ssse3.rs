@@ -2,10 +2,6 @@
 //!
 //! As with AVX-512, every question about an octet's neighbours is a shift of a word of bits.
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 

@@ -3,16 +3,13 @@
 //! What has a character that is not ASCII becomes UTF-8 first, in the register where none of its
 //! characters has more than two bytes there.
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use crate::Table;
 use crate::fields::{Field, SHORT, SLACK, Writer, separator};
-use crate::x86::avx512::{GROUP, GROUPS, Lookup, Parts, first, load_part, store};
+use crate::x86::avx512::{GROUP, GROUPS, Parts};
+use crate::x86::avx512_registers::{Lookup, first, load_part, store};
 use crate::x86::units_avx512::{ucs2, ucs4};
 
 /// Octets that are encoded at once.

@@ -3,14 +3,10 @@
 //! Their digits stand where they stand, so they are picked by place, 32 of each at a time, and
 //! nothing has to be packed.
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use crate::x86::avx2::{digits, store};
+use crate::x86::avx2_registers::{digits, store};
 
 /// Bytes of a half of a register: shuffles do not cross it.
 const HALF: usize = 16;

@@ -3,15 +3,10 @@
 //! Where they follow one another without a gap, it is known where each digit stands: 64 of each are
 //! picked by place, and nothing is compressed, so that dense text takes a third of the time.
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use crate::Decoded;
-use crate::x86::avx512::{self, DIGIT, Lookup, NO_DIGIT, WIDE, load, store};
+use crate::x86::avx512_registers::{DIGIT, Lookup, NO_DIGIT, WIDE, load, store};
 
 /// From this length on, in bytes, runs are looked for.
 pub(crate) const LONG: usize = 256;
@@ -72,12 +67,12 @@ const ON: [[u8; WIDE]; 2] = {
     places
 };
 
-/// As [`crate::plain::decode`], of texts from [`LONG`] on.
+/// Decodes a text from [`LONG`] on, but for its last bytes, which are fewer.
 ///
-/// As [`avx512::decode`] until a block begins as a run does; but what each byte is worth as a digit
-/// is looked up once, and moved to the `%` before it.
+/// As shorter texts are decoded until a block begins as a run does; but what each byte is worth as
+/// a digit is looked up once, and moved to the `%` before it.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
+pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
     let lookup = Lookup::new(&DIGIT);
     let on = [load(&ON[0]), load(&ON[1])];
     let (mut at, mut to, mut tried, mut high) = (0, 0, None, false);
@@ -121,12 +116,24 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         store(out, to, _mm512_maskz_compress_epi8(keep, bytes));
         (at, to) = (at + WIDE, to + keep.count_ones() as usize);
     }
-    let end = avx512::decode(&text[at + digits_ahead.count_ones() as usize..], &mut out[to..]);
-    Decoded {
-        len: to + end.len,
-        high: high || _mm512_movepi8_mask(any) != 0 || end.high,
-        malformed: stray != 0 || end.malformed,
+    Begun {
+        at: at + digits_ahead.count_ones() as usize,
+        to,
+        high: high || _mm512_movepi8_mask(any) != 0,
+        malformed: stray != 0,
     }
+}
+
+/// What has been decoded of a text.
+pub(crate) struct Begun {
+    /// How far it was read.
+    pub(crate) at: usize,
+    /// How many bytes were written.
+    pub(crate) to: usize,
+    /// As in [`crate::Decoded`].
+    pub(crate) high: bool,
+    /// As there.
+    pub(crate) malformed: bool,
 }
 
 /// A register of the text.

@@ -6,10 +6,6 @@
 //! shuffle from a table of 256 leaves away the digits, eight bytes at a time. Neither branches on
 //! where the triplets stand, so the speed is the same however many there are.
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 

@@ -3,10 +3,6 @@
 //! A library has seen that they are UTF-8. The octets that characters begin with are then packed
 //! by a table, and those one and two on likewise, so that each character stands in a lane.
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 

@@ -4,15 +4,11 @@
 //! many octets as it says a comparison of two words. The octets that characters begin with are
 //! packed, and those one, two and three on likewise, so that each character stands in a lane.
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use crate::text::{self, Extent};
-use crate::x86::avx512::{WIDE, first, load, load_part};
+use crate::x86::avx512_registers::{WIDE, first, load, load_part};
 
 /// Units of two bytes that fill a register.
 const HALF: usize = WIDE / 2;

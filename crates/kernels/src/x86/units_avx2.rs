@@ -3,10 +3,6 @@
 //! Each is laid out as the last bytes of four, and a shuffle for each four of them takes those that
 //! their lengths need.
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 

@@ -2,10 +2,6 @@
 //!
 //! Each is laid out as the last bytes of four, and what its length does not need is compressed away.
 
-#[cfg_attr(
-    not(test),
-    expect(clippy::wildcard_imports, reason = "each has a prefix of its own")
-)]
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 

@@ -1,0 +1,55 @@
+//! The marks of a block of 64 bytes, with NEON.
+
+use std::arch::aarch64::*;
+
+use super::registers::{deal, word_of};
+use super::{Lookup, are_values, values};
+use crate::Table;
+use crate::marks::{self, BLOCK, Marks, Sight, below, stray};
+
+/// What is seen in a look, which is as [`crate::marks::look_at`] has it.
+#[target_feature(enable = "neon")]
+pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
+    S::of(text, &marks::look_at(text, |text| marks(text, table)))
+}
+
+/// As [`crate::marks::marks`].
+#[inline]
+#[target_feature(enable = "neon")]
+pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
+    let len = text.len().min(BLOCK);
+    let block = if let Some(block) = text.first_chunk() {
+        deal(block)
+    } else {
+        let mut block = [0; BLOCK];
+        block[..len].copy_from_slice(text);
+        deal(&block)
+    };
+    let of = |byte| word_of(block.map(|bytes| vceqq_u8(bytes, vdupq_n_u8(byte))));
+    let lookup = Lookup::new(table);
+    let (percent, slash, dot) = (of(b'%'), of(b'/'), of(b'.'));
+    Marks {
+        members: word_of(block.map(|bytes| lookup.members(bytes))) & below(len),
+        colon: of(b':'),
+        slash,
+        question: of(b'?'),
+        hash: of(b'#'),
+        at: of(b'@'),
+        dot,
+        slash_dot: slash << 1 & dot,
+        upper: word_of(block.map(|bytes| upper(bytes))),
+        percent,
+        stray: if percent == 0 {
+            0
+        } else {
+            stray(percent, word_of(block.map(|bytes| are_values(values(bytes)))))
+        },
+    }
+}
+
+/// All ones for each of `A` to `Z`.
+#[inline]
+#[target_feature(enable = "neon")]
+fn upper(bytes: uint8x16_t) -> uint8x16_t {
+    vcltq_u8(vsubq_u8(bytes, vdupq_n_u8(b'A')), vdupq_n_u8(26))
+}

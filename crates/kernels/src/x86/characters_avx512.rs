@@ -1,0 +1,199 @@
+//! The characters of UTF-8, with AVX-512: a question about neighbours is a shift of a word of bits.
+
+use std::arch::x86_64::*;
+use std::mem::MaybeUninit;
+
+use crate::characters::{SLACK, Shape, Width, plain};
+use crate::x86::avx512_registers::{WIDE, first, load, load_part};
+
+/// Characters of one byte whose UTF-8 fits a register, whatever they are.
+const LANES: usize = WIDE / 2;
+
+/// Every second place of a register, from the first on.
+const FIRSTS: u64 = 0x5555_5555_5555_5555;
+
+/// For each place of a register, the one before it, and the one before that.
+const BEFORE: [[u8; WIDE]; 2] = {
+    let mut before = [[0; WIDE]; 2];
+    let mut at = 2;
+    while at < WIDE {
+        before[0][at - 1] = at.to_le_bytes()[0] - 2;
+        before[0][at] = at.to_le_bytes()[0] - 1;
+        before[1][at] = at.to_le_bytes()[0] - 2;
+        at += 1;
+    }
+    before
+};
+
+/// As [`plain::shape`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn shape(utf8: &[u8]) -> Option<Shape> {
+    let (mut len, mut wide, mut rest) = (0, 0, utf8);
+    while !rest.is_empty() {
+        let block = Block::of(rest);
+        if at_least(block.bytes, 0xF0) != 0 {
+            return plain::shape(utf8);
+        }
+        if !block.is_text() {
+            return None;
+        }
+        len += block.len - block.later.count_ones() as usize;
+        wide |= at_least(block.bytes, 0xC4);
+        rest = &rest[block.len..];
+    }
+    Some(Shape { len, width: if wide == 0 { Width::One } else { Width::Two } })
+}
+
+/// As [`plain::latin1`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+    let (mut len, mut rest) = (0, utf8);
+    while !rest.is_empty() {
+        let block = Block::of(rest);
+        // Behind C2 a byte is the character; behind C3 it is, but for one bit.
+        let behind_c3 = _mm512_cmpeq_epi8_mask(block.bytes, all(0xC3)) << 1;
+        let flipped = _mm512_or_si512(block.bytes, all(0x40));
+        let units = _mm512_mask_mov_epi8(block.bytes, behind_c3, flipped);
+        let last = !block.lead & first(block.len);
+        let count = last.count_ones() as usize;
+        let room = &mut out[len..][..count];
+        let units = _mm512_maskz_compress_epi8(last, units);
+        // SAFETY: the mask has a bit for each place of the room, and no other is written.
+        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), first(count), units) };
+        len += count;
+        rest = &rest[block.len..];
+    }
+    len
+}
+
+/// As [`plain::ucs2`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
+    let (mut len, mut rest) = (0, utf8);
+    while !rest.is_empty() {
+        let block = Block::of(rest);
+        let bits = |bytes, bits: u8| _mm512_and_si512(bytes, all(bits));
+        // The bytes one before and two before, where they are of the same character.
+        let behind_three = at_least(block.bytes, 0xE0) << 2;
+        let before = _mm512_maskz_permutexvar_epi8(block.later, load(&BEFORE[0]), block.bytes);
+        let first_of_three =
+            _mm512_maskz_permutexvar_epi8(behind_three, load(&BEFORE[1]), block.bytes);
+        // A character's two halves, at its last byte: four bits, six, and six.
+        let six = _mm512_mask_mov_epi8(block.bytes, block.later, bits(block.bytes, 0x3F));
+        let low = _mm512_or_si512(six, _mm512_slli_epi16::<6>(bits(before, 0x03)));
+        let high = _mm512_or_si512(
+            _mm512_srli_epi16::<2>(bits(before, 0x3C)),
+            _mm512_slli_epi16::<4>(bits(first_of_three, 0x0F)),
+        );
+        let last = !(block.later >> 1) & first(block.len);
+        let low = _mm512_maskz_compress_epi8(last, low);
+        let high = _mm512_maskz_compress_epi8(last, high);
+        let count = last.count_ones() as usize;
+        let units = |low, high| {
+            let high = _mm512_slli_epi16::<8>(_mm512_cvtepu8_epi16(high));
+            _mm512_or_si512(_mm512_cvtepu8_epi16(low), high)
+        };
+        let front = units(_mm512_castsi512_si256(low), _mm512_castsi512_si256(high));
+        put(&mut out[len..][..count.min(LANES)], front);
+        if count > LANES {
+            let back = |bytes| _mm512_extracti64x4_epi64::<1>(bytes);
+            put(&mut out[len + LANES..][..count - LANES], units(back(low), back(high)));
+        }
+        len += count;
+        rest = &rest[block.len..];
+    }
+    len
+}
+
+/// As [`plain::latin1_to_utf8`].
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn latin1_to_utf8(characters: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+    let (mut len, mut rest) = (0, characters);
+    while !rest.is_empty() {
+        let count = rest.len().min(LANES);
+        let c = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(load_part(&rest[..count])));
+        let two = _mm512_cmpge_epu16_mask(c, _mm512_set1_epi16(0x80));
+        let lead = _mm512_srli_epi16::<6>(c);
+        let later = _mm512_slli_epi16::<8>(_mm512_and_si512(c, _mm512_set1_epi16(0x3F)));
+        let marks = _mm512_set1_epi16(0x80C0_u16.cast_signed());
+        let both = _mm512_or_si512(_mm512_or_si512(lead, later), marks);
+        let bytes = _mm512_mask_mov_epi16(c, two, both);
+        let firsts = FIRSTS & first(2 * count);
+        let keep = firsts | _pdep_u64(two.into(), !FIRSTS);
+        let room = &mut out[len..][..SLACK];
+        let bytes = _mm512_maskz_compress_epi8(keep, bytes);
+        // SAFETY: the room has as many bytes as are written.
+        unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) };
+        len += keep.count_ones() as usize;
+        rest = &rest[count..];
+    }
+    len
+}
+
+/// Whole characters that fit a register, if this is text.
+struct Block {
+    /// The bytes, and zeros.
+    bytes: __m512i,
+    len: usize,
+    /// A bit for each byte that begins a character of more than one.
+    lead: u64,
+    /// A bit for each byte that stands in a character behind its first.
+    later: u64,
+}
+
+impl Block {
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn of(utf8: &[u8]) -> Self {
+        let (mut bytes, mut len) = (load_part(utf8), utf8.len());
+        let mut later = _mm512_cmplt_epi8_mask(bytes, all(0xC0));
+        if len > WIDE {
+            // The last character may end in the next block: it is left to that.
+            len = match (!later).checked_ilog2() {
+                None | Some(0) => WIDE,
+                Some(start) => start as usize,
+            };
+            bytes = _mm512_maskz_mov_epi8(first(len), bytes);
+            later &= first(len);
+        }
+        Self { bytes, len, lead: at_least(bytes, 0xC0), later }
+    }
+
+    /// Is this UTF-8 of characters of up to three bytes? RFC 3629 section 4.
+    #[inline]
+    #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+    fn is_text(&self) -> bool {
+        let three = at_least(self.bytes, 0xE0);
+        let wanted = self.lead << 1 | three << 2;
+        let cut = self.lead >> (WIDE - 1) | three >> (WIDE - 2);
+        // C0 and C1 would begin ASCII, E0 and a low byte a character of two bytes, ED and a
+        // high byte a surrogate.
+        let is = |byte| _mm512_cmpeq_epi8_mask(self.bytes, all(byte));
+        let high = at_least(self.bytes, 0xA0);
+        let none = self.lead & !at_least(self.bytes, 0xC2);
+        let none = none | is(0xE0) << 1 & !high | is(0xED) << 1 & high;
+        wanted ^ self.later | cut | none == 0
+    }
+}
+
+/// A bit for each byte that is this or more.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn at_least(bytes: __m512i, least: u8) -> u64 {
+    _mm512_cmpge_epu8_mask(bytes, all(least))
+}
+
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn all(byte: u8) -> __m512i {
+    _mm512_set1_epi8(byte.cast_signed())
+}
+
+/// Writes the first units of a register, as many as there is room for.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+fn put(room: &mut [MaybeUninit<u16>], units: __m512i) {
+    let places = if room.len() < LANES { (1 << room.len()) - 1 } else { !0 };
+    // SAFETY: the mask has a bit for no unit behind the room's end, and no other is written.
+    unsafe { _mm512_mask_storeu_epi16(room.as_mut_ptr().cast(), places, units) }
+}
