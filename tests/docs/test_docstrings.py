@@ -37,7 +37,7 @@ def documented(module):
         if inspect.isclass(thing) or callable(thing):
             yield f"{module.__name__}.{name}", thing
         if inspect.isclass(thing):
-            for member, value in vars(thing).items():
+            for member, value in sorted(vars(thing).items()):  # PyO3 has another order each time
                 yield f"{module.__name__}.{name}.{member}", value
 
 
