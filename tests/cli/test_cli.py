@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from kit import ROOT
-from kit.command import COMMAND
+from kit.command import COMMAND, PATIENCE
 from superuri import _core, _verbs
 from superuri.cli.arguments import parser
 from superuri.cli.arguments.jobs import JOBS
@@ -34,7 +34,7 @@ def run(arguments, data=b"", **environment):
         [*COMMAND, *arguments],
         input=data,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
         env={**os.environ, "PYTHONWARNINGS": "error", **environment},
     )

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from kit.command import run, start
+from kit.command import PATIENCE, run, start
 
 OLD = b"the old file\n"
 
@@ -175,7 +175,7 @@ def test_a_signal_that_is_ignored_stays_ignored():
     process = start(["clean"], preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    assert process.communicate(b"a b\n", timeout=30)[0] == b"a%20b\n"
+    assert process.communicate(b"a b\n", timeout=PATIENCE)[0] == b"a%20b\n"
     assert process.returncode == 0
 
 

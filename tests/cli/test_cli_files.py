@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kit.command import COMMAND, finish, run, start
+from kit.command import COMMAND, PATIENCE, finish, run, start
 
 OLD = b"the old file\n"
 
@@ -69,7 +69,7 @@ def test_devices_and_pipes_are_written_directly(tmp_path):
     assert finish(writer)[0] == 0
     reader = start(["clean", "-i", fifo], stdin=subprocess.DEVNULL)
     fifo.write_bytes(b"c d\n")
-    assert reader.communicate(timeout=30)[0] == b"c%20d\n"
+    assert reader.communicate(timeout=PATIENCE)[0] == b"c%20d\n"
     assert stat.S_ISFIFO(fifo.stat().st_mode)
 
 
@@ -210,7 +210,7 @@ def test_a_slow_writer_is_answered_line_by_line():
         process.stdin.write(b"a b\n")
         process.stdin.flush()
         assert process.stdout.readline() == b"a%20b\n"
-    assert process.communicate(timeout=30)[0] == b""
+    assert process.communicate(timeout=PATIENCE)[0] == b""
     assert process.returncode == 0
 
 

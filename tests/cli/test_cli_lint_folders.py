@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kit.command import PATIENCE
 from kit.linting import objects
 
 WRONG = "http://e.com/%zz"
@@ -18,7 +19,7 @@ WRONG = "http://e.com/%zz"
 def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[bytes]:
     """Run the command, which is to end soon."""
     command = [sys.executable, "-m", "superuri", "lint", "--find", *map(str, words)]
-    return subprocess.run(command, capture_output=True, check=False, cwd=cwd, timeout=60)
+    return subprocess.run(command, capture_output=True, check=False, cwd=cwd, timeout=PATIENCE)
 
 
 @pytest.fixture

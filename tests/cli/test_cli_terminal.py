@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from kit.command import start
+from kit.command import PATIENCE, start
 from superuri import _verbs
 from superuri.cli.output import progress
 
@@ -52,7 +52,7 @@ def test_decode_shows_what_would_act(text):
     assert shown(["decode"], coded.encode() + b"\n") == want
     # A file gets the bytes themselves.
     process = start(["decode", coded])
-    assert process.communicate(timeout=30)[0] == text.encode() + b"\n"
+    assert process.communicate(timeout=PATIENCE)[0] == text.encode() + b"\n"
 
 
 def test_lines_that_pass_through_act_on_nothing_either():
@@ -101,7 +101,7 @@ def test_pretty_takes_the_terminal_sink_by_default():
     assert keeps == "http://e.com/a%E2%80%8Eb%E2%80%AEc\n"
     assert shown(["pretty", "--profile", "SUPER_URI"], uri.encode()) == keeps.rstrip("\n")
     process = start(["pretty", "--profile", "SUPER_URI", uri])
-    assert process.communicate(timeout=30)[0].decode() == "http://e.com/a\u200eb\u202ec\n"
+    assert process.communicate(timeout=PATIENCE)[0].decode() == "http://e.com/a\u200eb\u202ec\n"
     # Asked for text, a terminal still does not act on it.
     asked = shown(["pretty", "--profile", "SUPER_URI", "--sink", "text", uri])
     assert asked == "http://e.com/a\\u200eb\\u202ec\n"
@@ -123,7 +123,7 @@ def test_a_reader_that_types_gets_a_hint():
     process = start(["get", "{host}"], stdin=theirs, stderr=theirs)
     assert b"Ctrl-D" in os.read(ours, 4096)
     os.write(ours, b"//e\n\x04")
-    assert process.communicate(timeout=30)[0] == b"e\n"
+    assert process.communicate(timeout=PATIENCE)[0] == b"e\n"
     os.close(ours)
     os.close(theirs)
 

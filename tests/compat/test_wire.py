@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import superuri
 from kit import ROOT
 from kit.amount import FULL
+from kit.command import PATIENCE
 from kit.strategies import SETTINGS
 from superuri import whatwg, wire
 from superuri.errors import EncodeError, ParseError
@@ -72,7 +73,7 @@ CHANGES = [
 
 @pytest.fixture(scope="module")
 def exact():
-    return {answer.client: answer for answer in wire.send(SIGNED, exact=True, timeout=60)}
+    return {answer.client: answer for answer in wire.send(SIGNED, exact=True, timeout=PATIENCE)}
 
 
 @pytest.mark.parametrize(
@@ -155,7 +156,7 @@ def test_no_proxy_is_asked(monkeypatch):
         for name in ("http_proxy", "https_proxy", "all_proxy"):
             monkeypatch.setenv(name, proxy)
             monkeypatch.setenv(name.upper(), proxy)
-        answers = wire.send("http://e.com/a", timeout=60)
+        answers = wire.send("http://e.com/a", timeout=PATIENCE)
         trap.settimeout(0.1)
         with pytest.raises(TimeoutError):
             trap.accept()

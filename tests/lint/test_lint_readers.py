@@ -6,6 +6,7 @@ import urllib.parse
 import pytest
 
 from kit import chance
+from kit.amount import part
 from superuri import agreed_host, lint
 
 ATOMS = (
@@ -164,7 +165,7 @@ def test_l36_silence_means_that_parsers_agree(report):
         pytest.skip("no peers")
     dice = chance.dice("readers")
     silent = 0
-    for _ in range(60_000):
+    for _ in range(part(60_000)):
         text = "".join(dice.choices(ATOMS, k=dice.randrange(7)))
         if dice.random() < 0.6:
             text = dice.choice(("http://", "https://", "ftp://", "//", "foo://", "file://")) + text
@@ -176,4 +177,4 @@ def test_l36_silence_means_that_parsers_agree(report):
         agreed_host(text)
     names = ", ".join(name for name, _ in readers)
     report(f"L36: {silent} texts without findings; all of {names} agree")
-    assert silent > 5_000
+    assert silent > part(5_000)

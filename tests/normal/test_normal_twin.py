@@ -4,6 +4,7 @@ import contextlib
 
 import superuri
 from kit import chance
+from kit.amount import part
 from kit.naive_normal import normal
 from kit.strategies import law
 from superuri._values.generate import legal_uri, wild
@@ -40,5 +41,5 @@ def so_it_is_of_legal_uris(text: str) -> None:
 
 def test_pieces_strung_together_have_the_plain_normal_form() -> None:
     rng = chance.dice("pieces")
-    for _ in range(60_000):
+    for _ in range(part(60_000)):
         agree("".join(rng.choices(ATOMS, k=rng.randint(0, 7))))

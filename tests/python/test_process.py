@@ -11,6 +11,7 @@ import pytest
 
 import superuri
 from kit import ROOT
+from kit.command import PATIENCE
 
 HEAVY = {"dataclasses", "enum", "json", "re", "typing", "urllib", "collections", "inspect"}
 
@@ -24,7 +25,7 @@ def python(code, *arguments, path=None):
         check=False,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -4,8 +4,9 @@ import warnings
 from collections.abc import Callable
 
 from kit import chance, composers, injection
+from kit.amount import part
 
-EXAMPLES = 25_000
+EXAMPLES = part(25_000)
 
 
 def test_no_value_leaves_its_part(report: Callable[[str], None]) -> None:
@@ -34,8 +35,8 @@ def test_a_broken_composer_is_found_out() -> None:
 def test_superuri_gets_none_wrong(report: Callable[[str], None]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what the neighbours warn of is theirs
-        rows = composers.compare(2_000)
-    report("2,000 sets of hostile parts, put together by each:")
+        rows = composers.compare(part(2_000))
+    report(f"{part(2_000):,} sets of hostile parts, put together by each:")
     for line in composers.table(rows):
         report("  " + line)
     ours = rows[0]

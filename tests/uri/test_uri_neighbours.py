@@ -9,6 +9,7 @@ import pytest
 
 import superuri
 from kit import chance
+from kit.amount import part
 from kit.legal import is_legal
 from superuri import URI
 from superuri._values.generate import legal_uri, several, wild
@@ -17,7 +18,7 @@ rfc3986 = pytest.importorskip("rfc3986", reason="make peers installs it")
 uritools = pytest.importorskip("uritools", reason="make peers installs it")
 
 Report = Callable[[str], None]
-COUNT = 100_000
+COUNT = part(100_000)
 COMPONENTS = ("scheme", "authority", "path", "query", "fragment")
 
 
