@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from functools import cache
 from typing import TYPE_CHECKING
+
+from superuri import _foreign
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -114,11 +115,7 @@ def start(verb: str, texts: list[object], seconds: float) -> Node | None:
     return Node(program, verb, texts, seconds) if program and verb in FUNCTIONS else None
 
 
-@cache
 def version() -> str:
     """Node's version."""
-    node = shutil.which("node")
-    if node is None:
-        return "not here"
-    said = subprocess.run([node, "--version"], stdout=subprocess.PIPE, check=True, text=True)
-    return said.stdout.strip()
+    number = _foreign.version("node")
+    return f"v{number}" if number else "not here"

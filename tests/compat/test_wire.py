@@ -17,7 +17,7 @@ from kit import ROOT
 from kit.amount import FULL
 from kit.command import PATIENCE
 from kit.strategies import SETTINGS
-from superuri import whatwg, wire
+from superuri import _foreign, whatwg, wire
 from superuri.errors import EncodeError, ParseError
 from superuri.wire import loopback, programs
 from superuri.wire.changes import changes
@@ -166,9 +166,9 @@ def test_no_proxy_is_asked(monkeypatch):
 def test_nothing_of_the_environment_but_what_is_needed(monkeypatch):
     for name in ("PYTHONSTARTUP", "NODE_OPTIONS", "JAVA_TOOL_OPTIONS", "RUBYOPT", "HTTPS_PROXY"):
         monkeypatch.setenv(name, "x")
-    told = programs.environment("/empty")
+    told = _foreign.environment("/empty")
     assert set(told) <= {
-        *programs.KEPT,
+        *_foreign.KEPT,
         *("HOME", "USERPROFILE", "TMPDIR", "CURL_HOME", "XDG_CONFIG_HOME"),
         *("LC_ALL", "NO_PROXY", "no_proxy"),
     }

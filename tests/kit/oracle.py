@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from superuri import _foreign
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -27,8 +29,8 @@ _ALTERNATIVES = {"python2.7": ["python2.7", "python2"]}
 #: What starts it with all that its program needs, where that is more than itself.
 _STARTS = {
     "go": ["version"],
-    "perl": ["-MURI::Escape", "-e", "1"],
-    "ruby": ["-rcgi", "-rerb", "-ruri", "-e", "1"],
+    "perl": ["-MURI::Escape", "-e", "print 1"],
+    "ruby": ["-rcgi", "-rerb", "-ruri", "-e", "print 1"],
 }
 
 
@@ -40,8 +42,7 @@ def find(name: str) -> str | None:
             continue
         start = [path, *_STARTS.get(name, ["--version"])]
         # A version manager leaves a launcher on the path that may have nothing to launch.
-        started = subprocess.run(start, check=False, capture_output=True, env=_environment())
-        if started.returncode == 0:
+        if _foreign.reported(tuple(start), _environment()):
             return path
     return None
 
@@ -55,12 +56,8 @@ def _environment() -> dict[str, str]:
 def version(path: str) -> str:
     """The first line of what it says of itself."""
     for flag in ("--version", "version"):
-        said = subprocess.run(
-            [path, flag], check=False, capture_output=True, text=True, env=_environment()
-        )
-        lines = [line for line in (said.stdout or said.stderr).splitlines() if line]
-        if said.returncode == 0 and lines:
-            return lines[0].strip()
+        if said := _foreign.reported((path, flag), _environment()):
+            return said.splitlines()[0].strip()
     return "version unknown"
 
 

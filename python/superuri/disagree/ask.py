@@ -6,18 +6,14 @@ answer takes too long: a parser that hangs or dies costs one answer, not the tab
 
 from __future__ import annotations
 
-import contextlib
 import os
-import queue
-import shutil
-import subprocess
 import sys
 import tempfile
 import textwrap
-import threading
-import time
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from superuri._foreign import find
+from superuri._foreign.lines import Lines
 from superuri.disagree.programs import JAVA, NODE, PYTHON
 
 if TYPE_CHECKING:
@@ -65,7 +61,7 @@ def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Heard:
     with tempfile.TemporaryDirectory(prefix="superuri-") as folder:
         while not version or len(answers) < len(urls):
             try:
-                process = Process(command(parser, folder), folder)
+                process = Lines(command(parser, folder), folder)
             except OSError as error:
                 return Heard(parser, "", (), error.strerror or str(error))
             with process:
@@ -74,7 +70,7 @@ def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Heard:
                     return Heard(parser, "", (), process.why())
                 version = said
                 for url in urls[len(answers) :]:
-                    said = process.ask(url, limit)
+                    said = process.ask(url.encode("utf-8", "surrogatepass").hex(), limit)
                     answers.append(Answer(process.why()) if said is None else answer(said))
                     if said is None:
                         failures += 1
@@ -90,9 +86,7 @@ def command(parser: Parser, folder: str) -> list[str]:
     if parser.runs == "python":
         body = textwrap.indent(textwrap.dedent(parser.read), "    ")
         return [sys.executable, "-I", "-c", PYTHON.format(imports=parser.imports, read=body)]
-    program = shutil.which(parser.runs)
-    if program is None:
-        raise FileNotFoundError(2, f"{parser.runs} is not installed")
+    program = find(parser.runs)
     if parser.runs == "node":
         return [program, "--no-deprecation", "-e", NODE.format(read=parser.read)]
     path = os.path.join(folder, "Read.java")  # noqa: PTH118  because pathlib is slow to load
@@ -111,85 +105,3 @@ def answer(line: str) -> Answer:
     if kind == "error":
         return Answer((values[0] if values else None) or "it refuses the text")
     return Answer("", *values)
-
-
-class Process:
-    """A program that answers lines, read by a thread so that nothing waits for ever."""
-
-    def __init__(self, arguments: list[str], folder: str) -> None:
-        environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8", "HOME": folder}
-        self.process = subprocess.Popen(  # noqa: S603  because the programs are our own rows
-            arguments,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=folder,
-            env=environment,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-        )
-        self.lines: queue.Queue[str | None] = queue.Queue()
-        self.complaints: list[str] = []
-        out, complaints = self.process.stdout, self.process.stderr
-        assert out is not None  # noqa: S101  because it is a pipe
-        assert complaints is not None  # noqa: S101  because it is a pipe
-        self.readers = [
-            threading.Thread(target=self.read, args=(out,), daemon=True),
-            threading.Thread(target=self.complain, args=(complaints,), daemon=True),
-        ]
-        for reader in self.readers:
-            reader.start()
-
-    def read(self, out: IO[str]) -> None:
-        """Pass on what it writes, and that it has ended."""
-        for line in out:
-            self.lines.put(line.rstrip("\n"))
-        self.lines.put(None)
-
-    def complain(self, out: IO[str]) -> None:
-        """Keep the last of its complaints."""
-        for line in out:
-            self.complaints = [*self.complaints[-9:], line.strip()]
-
-    def ask(self, url: str, limit: float) -> str | None:
-        """Return the line that answers, or none if none came in time."""
-        assert self.process.stdin is not None  # noqa: S101  because it is a pipe
-        try:
-            self.process.stdin.write(url.encode("utf-8", "surrogatepass").hex() + "\n")
-            self.process.stdin.flush()
-        except OSError:
-            return None
-        return self.line(limit)
-
-    def line(self, limit: float) -> str | None:
-        """Return the next line, or none if none came in time."""
-        try:
-            return self.lines.get(timeout=limit)
-        except queue.Empty:
-            return None
-
-    def why(self) -> str:
-        """Return why no line came."""
-        # A program that has just died may still be being buried.
-        until = time.monotonic() + 0.2
-        while self.process.poll() is None and time.monotonic() < until:
-            time.sleep(0.01)
-        if self.process.poll() is None:
-            return "it took too long"
-        self.readers[1].join(1)
-        said = next((line for line in reversed(self.complaints) if line), "")
-        return said or f"it ended with {self.process.returncode}"
-
-    def __enter__(self) -> Process:  # noqa: PYI034  because Self is younger than Python 3.10
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.wait()
-        for reader in self.readers:
-            reader.join(1)
-        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()

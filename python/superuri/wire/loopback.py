@@ -9,6 +9,7 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
+from superuri._foreign import environment
 from superuri.wire import programs
 from superuri.wire.clients import Client
 
@@ -51,12 +52,12 @@ def ask(client: Client, code: str, rest: str, timeout: float) -> tuple[bytes | N
         place = programs.Place(server.getsockname()[1], target, rest, folder)
         try:
             process = subprocess.Popen(  # noqa: S603  because the code is a row of clients.py
-                programs.PROGRAMS[client.program].start(code, place),
+                programs.PROGRAMS[client.program](code, place),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=said,
                 cwd=folder,
-                env=programs.environment(folder),
+                env=environment(folder),
             )
         except (OSError, ValueError) as error:
             return None, f"it could not be started: {error}"

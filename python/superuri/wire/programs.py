@@ -5,27 +5,17 @@ the environment that could name a proxy, a configuration or a library.
 """
 
 import json
-import os
 import re
 import shlex
-import shutil
-import subprocess
 import sys
-from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
-from superuri import _core
+from superuri import _core, _foreign
 from superuri.wire.clients import Client
 
 HOST = "127.0.0.1"
-
-#: What a process may know of the environment it was started in.
-KEPT = ("PATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "JAVA_HOME")
-
-#: How long a program may take to say its version; in seconds.
-VERSION_WITHIN = 10
 
 
 class Place(NamedTuple):
@@ -125,21 +115,15 @@ def _shell(code: str, place: Place) -> list[str]:
     return [program, *_WGET, *words]
 
 
-class Program(NamedTuple):
-    """What runs code: how it is started, and how it says its version."""
-
-    start: Callable[[str, Place], list[str]]
-    version: tuple[str, ...] = ()
-
-
+#: How the code of each language, or each command, is started.
 PROGRAMS = {
-    "python": Program(_python),
-    "curl": Program(_shell, ("curl", "--version")),
-    "wget": Program(_shell, ("wget", "--version")),
-    "node": Program(_node, ("node", "--version")),
-    "java": Program(_java, ("java", "-version")),
-    "php": Program(_php, ("php", "--version")),
-    "ruby": Program(_ruby, ("ruby", "--version")),
+    "python": _python,
+    "curl": _shell,
+    "wget": _shell,
+    "node": _node,
+    "java": _java,
+    "php": _php,
+    "ruby": _ruby,
 }
 
 
@@ -152,36 +136,4 @@ def version(client: Client) -> str:
             return metadata.version(client.package)
         except metadata.PackageNotFoundError:
             return ""
-    return _said(PROGRAMS[client.program].version)
-
-
-def _said(command: tuple[str, ...]) -> str:
-    """Return the first number of what the program says of itself, which it is asked once."""
-    if command not in _versions:
-        _versions[command] = _asked(command) if shutil.which(command[0]) else ""
-    return _versions[command]
-
-
-_versions: dict[tuple[str, ...], str] = {}
-
-
-def _asked(command: tuple[str, ...]) -> str:
-    try:
-        done = subprocess.run(  # noqa: S603  because the command is a row above
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=VERSION_WITHIN,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-    found = re.search(rb"\d+(?:\.\d+)+", done.stdout + done.stderr)
-    return found[0].decode() if found else ""
-
-
-def environment(folder: str) -> dict[str, str]:
-    """Return what the process is told: where programs are, and that there is no proxy."""
-    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    home = dict.fromkeys(("HOME", "USERPROFILE", "TMPDIR", "CURL_HOME", "XDG_CONFIG_HOME"), folder)
-    return {**kept, **home, "LC_ALL": "C.UTF-8", "NO_PROXY": "*", "no_proxy": "*"}
+    return _foreign.version(client.program)

@@ -1,0 +1,93 @@
+"""Line programs: a process that answers each line with a line, and is never waited for too long."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import subprocess
+import threading
+import time
+from typing import IO
+
+from superuri._foreign import environment
+
+
+class Lines:
+    """A program that answers lines, read by a thread so that nothing waits for ever."""
+
+    def __init__(self, arguments: list[str], folder: str) -> None:
+        self.process = subprocess.Popen(  # noqa: S603  because the programs are our own rows
+            arguments,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=folder,
+            env=environment(folder),
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
+        self.lines: queue.Queue[str | None] = queue.Queue()
+        self.complaints: list[str] = []
+        out, complaints = self.process.stdout, self.process.stderr
+        assert out is not None  # noqa: S101  because it is a pipe
+        assert complaints is not None  # noqa: S101  because it is a pipe
+        self.readers = [
+            threading.Thread(target=self.read, args=(out,), daemon=True),
+            threading.Thread(target=self.complain, args=(complaints,), daemon=True),
+        ]
+        for reader in self.readers:
+            reader.start()
+
+    def read(self, out: IO[str]) -> None:
+        """Pass on what it writes, and that it has ended."""
+        for line in out:
+            self.lines.put(line.rstrip("\n"))
+        self.lines.put(None)
+
+    def complain(self, out: IO[str]) -> None:
+        """Keep the last of its complaints."""
+        for line in out:
+            self.complaints = [*self.complaints[-9:], line.strip()]
+
+    def ask(self, text: str, limit: float) -> str | None:
+        """Return the line that answers, or none if none came in time."""
+        assert self.process.stdin is not None  # noqa: S101  because it is a pipe
+        try:
+            self.process.stdin.write(text + "\n")
+            self.process.stdin.flush()
+        except OSError:
+            return None
+        return self.line(limit)
+
+    def line(self, limit: float) -> str | None:
+        """Return the next line, or none if none came in time."""
+        try:
+            return self.lines.get(timeout=limit)
+        except queue.Empty:
+            return None
+
+    def why(self) -> str:
+        """Return why no line came."""
+        # A program that has just died may still be being buried.
+        until = time.monotonic() + 0.2
+        while self.process.poll() is None and time.monotonic() < until:
+            time.sleep(0.01)
+        if self.process.poll() is None:
+            return "it took too long"
+        self.readers[1].join(1)
+        said = next((line for line in reversed(self.complaints) if line), "")
+        return said or f"it ended with {self.process.returncode}"
+
+    def __enter__(self) -> Lines:  # noqa: PYI034  because Self is younger than Python 3.10
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        for reader in self.readers:
+            reader.join(1)
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
