@@ -4,11 +4,19 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::fixes::MOST_VERIFIED;
-use super::rule::Id;
+use super::rule::{Id, PASTE, rows};
 use super::{Finding, Fix, Found, Options};
 use crate::clean::edits::{Edit, Why};
 use crate::clean::salvage;
 use crate::syntax::split;
+
+rows! {
+    SURROUNDING_SPACE: "U801", "surrounding-space", Error, ON, "white space surrounds the URI", " http://h.example/", PASTE;
+    WRAPPED: "U802", "wrapped", Warning, ON, "quotes or brackets stand around the URI", "'/a'", PASTE;
+    HTML_ENTITY: "U803", "html-entity", Warning, ON, "an HTML entity is left over: &amp; was & before", "/?a=1&amp;b=2", "HTML standard, attribute values";
+    DEFANGED: "U804", "defanged", Info, ON, "hxxp was http before somebody made it harmless", "hxxp://h.example/", "draft-grimminck-safe-ioc-sharing";
+    TRAILING_PUNCTUATION: "U805", "trailing-punctuation", Info, ON, "the punctuation at the end was perhaps the sentence's", "http://h.example/a.", PASTE;
+}
 
 /// The punctuation of sentences.
 const PUNCTUATION: &[u8] = b".,;:!";
@@ -24,7 +32,7 @@ pub(super) fn find(found: &mut Found<'_>) {
         return;
     }
     let mut kinds =
-        [(Id::Wrapped, Why::Unwrap), (Id::HtmlEntity, Why::Entity), (Id::Defanged, Why::Defanged)]
+        [(Id::WRAPPED, Why::Unwrap), (Id::HTML_ENTITY, Why::Entity), (Id::DEFANGED, Why::Defanged)]
             .map(|(id, why)| (id, why, None::<Range<usize>>, Vec::new()));
     salvage::each(text, &mut |Edit { at, with, why: found }| {
         if let Some((_, _, all, edits)) = kinds.iter_mut().find(|(_, why, ..)| *why == found) {
@@ -39,7 +47,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     for (id, _, all, mut edits) in kinds {
         if let Some(all) = all {
             edits.sort_by_key(|(at, _)| at.start);
-            let at = if id == Id::Wrapped { 0..text.len() } else { all };
+            let at = if id == Id::WRAPPED { 0..text.len() } else { all };
             found.say_that(id, at, || None, Some(Fix { edits, safe: false }));
         }
     }
@@ -60,7 +68,7 @@ pub(super) fn within_space(text: &[u8], options: &Options) -> Vec<Finding> {
     let ends: Vec<_> = ends.into_iter().filter(|at| !at.is_empty()).collect();
     let at = ends.first().cloned().unwrap_or(0..0);
     let edits = ends.into_iter().map(|at| (at, Cow::Borrowed(&b""[..]))).collect();
-    found.say_that(Id::SurroundingSpace, at, || None, Some(Fix { edits, safe: true }));
+    found.say_that(Id::SURROUNDING_SPACE, at, || None, Some(Fix { edits, safe: true }));
     found.findings
 }
 
@@ -80,7 +88,7 @@ fn other_entities(found: &mut Found<'_>) {
             _ => ENTITIES.iter().find(|name| rest.starts_with(name)).map(|name| name.len()),
         };
         if let Some(len) = len {
-            found.say(Id::HtmlEntity, at..at + 1 + len);
+            found.say(Id::HTML_ENTITY, at..at + 1 + len);
         }
     }
 }
@@ -107,6 +115,6 @@ fn trailing_punctuation(found: &mut Found<'_>) {
     let is_segment = before == 0 || tail[before - 1] == b'/';
     if len > 0 && !is_segment {
         let at = found.text.len() - len..found.text.len();
-        found.mend(Id::TrailingPunctuation, at, Vec::new(), false);
+        found.mend(Id::TRAILING_PUNCTUATION, at, Vec::new(), false);
     }
 }

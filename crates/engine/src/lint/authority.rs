@@ -3,12 +3,28 @@
 use std::ops::Range;
 
 use super::host;
-use super::rule::{Id, Severity};
+use super::rule::{Id, PORTS, Severity, rows};
 use super::{Fix, Found};
 use crate::base::schemes::{self, IDNA_SCHEMES};
 use crate::syntax::hosts::readings;
 use crate::syntax::places;
 use crate::syntax::split;
+
+const READERS: &str = "RFC 3986 section 7; the CVEs of docs/hosts.md";
+
+rows! {
+    AMBIGUOUS: "U601", "ambiguous-authority", Error, ON, "readers do not see the same host here: guessing is an attack", "http://a:b:80/", READERS;
+    PASSWORD: "U605", "password", Warning, ON, "a password in a URI ends up in logs and histories", "http://user:secret@h.example/", "RFC 3986 section 3.2.1";
+    USERINFO: "U606", "userinfo", Info, ON, "what stands before the @ is no host, however much it looks like one", "http://user@h.example/", "RFC 3986 section 7.6";
+    SLASHES: "U607", "slashes", Error, ON, "with fewer or more than two slashes, RFC 3986 and browsers see different hosts", "http:/h.example/", "URL standard, special authority slashes state";
+    ODD_PORT: "U608", "odd-port", Warning, ON, "the port is no port number, or is written oddly", "http://h.example:99999/", PORTS;
+    EMPTY_PORT: "U609", "empty-port", Info, ON, "the colon has no port behind it", "http://h.example:/", PORTS;
+    DEFAULT_PORT: "U610", "default-port", Info, ON, "the port is the scheme's own, and need not be said", "http://h.example:80/", "RFC 3986 section 6.2.3";
+    NO_HOST: "U620", "no-host", Error, ON, "there is no host where one has to be", "http://", "RFC 9110 section 4.2.1";
+    SCHEME_RELATIVE: "U626", "scheme-relative", Info, ON, "two slashes at the beginning are followed by a host", "//h.example/a", "RFC 3986 section 4.2";
+    SCRIPT_SCHEME: "U627", "script-scheme", Warning, ON, "the scheme runs what follows", "javascript:alert(1)", "RFC 3986 section 7";
+    HOST_AS_SCHEME: "U628", "host-as-scheme", Info, ON, "this reads as a scheme; a host was perhaps meant", "h.example:80/a", "RFC 3986 section 4.5";
+}
 
 /// The schemes that run what follows.
 const SCRIPTS: [&[u8]; 3] = [b"javascript", b"vbscript", b"livescript"];
@@ -33,9 +49,9 @@ pub(super) fn find(found: &mut Found<'_>) {
         && may_be_read_differently(found)
         && let Err(error) = readings::agreed(found.text)
     {
-        let secret = found.findings[before..].iter().any(|it| it.id == Id::Userinfo);
+        let secret = found.findings[before..].iter().any(|it| it.id == Id::USERINFO);
         let why = error.is.filter(|_| !secret).map(|is| format!("it {is}"));
-        found.say_that(Id::Ambiguous, error.at, || why, None);
+        found.say_that(Id::AMBIGUOUS, error.at, || why, None);
     }
 }
 
@@ -44,17 +60,17 @@ fn scheme(found: &mut Found<'_>) {
     let text = &found.text[at.clone()];
     let path = &found.text[found.parts.path.clone()];
     if text.iter().any(u8::is_ascii_uppercase) {
-        found.mend(Id::UpperCase, at.clone(), text.to_ascii_lowercase(), true);
+        found.mend(Id::UPPER_CASE, at.clone(), text.to_ascii_lowercase(), true);
     }
     let is_html = |path: &[u8]| path.get(..9).is_some_and(|t| t.eq_ignore_ascii_case(b"text/html"));
     if found.scheme_is(&SCRIPTS) || found.scheme_is(&[b"data"]) && is_html(path) {
-        found.say(Id::ScriptScheme, at.clone());
+        found.say(Id::SCRIPT_SCHEME, at.clone());
     }
     let first = path.split(|&b| b == b'/').next().unwrap_or_default();
     let is_port = matches!(first.len(), 1..=5) && first.iter().all(u8::is_ascii_digit);
     let local = text.eq_ignore_ascii_case(b"localhost") && found.parts.authority.is_none();
     if text.contains(&b'.') || local && is_port {
-        found.say(Id::HostAsScheme, at);
+        found.say(Id::HOST_AS_SCHEME, at);
     }
 }
 
@@ -68,26 +84,26 @@ fn slashes(found: &mut Found<'_>) {
     let empty = found.parts.authority.as_ref().is_none_or(Range::is_empty);
     if found.scheme_is(&IDNA_SCHEMES) {
         if rest.is_empty() || matches!(rest[0], b'?' | b'#') {
-            found.say(Id::NoHost, 0..start + count);
+            found.say(Id::NO_HOST, 0..start + count);
         } else if empty {
-            found.say(Id::Slashes, 0..start + count);
+            found.say(Id::SLASHES, 0..start + count);
         }
     } else if found.parts.scheme.is_none() && start == 0 && count > 1 {
         match found.parts.authority {
-            Some(ref at) if !at.is_empty() => found.say(Id::SchemeRelative, 0..2),
-            _ => found.say(Id::Slashes, 0..count),
+            Some(ref at) if !at.is_empty() => found.say(Id::SCHEME_RELATIVE, 0..2),
+            _ => found.say(Id::SLASHES, 0..count),
         }
     }
 }
 
 fn userinfo(found: &mut Found<'_>, userinfo: Option<Range<usize>>) {
     let Some(at) = userinfo else { return };
-    if found.findings.iter().any(|it| it.id == Id::AtSign) {
+    if found.findings.iter().any(|it| it.id == Id::AT_SIGN) {
         return;
     }
     match memchr::memchr(b':', &found.text[at.clone()]) {
-        Some(colon) if at.start + colon + 1 < at.end => found.say(Id::Password, at),
-        _ => found.say(Id::Userinfo, at),
+        Some(colon) if at.start + colon + 1 < at.end => found.say(Id::PASSWORD, at),
+        _ => found.say(Id::USERINFO, at),
     }
 }
 
@@ -106,11 +122,11 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
         (!alone).then_some(Fix { edits, safe: true })
     };
     if digits.is_empty() {
-        found.say_that(Id::EmptyPort, with_colon.clone(), || None, fix());
+        found.say_that(Id::EMPTY_PORT, with_colon.clone(), || None, fix());
     } else if Some(digits) == own {
-        found.say_that(Id::DefaultPort, with_colon.clone(), || None, fix());
+        found.say_that(Id::DEFAULT_PORT, with_colon.clone(), || None, fix());
     } else if digits[0] == b'0' || places::port(digits).is_err() {
-        found.say(Id::OddPort, at);
+        found.say(Id::ODD_PORT, at);
     }
 }
 

@@ -114,11 +114,11 @@ pub(super) const MOST_VERIFIED: usize = 1 << 16;
 
 /// Is the fix one of `clean`'s edits, or of a triplet's spelling, which show nothing graver?
 fn is_sure(id: Id) -> bool {
-    (id as usize) <= Id::EncodedUnreserved as usize
+    id.group() <= 2
 }
 
 fn is_around(finding: &Finding) -> bool {
-    finding.rule().code.starts_with("U80")
+    finding.id.group() == 8
 }
 
 type Edit<'a> = (&'a Range<usize>, &'a [u8]);

@@ -2,14 +2,34 @@
 
 use super::Found;
 use super::path::dots;
-use super::rule::Id;
+use super::rule::{Id, rows};
 use crate::codec::percent::{Token, tokens, triplet};
+
+const SPRING: &str = "Spring Security, StrictHttpFirewall";
+const ENVOY: &str = "Envoy, HttpConnectionManager.path_with_escaped_slashes_action";
+
+rows! {
+    SPRING_PERCENT: "U921", "spring-percent", Error, OFF, "the firewall rejects an encoded percent sign", "/a%25b", SPRING;
+    SPRING_SLASH: "U922", "spring-encoded-slash", Error, OFF, "the firewall rejects an encoded slash", "/a%2Fb", SPRING;
+    SPRING_DOUBLE_SLASH: "U923", "spring-double-slash", Error, OFF, "the firewall rejects two slashes", "/a//b", SPRING;
+    SPRING_BACKSLASH: "U924", "spring-backslash", Error, OFF, "the firewall rejects a backslash, encoded or not", "/a%5Cb", SPRING;
+    SPRING_NULL: "U925", "spring-nul", Error, OFF, "the firewall rejects NUL, encoded or not", "/a%00b", SPRING;
+    SPRING_LINE_FEED: "U926", "spring-line-feed", Error, OFF, "the firewall rejects a line feed, encoded or not", "/a%0Ab", SPRING;
+    SPRING_CARRIAGE_RETURN: "U927", "spring-carriage-return", Error, OFF, "the firewall rejects a carriage return, encoded or not", "/a%0Db", SPRING;
+    SPRING_SEMICOLON: "U928", "spring-semicolon", Error, OFF, "the firewall rejects a semicolon, encoded or not", "/a;b", SPRING;
+    SPRING_PERIOD: "U929", "spring-encoded-period", Error, OFF, "the firewall rejects an encoded period", "/a%2Eb", SPRING;
+    SPRING_SEPARATOR: "U930", "spring-line-separator", Error, OFF, "the firewall rejects U+2028 and U+2029", "/a%E2%80%A8b", SPRING;
+    SPRING_NOT_NORMALIZED: "U931", "spring-not-normalized", Error, OFF, "the firewall rejects dot segments", "/a/../b", SPRING;
+    SPRING_NOT_PRINTABLE: "U932", "spring-not-printable", Error, OFF, "the firewall rejects what is not printable ASCII", "/é", SPRING;
+    ENVOY_KEEPS: "U941", "envoy-keeps", Warning, OFF, "the escaped slash goes on as it is: the next one may decode it", "/a%2Fb", ENVOY;
+    ENVOY_REJECTS: "U942", "envoy-rejects", Error, OFF, "the request with an escaped slash is answered with 400", "/a%2Fb", ENVOY;
+    ENVOY_REDIRECTS: "U943", "envoy-redirects", Warning, OFF, "the client is sent to the path with its slashes unescaped", "/a%2Fb", ENVOY;
+    ENVOY_FORWARDS: "U944", "envoy-forwards", Error, OFF, "the path is forwarded with its slashes unescaped: whoever checked it before saw another one", "/a%2Fb", ENVOY;
+}
 
 /// The findings of the gateways' rules that are asked.
 pub(super) fn find(found: &mut Found<'_>) {
-    let asked = (Id::SpringPercent as usize..=Id::EnvoyForwards as usize)
-        .any(|n| found.wants(super::rules::ROWS[n].id));
-    if !asked {
+    if !ROWS.iter().any(|rule| found.wants(rule.id)) {
         return;
     }
     let path = found.parts.path.clone();
@@ -21,7 +41,7 @@ pub(super) fn find(found: &mut Found<'_>) {
         let len = if escaped.is_some() { 3 } else { 1 };
         octet(found, at..at + len, escaped, rest[0]);
         if let (Some(one), Some(other)) = (slash(rest), slash(&rest[len..])) {
-            found.say(Id::SpringDoubleSlash, at..at + one + other);
+            found.say(Id::SPRING_DOUBLE_SLASH, at..at + one + other);
         }
         if rest[0] == b'/' {
             segment_ends(found, segment, at);
@@ -30,7 +50,7 @@ pub(super) fn find(found: &mut Found<'_>) {
         at += len;
     }
     segment_ends(found, segment, path.end);
-    if found.wants(Id::SpringSeparator) {
+    if found.wants(Id::SPRING_SEPARATOR) {
         separators(found);
     }
 }
@@ -46,25 +66,25 @@ fn slash(text: &[u8]) -> Option<usize> {
 fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>, raw: u8) {
     let id = match (escaped, raw) {
         // What begins no triplet is a % once all is decoded.
-        (Some(b'%'), _) | (None, b'%') => Id::SpringPercent,
-        (Some(b'/'), _) => Id::SpringSlash,
-        (Some(b'\\'), _) | (None, b'\\') => Id::SpringBackslash,
-        (Some(0), _) | (None, 0) => Id::SpringNull,
-        (Some(b'\n'), _) | (None, b'\n') => Id::SpringLineFeed,
-        (Some(b'\r'), _) | (None, b'\r') => Id::SpringCarriageReturn,
-        (Some(b';'), _) | (None, b';') => Id::SpringSemicolon,
-        (Some(b'.'), _) => Id::SpringPeriod,
-        (None, 0..0x20 | 0x7F..) => Id::SpringNotPrintable,
+        (Some(b'%'), _) | (None, b'%') => Id::SPRING_PERCENT,
+        (Some(b'/'), _) => Id::SPRING_SLASH,
+        (Some(b'\\'), _) | (None, b'\\') => Id::SPRING_BACKSLASH,
+        (Some(0), _) | (None, 0) => Id::SPRING_NULL,
+        (Some(b'\n'), _) | (None, b'\n') => Id::SPRING_LINE_FEED,
+        (Some(b'\r'), _) | (None, b'\r') => Id::SPRING_CARRIAGE_RETURN,
+        (Some(b';'), _) | (None, b';') => Id::SPRING_SEMICOLON,
+        (Some(b'.'), _) => Id::SPRING_PERIOD,
+        (None, 0..0x20 | 0x7F..) => Id::SPRING_NOT_PRINTABLE,
         _ => return,
     };
     // Envoy looks at escaped slashes of both kinds.
     if matches!(escaped, Some(b'/' | b'\\')) {
-        found.say(Id::EnvoyKeeps, at.clone());
-        found.say(Id::EnvoyRejects, at.clone());
-        found.say(Id::EnvoyRedirects, at.clone());
-        found.say(Id::EnvoyForwards, at.clone());
+        found.say(Id::ENVOY_KEEPS, at.clone());
+        found.say(Id::ENVOY_REJECTS, at.clone());
+        found.say(Id::ENVOY_REDIRECTS, at.clone());
+        found.say(Id::ENVOY_FORWARDS, at.clone());
     }
-    if id == Id::SpringNotPrintable {
+    if id == Id::SPRING_NOT_PRINTABLE {
         // What is not ASCII stands in several bytes.
         let last = found.findings.iter_mut().next_back();
         if let Some(last) = last.filter(|last| last.id == id && last.at.end == at.start) {
@@ -81,7 +101,7 @@ fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>,
 fn segment_ends(found: &mut Found<'_>, start: usize, end: usize) {
     let segment = &found.text[start..end];
     if dots(segment).is_some_and(|n| n == segment.len()) {
-        found.say(Id::SpringNotNormalized, start..end);
+        found.say(Id::SPRING_NOT_NORMALIZED, start..end);
     }
 }
 
@@ -101,7 +121,7 @@ fn separators(found: &mut Found<'_>) {
             Token { byte: 0xA8 | 0xA9, end, .. },
         ] = last[..]
         {
-            found.say(Id::SpringSeparator, path.start + start..path.start + end);
+            found.say(Id::SPRING_SEPARATOR, path.start + start..path.start + end);
         }
     }
 }

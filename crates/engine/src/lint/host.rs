@@ -5,12 +5,33 @@ use std::ops::Range;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection, skeleton};
 
 use super::limits;
-use super::rule::Id;
+use super::rule::{HOSTS, Id, rows};
 use super::{Fix, Found};
 use crate::base::schemes::IDNA_SCHEMES;
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::whatwg;
 use crate::syntax::places::ends_in_a_number;
+
+const NAMES: &str = "RFC 1123 section 2.1; RFC 1035 section 2.3.4";
+const LOOKS: &str = "UTS 39 sections 4 and 5";
+
+rows! {
+    IPV4_SPELLING: "U611", "ipv4-spelling", Error, ON, "this is an IPv4 address to some readers and a name to others", "http://0x7f.1/", "RFC 3986 section 7.4; URL standard, IPv4 parser";
+    NO_ADDRESS: "U612", "no-address", Error, ON, "the host ends in a number and is no IPv4 address: browsers refuse it", "http://1.2.3.256/", "URL standard, ends in a number checker";
+    PERCENT_IN_HOST: "U613", "escape-in-host", Error, ON, "some readers decode an escape in a host, others do not", "http://%65.example/", HOSTS;
+    HOST_CHARACTER: "U614", "host-name", Info, ON, "the name is none that a registry gives out", "http://a_b.example/", NAMES;
+    HOST_DELIMITER: "U615", "delimiter-in-host", Warning, ON, "the host has a character that some readers refuse", "http://a+b.example/", HOSTS;
+    UPPER_CASE: "U616", "upper-case", Info, ON, "schemes and hosts are written in lower case", "HTTP://h.example/", "RFC 3986 section 6.2.2.1";
+    TRAILING_DOT: "U617", "trailing-dot", Info, ON, "with a dot at its end the host is the same name to DNS, and another one to TLS and cookies", "http://h.example./", HOSTS;
+    EMPTY_LABEL: "U618", "empty-label", Warning, ON, "the host has an empty label", "http://h..example/", NAMES;
+    LONG_LABEL: "U619", "long-name", Warning, ON, "no label of a name has more than 63 octets, and no name more than 253", "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/", NAMES;
+    IPV6_SPELLING: "U621", "ipv6-spelling", Info, ON, "the address has one recommended spelling, and this is another", "http://[::ffff:1.2.3.4]/", "RFC 5952 section 4";
+    ZONE_ID: "U622", "zone", Warning, ON, "browsers refuse the zone of an address; it means something on one machine only", "http://[fe80::1%25eth0]/", "RFC 6874 section 1";
+    MIXED_SCRIPTS: "U623", "mixed-scripts", Warning, ON, "the label mixes scripts that no language mixes", "http://xn--ggle-55da.example/", LOOKS;
+    CONFUSABLE: "U624", "confusable", Warning, ON, "the label can be mistaken for another one", "http://xn--80ak6aa92e.com/", LOOKS;
+    BAD_A_LABEL: "U625", "bad-a-label", Warning, ON, "the label begins with xn-- and is no A-label", "http://xn--a.example/", "RFC 5890 section 2.3.2.1";
+    FILE_HOST: "U630", "file-on-localhost", Info, ON, "the host localhost is none in a file: URI; browsers drop it, others keep it", "file://localhost/a", "RFC 8089 section 2";
+}
 
 /// What RFC 3986 lets stand in a host, and a registry gives out in none.
 const DELIMITERS: &[u8] = b"!$&'()*+,;=";
@@ -20,11 +41,11 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
     let host = &found.text[at.clone()];
     if host.first() == Some(&b'[') {
         if memchr::memmem::find(host, b"%25").is_some() {
-            found.say(Id::ZoneId, at);
+            found.say(Id::ZONE_ID, at);
         } else if let Some(canonical) = other_ipv6(host) {
-            found.mend(Id::Ipv6Spelling, at, canonical, true);
+            found.mend(Id::IPV6_SPELLING, at, canonical, true);
         } else if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) {
-            found.mend(Id::UpperCase, at, host.to_ascii_lowercase(), true);
+            found.mend(Id::UPPER_CASE, at, host.to_ascii_lowercase(), true);
         }
         return;
     }
@@ -32,31 +53,31 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         let authority = found.parts.authority.clone().unwrap_or(at.clone());
         if !authority.is_empty() && (found.parts.scheme.is_none() || found.scheme_is(&IDNA_SCHEMES))
         {
-            found.say(Id::NoHost, authority);
+            found.say(Id::NO_HOST, authority);
         }
         return;
     }
     if host.eq_ignore_ascii_case(b"localhost") && found.scheme_is(&[b"file"]) {
-        found.say(Id::FileHost, at);
+        found.say(Id::FILE_HOST, at);
         return;
     }
     if host.contains(&b'%') {
         let is_name = found.parts.scheme.is_none() || found.scheme_is(&IDNA_SCHEMES);
-        found.say(if is_name { Id::PercentInHost } else { Id::HostDelimiter }, at);
+        found.say(if is_name { Id::PERCENT_IN_HOST } else { Id::HOST_DELIMITER }, at);
         return;
     }
     if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) {
-        found.mend(Id::UpperCase, at.clone(), host.to_ascii_lowercase(), true);
+        found.mend(Id::UPPER_CASE, at.clone(), host.to_ascii_lowercase(), true);
     }
     if let Some(n) = host.iter().position(|b| DELIMITERS.contains(b)) {
-        found.say(Id::HostDelimiter, at.start + n..at.start + n + 1);
+        found.say(Id::HOST_DELIMITER, at.start + n..at.start + n + 1);
     }
     let name = host.strip_suffix(b".").unwrap_or(host);
     if name.len() < host.len() {
-        found.say(Id::TrailingDot, at.end - 1..at.end);
+        found.say(Id::TRAILING_DOT, at.end - 1..at.end);
     }
     if host.len() > limits::NAME + 1 {
-        found.detail(Id::LongLabel, at.clone(), || format!("{} octets", host.len()));
+        found.detail(Id::LONG_LABEL, at.clone(), || format!("{} octets", host.len()));
     }
     let mut start = at.start;
     for label in name.split(|&b| b == b'.') {
@@ -78,9 +99,9 @@ fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>) {
     if label.is_empty() {
         // The first part of a path often stands where the host of a file: URI does.
         let is_file = found.scheme_is(&[b"file"]);
-        found.say(if is_file { Id::HostCharacter } else { Id::EmptyLabel }, at);
+        found.say(if is_file { Id::HOST_CHARACTER } else { Id::EMPTY_LABEL }, at);
     } else if label.is_ascii() && label.len() > limits::LABEL {
-        found.detail(Id::LongLabel, at, || format!("{} octets", label.len()));
+        found.detail(Id::LONG_LABEL, at, || format!("{} octets", label.len()));
     } else if idna::is_a_label(label) || !label.is_ascii() {
         unicode_label(found, label, at);
     } else if label.iter().any(|b| matches!(b, b'_' | b'~'))
@@ -88,7 +109,7 @@ fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>) {
         || label.ends_with(b"-")
         || label.get(2..4) == Some(b"--")
     {
-        found.say(Id::HostCharacter, at);
+        found.say(Id::HOST_CHARACTER, at);
     }
 }
 
@@ -96,7 +117,7 @@ fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>) {
     let Ok(text) = std::str::from_utf8(label) else { return };
     let Some(unicode) = idna::unicode(text) else {
         if label.is_ascii() {
-            found.say(Id::BadALabel, at);
+            found.say(Id::BAD_A_LABEL, at);
         }
         return;
     };
@@ -104,13 +125,13 @@ fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>) {
     if unicode.detect_restriction_level() > RestrictionLevel::HighlyRestrictive
         && !unicode.is_single_script()
     {
-        found.detail(Id::MixedScripts, at, quoted);
+        found.detail(Id::MIXED_SCRIPTS, at, quoted);
         return;
     }
     let look: String = skeleton(&unicode).collect();
     if look.is_ascii() && !unicode.is_ascii() {
         let is = format!("{} looks like {}", quoted(), crate::base::error::quote(look.as_bytes()));
-        found.detail(Id::Confusable, at, || is);
+        found.detail(Id::CONFUSABLE, at, || is);
     }
 }
 
@@ -127,12 +148,12 @@ fn address(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
     }
     let Ok(host) = std::str::from_utf8(name) else { return };
     match whatwg::ipv4(host) {
-        None => found.say(Id::NoAddress, at),
+        None => found.say(Id::NO_ADDRESS, at),
         Some(address) if address == host => {}
         Some(address) => {
             let detail = format!("it is {address}");
             let fix = Fix { edits: vec![(at.clone(), address.into_bytes().into())], safe: false };
-            found.say_that(Id::Ipv4Spelling, at, || Some(detail), Some(fix));
+            found.say_that(Id::IPV4_SPELLING, at, || Some(detail), Some(fix));
         }
     }
 }

@@ -2,13 +2,36 @@
 
 use std::ops::Range;
 
-use super::rule::{Id, Severity};
+use super::rule::{HOSTS, Id, PASTE, PORTS, Severity, rows};
 use super::{Finding, Fix, Found, limits};
 use crate::base::error::{Error, Kind};
 use crate::base::sets::{RFC3986, rfc3986};
 use crate::clean;
 use crate::clean::edits::{self, Edit, Encodings, Why};
 use crate::codec::percent::triplet;
+
+const GRAMMAR: &str = "RFC 3986 appendix A";
+const ESCAPES: &str = "RFC 3986 section 2.1";
+
+rows! {
+    CONTROL: "U101", "control-character", Error, ON, "a control character may stand in no URI; some readers drop it, others stop there", "/a\u{1}b", GRAMMAR;
+    SPACE: "U102", "space", Error, ON, "a space may stand in no URI; in most protocols it ends it", "/a b", GRAMMAR;
+    ILLEGAL: "U103", "illegal-character", Error, ON, "the character may stand in no URI", "/a|b", GRAMMAR;
+    BRACKET: "U104", "bracket", Error, ON, "a square bracket may stand around an IP literal only", "/a[0]", GRAMMAR;
+    NON_ASCII: "U105", "non-ascii", Warning, ON, "what is not ASCII may stand in an IRI, not in a URI", "/é", "RFC 3987 section 3.1";
+    STRAY_PERCENT: "U106", "stray-percent", Error, ON, "the % begins no triplet", "/100%", ESCAPES;
+    SECOND_HASH: "U107", "second-hash", Error, ON, "a fragment may hold no #", "/#a#b", "RFC 3986 section 3.5";
+    COLON: "U108", "colon-in-first-segment", Error, ON, "a colon in the first segment reads as a scheme's, and this is none", "1:a", "RFC 3986 section 4.2";
+    AT_SIGN: "U109", "second-at-sign", Error, ON, "a userinfo may hold no @, and readers differ about which one ends it", "http://a@b@h.example/", "RFC 3986 section 3.2.1";
+    UNICODE_HOST: "U110", "unicode-host", Warning, ON, "the host is internationalised; in a URI its A-labels stand", "http://bücher.example/", "RFC 5890 section 2.3; UTS 46";
+    RAW_ZONE: "U111", "raw-zone", Error, ON, "the zone of an IPv6 address begins with %25", "http://[fe80::1%eth0]/", "RFC 6874 section 2";
+    PERCENT_U: "U112", "percent-u", Error, ON, "%uXXXX is no escape of any standard; some servers read it all the same", "/%u0041", "ECMA-262 annex B.2.1";
+    MALFORMED_TRIPLET: "U113", "malformed-triplet", Error, ON, "the triplet lacks its second hexadecimal digit", "/%4g", ESCAPES;
+    BACKSLASH: "U114", "backslash", Error, ON, "a backslash may stand in no URI; browsers and Windows read a slash", "/a\\b", "URL standard, special URLs; RFC 3986 appendix A";
+    SHELL_ESCAPE: "U115", "shell-escape", Error, ON, "the backslash before a triplet was a shell's, and no part of the URI", "/a\\%20b", PASTE;
+    BAD_PORT: "U602", "bad-port", Error, ON, "a port is decimal digits", "http://h.example:8o80/", PORTS;
+    BAD_HOST: "U603", "bad-host", Error, ON, "the host is no host name", "http://℅/", HOSTS;
+}
 
 /// The finding of each of `clean`'s edits; where it refuses the text, of what it refuses.
 pub(super) fn find(found: &mut Found<'_>) {
@@ -62,10 +85,10 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         }
         return;
     }
-    if id != Id::StrayPercent && found.continues_unlisted(id, &at) {
+    if id != Id::STRAY_PERCENT && found.continues_unlisted(id, &at) {
         return;
     }
-    let detail = (id == Id::UnicodeHost).then(|| format!("it is {}", named_host(&edit.with)));
+    let detail = (id == Id::UNICODE_HOST).then(|| format!("it is {}", named_host(&edit.with)));
     let fix = Fix { edits: vec![(edit.at, edit.with)], safe: true };
     found.say_that(id, at, || detail, Some(fix));
 }
@@ -81,7 +104,7 @@ fn continues(last: &Finding, id: Id, at: &Range<usize>) -> bool {
     last.id == id
         && last.fix.is_some()
         && last.at.end == at.start
-        && !matches!(id, Id::StrayPercent)
+        && !matches!(id, Id::STRAY_PERCENT)
 }
 
 /// Does this begin with what half of a surrogate pair would be in UTF-8?
@@ -104,34 +127,34 @@ fn named(text: &[u8], edit: &Edit) -> (Id, Range<usize>) {
     let at = edit.at.clone();
     let rest = &text[at.start..];
     let id = match edit.why {
-        Why::Control => Id::Control,
-        Why::Space => Id::Space,
-        Why::Illegal if rest[0] != b'\\' => Id::Illegal,
+        Why::Control => Id::CONTROL,
+        Why::Space => Id::SPACE,
+        Why::Illegal if rest[0] != b'\\' => Id::ILLEGAL,
         // A shell writes two for one.
         Why::Illegal if triplet(&rest[1..]).is_some() && !text[..at.start].ends_with(b"\\") => {
-            Id::ShellEscape
+            Id::SHELL_ESCAPE
         }
-        Why::Illegal => Id::Backslash,
-        Why::Bracket => Id::Bracket,
-        Why::NonAscii => Id::NonAscii,
+        Why::Illegal => Id::BACKSLASH,
+        Why::Bracket => Id::BRACKET,
+        Why::NonAscii => Id::NON_ASCII,
         Why::StrayPercent => {
             let digits = |from: usize, most: usize| {
                 let digits = rest.get(from..).unwrap_or_default().iter().take(most);
                 digits.take_while(|digit| digit.is_ascii_hexdigit()).count()
             };
             return match rest.get(1) {
-                Some(b'u' | b'U') if digits(2, 4) == 4 => (Id::PercentU, at.start..at.start + 6),
-                _ if digits(1, 1) == 1 => (Id::MalformedTriplet, at.start..at.start + 2),
-                _ => (Id::StrayPercent, at),
+                Some(b'u' | b'U') if digits(2, 4) == 4 => (Id::PERCENT_U, at.start..at.start + 6),
+                _ if digits(1, 1) == 1 => (Id::MALFORMED_TRIPLET, at.start..at.start + 2),
+                _ => (Id::STRAY_PERCENT, at),
             };
         }
-        Why::SecondHash => Id::SecondHash,
-        Why::Colon => Id::Colon,
-        Why::AtSign => Id::AtSign,
-        Why::Idna => Id::UnicodeHost,
-        Why::Zone => Id::RawZone,
+        Why::SecondHash => Id::SECOND_HASH,
+        Why::Colon => Id::COLON,
+        Why::AtSign => Id::AT_SIGN,
+        Why::Idna => Id::UNICODE_HOST,
+        Why::Zone => Id::RAW_ZONE,
         // The default profile has no other reasons; whatever it edits is illegal.
-        _ => Id::Illegal,
+        _ => Id::ILLEGAL,
     };
     (id, at)
 }
@@ -141,15 +164,15 @@ fn refused(found: &mut Found<'_>, error: &Error) {
     let at = error.at.clone();
     match error.kind {
         Kind::SurroundingSpace => {} // found by `around`, whose rule it is
-        Kind::BadPort => found.say(Id::BadPort, at),
+        Kind::BadPort => found.say(Id::BAD_PORT, at),
         Kind::BadHost => {
             let why = error.is.clone();
-            found.say_that(Id::BadHost, at, || why, None);
+            found.say_that(Id::BAD_HOST, at, || why, None);
         }
         _ => {
             let why = error.is.as_deref().map(|is| is.replace(" (ambiguous-authority)", ""));
             let why = why.map(|is| format!("it {is}"));
-            found.say_that(Id::Ambiguous, at, || why, None);
+            found.say_that(Id::AMBIGUOUS, at, || why, None);
         }
     }
 }

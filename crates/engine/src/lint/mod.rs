@@ -1,7 +1,7 @@
 //! What is wrong or odd about this text as a URI, where, and what mends it?
 //!
 //! What is illegal comes from the edits that [`crate::clean`] applies, so that the two cannot
-//! disagree; the rest is told by rules, each a row of [`rules::ROWS`].
+//! disagree; the rest is told by rules, each a row of the file that finds it ([`rules::ROWS`]).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -30,7 +30,8 @@ use crate::clean::rewrite::Rewrite;
 use crate::syntax::split::{self, Parts};
 pub use fixes::fixed;
 pub use policies::{Policy, UnknownRule};
-use rule::{Id, Rule, Rules, Severity};
+use rule::{Id, Rule, Severity};
+use rules::Rules;
 
 /// One thing that is wrong or odd.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +63,7 @@ impl Finding {
     /// The rule that found it.
     #[must_use]
     pub fn rule(&self) -> &'static Rule {
-        &rules::ROWS[self.id as usize]
+        self.id.rule()
     }
 
     /// The same finding in a text that begins further to the left.
@@ -100,7 +101,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rules: policies::DEFAULT, raised: false, most: limits::LISTED, characters: false }
+        Self { rules: Rules::DEFAULT, raised: false, most: limits::LISTED, characters: false }
     }
 }
 
@@ -125,7 +126,7 @@ pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
         Err(_) => around::within_space(text, options),
     };
     fixes::verify(text, options, &mut findings);
-    findings.sort_by_key(|finding| (finding.at.start, finding.at.end, finding.id as usize));
+    findings.sort_by_key(|finding| (finding.at.start, finding.at.end, finding.id));
     findings
 }
 
@@ -189,7 +190,7 @@ impl<'a> Found<'a> {
         let most = self.options.most;
         if self.findings.len() >= most {
             for finding in self.findings.iter_mut().rev() {
-                let count = std::mem::take(&mut self.counts[finding.id as usize]);
+                let count = std::mem::take(&mut self.counts[finding.id.place()]);
                 let more = usize::try_from(count).unwrap_or(usize::MAX).saturating_sub(most);
                 if more > 0 {
                     let said = finding.detail.take().map_or(String::new(), |it| it + "; ");
@@ -242,29 +243,29 @@ impl<'a> Found<'a> {
         if !self.wants(id) || self.mended.is_some() {
             return;
         }
-        let count = &mut self.counts[id as usize];
+        let count = &mut self.counts[id.place()];
         *count = count.saturating_add(1);
         if *count as usize > self.options.most {
             self.unlisted.resize(rules::ROWS.len(), usize::MAX);
-            self.unlisted[id as usize] = at.end;
+            self.unlisted[id.place()] = at.end;
             return;
         }
         let at = self.seen(at);
-        let severity = rules::ROWS[id as usize].severity;
+        let severity = id.rule().severity;
         let severity = if self.options.raised { severity.raised() } else { severity };
         self.findings.push(Finding { id, severity, at, detail: detail(), fix, more: 0 });
     }
 
     /// Is this the continuation of a finding of the rule that is not listed? Then it is one with it.
     fn continues_unlisted(&mut self, id: Id, at: &Range<usize>) -> bool {
-        let end = self.unlisted.get_mut(id as usize).filter(|end| **end == at.start);
+        let end = self.unlisted.get_mut(id.place()).filter(|end| **end == at.start);
         end.map(|end| *end = at.end).is_some()
     }
 
     /// Counts so many findings of a rule that are not listed.
     fn more(&mut self, id: Id, times: usize) {
         if self.wants(id) {
-            let count = &mut self.counts[id as usize];
+            let count = &mut self.counts[id.place()];
             *count = count.saturating_add(u32::try_from(times).unwrap_or(u32::MAX));
         }
     }

@@ -3,9 +3,20 @@
 use std::ops::Range;
 
 use super::Found;
-use super::rule::Id;
+use super::rule::{Id, SEGMENTS, rows};
 use crate::base::sets::rfc3986::COMPONENT;
 use crate::codec::percent::triplet;
+
+rows! {
+    LOWER_HEX: "U201", "lower-case-hex", Info, ON, "triplets are written in upper case", "/%c3%a9", "RFC 3986 section 6.2.2.1";
+    ENCODED_UNRESERVED: "U202", "encoded-unreserved", Info, ON, "the character needs no escape; some readers decode it, others compare the text", "/%41", "RFC 3986 section 6.2.2.2";
+    ENCODED_CONTROL: "U309", "encoded-control", Warning, ON, "an encoded control character acts on what prints or runs it", "/%01", "RFC 3986 section 7.3";
+    ENCODED_SLASH: "U501", "encoded-slash", Warning, ON, "an encoded slash is data; many servers and proxies decode it into another path", "/a%2Fb", SEGMENTS;
+    ENCODED_BACKSLASH: "U502", "encoded-backslash", Warning, ON, "an encoded backslash is a slash to Windows and to some proxies", "/a%5Cb", SEGMENTS;
+    ENCODED_NUL: "U505", "encoded-nul", Error, ON, "an encoded NUL ends the text for whoever is written in C", "/a%00b", "RFC 3986 section 7.3";
+    LINE_BREAK_IN_PATH: "U506", "encoded-line-break", Error, ON, "a line break outside the query belongs to no name: decoded, it ends a header line", "/a%0D%0Ab", "RFC 3986 section 7.3; CVE-2019-9740";
+    LINE_BREAK_IN_DATA: "U507", "line-break-in-data", Warning, ON, "a line break in the query is data at best; decoded into a header, it ends the line", "/?a=%0D%0A", "RFC 3986 section 7.3; CVE-2019-9740";
+}
 
 /// Which part of the URI is looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,24 +71,24 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
         let digits = [found.text[start + 1], found.text[start + 2]];
         if digits.iter().any(u8::is_ascii_lowercase) {
             let upper = [b'%', digits[0].to_ascii_uppercase(), digits[1].to_ascii_uppercase()];
-            joined(found, Id::LowerHex, here.clone(), Some(&upper));
+            joined(found, Id::LOWER_HEX, here.clone(), Some(&upper));
         }
         if octet < 0x80 && !COMPONENT.encodes(octet) {
             if octet != b'.' || part != Part::Path || !is_in_dots(found.text, &span, start) {
                 let bare = here.start >= scheme_like && may_be_bare(found, &here);
                 let bare = bare.then_some([octet]);
-                joined(found, Id::EncodedUnreserved, here, bare.as_ref().map(<[u8; 1]>::as_slice));
+                joined(found, Id::ENCODED_UNRESERVED, here, bare.as_ref().map(<[u8; 1]>::as_slice));
             }
             continue;
         }
         let id = match octet {
-            0 if !binary => Id::EncodedNul,
+            0 if !binary => Id::ENCODED_NUL,
             b'\r' | b'\n' if lines => continue,
-            b'\r' | b'\n' if part == Part::Query => Id::LineBreakInData,
-            b'\r' | b'\n' => Id::LineBreakInPath,
-            1..0x20 | 0x7F if !binary => Id::EncodedControl,
-            b'/' if part == Part::Path => Id::EncodedSlash,
-            b'\\' if part == Part::Path => Id::EncodedBackslash,
+            b'\r' | b'\n' if part == Part::Query => Id::LINE_BREAK_IN_DATA,
+            b'\r' | b'\n' => Id::LINE_BREAK_IN_PATH,
+            1..0x20 | 0x7F if !binary => Id::ENCODED_CONTROL,
+            b'/' if part == Part::Path => Id::ENCODED_SLASH,
+            b'\\' if part == Part::Path => Id::ENCODED_BACKSLASH,
             _ => continue,
         };
         joined(found, id, here, None);

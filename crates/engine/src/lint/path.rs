@@ -4,24 +4,59 @@ use std::ops::Range;
 
 use super::Found;
 use super::limits;
-use super::rule::Id;
+use super::rule::{Id, SEGMENTS, rows};
 use crate::codec::percent::triplet;
+
+rows! {
+    DOT_SEGMENT: "U503", "dot-segment", Info, ON, "a dot segment is resolved by whoever reads it first", "/a/../b", "RFC 3986 section 5.2.4";
+    ENCODED_DOTS: "U504", "encoded-dot-segment", Error, ON, "an encoded dot segment hides from checks, and is resolved all the same", "/a/%2E%2E/b", "RFC 3986 section 6.2.2.3";
+    PLUS_IN_PATH: "U508", "plus-in-path", Info, ON, "a plus sign in a path is a plus sign; form decoders make a space of it", "/a+b", "URL standard, application/x-www-form-urlencoded";
+    EMPTY_SEGMENT: "U509", "empty-segment", Info, ON, "two slashes are an empty segment, which many servers drop", "/a//b", SEGMENTS;
+    ABOVE_ROOT: "U510", "above-root", Warning, ON, "the dot segments climb above the root", "/../a", "RFC 3986 section 5.4.2";
+    MANY_DOTS: "U511", "many-dots", Info, ON, "a segment of three dots or more is a name here, and a way up to some file systems", "/.../a", SEGMENTS;
+    HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, and a dot or a slash to who reads them so", "/a0x2fb", SEGMENTS;
+    URL_IN_PATH: "U629", "url-in-path", Info, ON, "a whole URL stands in the path", "/https://h.example/a", SEGMENTS;
+    TOO_LONG: "U901", "too-long", Warning, ON, "not all recipients support more than 8000 octets", text(&TOO_LONG), "RFC 9110 section 4.1";
+    LONG_SEGMENT: "U902", "long-segment", Info, ON, "no file name is as long as this segment", text(&LONG_SEGMENT), "POSIX, NAME_MAX";
+}
 
 /// Schemes that begin a URL where they stand in a path.
 const SCHEMES: [&[u8]; 6] = [b"http:", b"https:", b"ftp:", b"file:", b"javascript:", b"data:"];
+
+/// A path of so many letters, with a slash before every so many.
+const fn long<const N: usize>(segment: usize) -> [u8; N] {
+    let mut text = [b'a'; N];
+    let mut at = 0;
+    while at < N {
+        text[at] = b'/';
+        at += segment;
+    }
+    text
+}
+
+const fn text(bytes: &[u8]) -> &str {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => panic!("it is ASCII"),
+    }
+}
+
+/// One more than what every recipient should support.
+const TOO_LONG: [u8; limits::URI + 1] = long(100);
+const LONG_SEGMENT: [u8; limits::SEGMENT + 2] = long(1000);
 
 /// The findings of the path's segments, and of the length of the whole.
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
     if text.len() > limits::URI && !found.scheme_is(&[b"data", b"blob", b"javascript"]) {
-        found.detail(Id::TooLong, 0..text.len(), || format!("{} octets", text.len()));
+        found.detail(Id::TOO_LONG, 0..text.len(), || format!("{} octets", text.len()));
     }
     if found.is_opaque() {
         return;
     }
     let path = found.parts.path.clone();
     if let Some(plus) = memchr::memchr(b'+', &text[path.clone()]) {
-        found.say(Id::PlusInPath, path.start + plus..path.start + plus + 1);
+        found.say(Id::PLUS_IN_PATH, path.start + plus..path.start + plus + 1);
     }
     hex_slash(found, found.tail());
     let rooted = text.get(path.start) == Some(&b'/');
@@ -37,16 +72,16 @@ pub(super) fn find(found: &mut Found<'_>) {
         match (segment.len(), dots) {
             // A URL's two slashes are found with it.
             (0, _) if !is_first && !is_last && before.last() != Some(&b':') => {
-                found.say(Id::EmptySegment, at.start - 1..at.end + 1);
+                found.say(Id::EMPTY_SEGMENT, at.start - 1..at.end + 1);
             }
-            (_, Some(n)) if segment.len() > n => found.say(Id::EncodedDots, at.clone()),
-            (_, Some(2)) if rooted && depth == 0 => found.say(Id::AboveRoot, at.clone()),
-            (1 | 2, Some(_)) => found.say(Id::DotSegment, at.clone()),
+            (_, Some(n)) if segment.len() > n => found.say(Id::ENCODED_DOTS, at.clone()),
+            (_, Some(2)) if rooted && depth == 0 => found.say(Id::ABOVE_ROOT, at.clone()),
+            (1 | 2, Some(_)) => found.say(Id::DOT_SEGMENT, at.clone()),
             (limits::SEGMENT.., _) if segment.len() > limits::SEGMENT => {
-                found.detail(Id::LongSegment, at.clone(), || format!("{len} octets"));
+                found.detail(Id::LONG_SEGMENT, at.clone(), || format!("{len} octets"));
             }
             _ if len > 2 && segment.iter().all(|&b| b == b'.') => {
-                found.say(Id::ManyDots, at.clone());
+                found.say(Id::MANY_DOTS, at.clone());
             }
             _ => {}
         }
@@ -54,7 +89,7 @@ pub(super) fn find(found: &mut Found<'_>) {
             segment.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme))
         };
         if (rooted || !is_first) && SCHEMES.iter().any(is_url) {
-            found.say(Id::UrlInPath, at.clone());
+            found.say(Id::URL_IN_PATH, at.clone());
         }
         depth = match dots {
             Some(2) => depth.saturating_sub(1),
@@ -76,7 +111,7 @@ fn hex_slash(found: &mut Found<'_>, tail: Range<usize>) {
             && [b"2e", b"2f", b"5c"].iter().any(|octet| digits.eq_ignore_ascii_case(*octet))
     };
     if let Some(at) = memchr::memchr2_iter(b'x', b'X', text).find(is_meant) {
-        found.say(Id::HexSlash, tail.start + at - 1..tail.start + at + 3);
+        found.say(Id::HEX_SLASH, tail.start + at - 1..tail.start + at + 3);
     }
 }
 

@@ -1,8 +1,8 @@
 //! DATA: which rules are asked together, and under which name?
 
 use super::Options;
-use super::rule::{Id, Rules};
-use super::rules::ROWS;
+use super::rule::Id;
+use super::rules::{ROWS, Rules};
 
 /// A bundle of rules with a name.
 #[derive(Debug)]
@@ -11,56 +11,38 @@ pub struct Policy {
     pub name: &'static str,
     /// Who would want it.
     pub sentence: &'static str,
-    /// Its rules; none stands for the default ones.
-    pub rules: &'static [Id],
+    /// Its rules, as [`Options::of`] selects them; none stands for the default ones.
+    pub select: &'static [&'static str],
     /// Is every finding one grade graver?
     pub raised: bool,
     /// Where it is said.
     pub source: &'static str,
 }
 
-const SPRING: &[Id] = &[
-    Id::SpringPercent,
-    Id::SpringSlash,
-    Id::SpringDoubleSlash,
-    Id::SpringBackslash,
-    Id::SpringNull,
-    Id::SpringLineFeed,
-    Id::SpringCarriageReturn,
-    Id::SpringSemicolon,
-    Id::SpringPeriod,
-    Id::SpringSeparator,
-    Id::SpringNotNormalized,
-    Id::SpringNotPrintable,
-];
 const ENVOY: &str =
     "Envoy, HttpConnectionManager.path_with_escaped_slashes_action, checked 2026-11";
 
 /// Every policy.
 #[rustfmt::skip] // a table reads best one row a line
 pub static POLICIES: &[Policy] = &[
-    Policy { name: "strict", sentence: "the default rules, each finding one grade graver", rules: &[], raised: true, source: "superuri" },
-    Policy { name: "spring-strict", sentence: "what the firewall of Spring Security rejects by default", rules: SPRING, raised: false, source: "Spring Security, StrictHttpFirewall.java, checked 2026-11" },
-    Policy { name: "envoy-keep-unchanged", sentence: "escaped slashes in the path stay: KEEP_UNCHANGED", rules: &[Id::EnvoyKeeps], raised: false, source: ENVOY },
-    Policy { name: "envoy-reject-request", sentence: "escaped slashes in the path are refused: REJECT_REQUEST", rules: &[Id::EnvoyRejects], raised: false, source: ENVOY },
-    Policy { name: "envoy-unescape-and-redirect", sentence: "escaped slashes in the path are unescaped, and the client sent there: UNESCAPE_AND_REDIRECT", rules: &[Id::EnvoyRedirects], raised: false, source: ENVOY },
-    Policy { name: "envoy-unescape-and-forward", sentence: "escaped slashes in the path are unescaped, and forwarded: UNESCAPE_AND_FORWARD", rules: &[Id::EnvoyForwards], raised: false, source: ENVOY },
+    Policy { name: "strict", sentence: "the default rules, each finding one grade graver", select: &[], raised: true, source: "superuri" },
+    Policy { name: "spring-strict", sentence: "what the firewall of Spring Security rejects by default", select: &["U92", "U93"], raised: false, source: "Spring Security, StrictHttpFirewall.java, checked 2026-11" },
+    Policy { name: "envoy-keep-unchanged", sentence: "escaped slashes in the path stay: KEEP_UNCHANGED", select: &["U941"], raised: false, source: ENVOY },
+    Policy { name: "envoy-reject-request", sentence: "escaped slashes in the path are refused: REJECT_REQUEST", select: &["U942"], raised: false, source: ENVOY },
+    Policy { name: "envoy-unescape-and-redirect", sentence: "escaped slashes in the path are unescaped, and the client sent there: UNESCAPE_AND_REDIRECT", select: &["U943"], raised: false, source: ENVOY },
+    Policy { name: "envoy-unescape-and-forward", sentence: "escaped slashes in the path are unescaped, and forwarded: UNESCAPE_AND_FORWARD", select: &["U944"], raised: false, source: ENVOY },
 ];
-
-/// The rules that are asked where nobody chose any.
-pub const DEFAULT: Rules = {
-    let mut rules = Rules::NONE;
-    let mut n = 0;
-    while n < Id::SpringPercent as usize {
-        rules = rules.with_number(n);
-        n += 1;
-    }
-    rules
-};
 
 /// No rule or policy has this name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownRule(pub String);
+
+impl Policy {
+    /// The codes of the rules that it names.
+    pub fn codes(&self) -> impl Iterator<Item = &'static str> {
+        self.select.iter().flat_map(|word| named(word)).flatten().map(|id| id.rule().code)
+    }
+}
 
 impl Options {
     /// The options in words: codes, beginnings of codes or names of rules; the name of a policy.
@@ -83,15 +65,10 @@ impl Options {
                 Some(found.ok_or_else(|| UnknownRule(name.to_owned()))?)
             }
         };
-        let mut rules = match policy.map(|policy| policy.rules) {
-            None | Some([]) => DEFAULT,
-            Some(ids) => ids.iter().fold(Rules::default(), |rules, id| rules.with(*id)),
-        };
-        if !select.is_empty() {
-            rules = Rules::default();
-            for word in select {
-                rules = named(word)?.fold(rules, Rules::with);
-            }
+        let select = if select.is_empty() { policy.map_or(select, |it| it.select) } else { select };
+        let mut rules = if select.is_empty() { Rules::DEFAULT } else { Rules::default() };
+        for word in select {
+            rules = named(word)?.fold(rules, Rules::with);
         }
         for word in ignore {
             rules = named(word)?.fold(rules, Rules::without);

@@ -5,24 +5,34 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::Found;
-use super::rule::Id;
+use super::rule::{Id, rows};
 use crate::codec::percent::{Errors, decode_bytes};
+
+rows! {
+    PLUS_MIX: "U701", "plus-and-percent-20", Info, ON, "the query writes a space as + and as %20: one of them is not what a reader sees", "/?a=b+c%20d", "URL standard, application/x-www-form-urlencoded";
+    DUPLICATE_PARAMETER: "U702", "duplicate-parameter", Info, ON, "the parameter is there twice: some readers take the first, others the last", "/?a=1&a=2", "URL standard, URLSearchParams";
+    EMPTY_PARAMETER: "U703", "empty-parameter", Info, ON, "there is nothing between two delimiters of the query", "/?a=1&&b=2", "URL standard, application/x-www-form-urlencoded";
+    FRAGMENT_IN_DATA: "U704", "fragment-in-data", Warning, ON, "the # ends the data of a data: URL", "data:,a#b", "RFC 2397; RFC 3986 section 3.5";
+    SECOND_QUESTION: "U705", "second-question-mark", Info, ON, "a ? in a query is data: a second query was perhaps appended", "/?a=1?b=2", "RFC 3986 section 3.4";
+    DOTS_IN_QUERY: "U706", "dots-in-query", Info, ON, "dot segments in a query are data, and a way up where the data becomes a path", "/?a=../b", "CWE-22";
+    SEMICOLON: "U707", "semicolon-in-query", Info, ON, "some readers split the pairs of a query at ; as well as at &", "/?a=1;b=2", "HTML 4.01 appendix B.2.2; CVE-2021-23336";
+}
 
 /// The findings of query and fragment.
 pub(super) fn find(found: &mut Found<'_>) {
     if let Some(fragment) = found.parts.fragment.clone()
         && found.scheme_is(&[b"data"])
     {
-        found.say(Id::FragmentInData, fragment.start - 1..fragment.end);
+        found.say(Id::FRAGMENT_IN_DATA, fragment.start - 1..fragment.end);
     }
     let Some(span) = found.parts.query.clone() else { return };
     let query = &found.text[span.clone()];
     let splits = |at: &usize| !query[..*at].ends_with(b"&amp") && query[*at..].contains(&b'=');
     if let Some(semicolon) = memchr::memchr_iter(b';', query).take(FEW).find(splits) {
-        found.say(Id::Semicolon, span.start + semicolon..span.start + semicolon + 1);
+        found.say(Id::SEMICOLON, span.start + semicolon..span.start + semicolon + 1);
     }
     if let Some(second) = memchr::memchr(b'?', query) {
-        found.say(Id::SecondQuestion, span.start + second..span.start + second + 1);
+        found.say(Id::SECOND_QUESTION, span.start + second..span.start + second + 1);
     }
     let climbs = |at: &usize| match query[*at..] {
         [b'.', b'/' | b'\\', ..] => {
@@ -31,12 +41,12 @@ pub(super) fn find(found: &mut Found<'_>) {
         _ => false,
     };
     if let Some(dot) = memchr::memchr_iter(b'.', query).find(climbs) {
-        found.say(Id::DotsInQuery, span.start + dot..span.start + dot + 2);
+        found.say(Id::DOTS_IN_QUERY, span.start + dot..span.start + dot + 2);
     }
     if let Some(plus) = memchr::memchr(b'+', query)
         && memchr::memmem::find(query, b"%20").is_some()
     {
-        found.say(Id::PlusMix, span.start + plus..span.start + plus + 1);
+        found.say(Id::PLUS_MIX, span.start + plus..span.start + plus + 1);
     }
     if memchr::memchr(b'&', query).is_some() || query.starts_with(b"=") {
         pairs(found, span);
@@ -58,13 +68,13 @@ fn pairs(found: &mut Found<'_>, span: Range<usize>) {
         if name.is_empty() {
             // The delimiter that has nothing on one side.
             let shown = if at.start > span.start { at.start - 1..at.end } else { at };
-            found.say(Id::EmptyParameter, shown);
+            found.say(Id::EMPTY_PARAMETER, shown);
             continue;
         }
         let name = decode_bytes(name, Errors::Keep).unwrap_or(Cow::Borrowed(name));
         let again = if few.len() < FEW { few.contains(&name) } else { !many.insert(name.clone()) };
         if again && !name.ends_with(b"[]") {
-            found.say(Id::DuplicateParameter, at);
+            found.say(Id::DUPLICATE_PARAMETER, at);
         }
         if few.len() < FEW {
             few.push(name);

@@ -1,4 +1,4 @@
-//! What is a rule, and how grave is what it finds?
+//! Rules: the row of a rule, and how severe what it finds is.
 
 /// How grave a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
@@ -32,187 +32,80 @@ impl Severity {
     }
 }
 
-/// One rule: a row of [`super::rules::ROWS`].
-#[derive(Debug)]
+/// One rule: a row of its group's file, found in [`super::rules::ROWS`].
+#[derive(Clone, Copy, Debug)]
 pub struct Rule {
-    /// Which it is.
+    /// Its number.
     pub id: Id,
     /// The stable code: `U` and a number, whose first digit is the group's.
     pub code: &'static str,
     /// The stable name, in words with hyphens.
     pub name: &'static str,
-    /// How grave what it finds is.
+    /// How severe its findings are.
     pub severity: Severity,
+    /// Is it asked where nobody chose any? The rules of one gateway are not.
+    pub default: bool,
     /// What is found, and what follows from it.
     pub sentence: &'static str,
     /// A text that this rule finds, and no other of its bundle.
     pub example: &'static str,
-    /// Where it is said.
+    /// The standard or program that says so.
     pub source: &'static str,
 }
 
-impl Rule {
-    /// Does the rule speak of what `clean` changes: is its fix one of `clean`'s edits?
-    #[must_use]
-    pub fn is_illegal_class(&self) -> bool {
-        self.code.starts_with("U1")
+/// The number of a rule's code. Each row makes a constant of its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Id(pub(super) u16);
+
+impl Id {
+    /// The number behind the `U` of a code.
+    pub(super) const fn of(code: &str) -> Self {
+        let [b'U', digits @ ..] = code.as_bytes() else { panic!("a code begins with U") };
+        let (mut number, mut at) = (0, 0);
+        while at < digits.len() {
+            assert!(digits[at].is_ascii_digit(), "digits follow the U of a code");
+            number = number * 10 + (digits[at] - b'0') as u16;
+            at += 1;
+        }
+        Self(number)
     }
 
-    /// Is the rule asked where nobody chose any? The rules of one gateway are not.
-    #[must_use]
-    pub fn is_default(&self) -> bool {
-        (self.id as usize) < Id::SpringPercent as usize
-    }
-}
-
-/// Every rule, in the order of the rows.
-#[expect(missing_docs, reason = "each is said by its row")]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Id {
-    Control,
-    Space,
-    Illegal,
-    Bracket,
-    NonAscii,
-    StrayPercent,
-    SecondHash,
-    Colon,
-    AtSign,
-    UnicodeHost,
-    RawZone,
-    PercentU,
-    MalformedTriplet,
-    Backslash,
-    ShellEscape,
-    LowerHex,
-    EncodedUnreserved,
-    InvalidUtf8,
-    TruncatedUtf8,
-    Overlong,
-    Surrogate,
-    Cesu8,
-    OutOfRange,
-    MixedEncodings,
-    Mojibake,
-    EncodedControl,
-    Bidi,
-    Invisible,
-    LookAlike,
-    Unassigned,
-    ByteOrderMark,
-    NotNfc,
-    Joiner,
-    DoubleEncoded,
-    HiddenDelimiter,
-    NestedUri,
-    EncodedSlash,
-    EncodedBackslash,
-    DotSegment,
-    EncodedDots,
-    EncodedNul,
-    LineBreakInPath,
-    LineBreakInData,
-    PlusInPath,
-    EmptySegment,
-    AboveRoot,
-    ManyDots,
-    HexSlash,
-    Ambiguous,
-    BadPort,
-    BadHost,
-    Password,
-    Userinfo,
-    Slashes,
-    OddPort,
-    EmptyPort,
-    DefaultPort,
-    Ipv4Spelling,
-    NoAddress,
-    PercentInHost,
-    HostCharacter,
-    HostDelimiter,
-    UpperCase,
-    TrailingDot,
-    EmptyLabel,
-    LongLabel,
-    NoHost,
-    Ipv6Spelling,
-    ZoneId,
-    MixedScripts,
-    Confusable,
-    BadALabel,
-    SchemeRelative,
-    ScriptScheme,
-    HostAsScheme,
-    UrlInPath,
-    FileHost,
-    PlusMix,
-    DuplicateParameter,
-    EmptyParameter,
-    FragmentInData,
-    SecondQuestion,
-    DotsInQuery,
-    Semicolon,
-    SurroundingSpace,
-    Wrapped,
-    HtmlEntity,
-    Defanged,
-    TrailingPunctuation,
-    TooLong,
-    LongSegment,
-    SpringPercent,
-    SpringSlash,
-    SpringDoubleSlash,
-    SpringBackslash,
-    SpringNull,
-    SpringLineFeed,
-    SpringCarriageReturn,
-    SpringSemicolon,
-    SpringPeriod,
-    SpringSeparator,
-    SpringNotNormalized,
-    SpringNotPrintable,
-    EnvoyKeeps,
-    EnvoyRejects,
-    EnvoyRedirects,
-    EnvoyForwards,
-}
-
-/// A set of rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Rules(u128);
-
-impl Rules {
-    /// No rule.
-    pub const NONE: Self = Self(0);
-
-    /// With the rule of this number too.
-    #[must_use]
-    pub(crate) const fn with_number(self, number: usize) -> Self {
-        Self(self.0 | 1 << number)
-    }
-
-    /// With this rule too.
-    #[must_use]
-    pub const fn with(self, id: Id) -> Self {
-        Self(self.0 | 1 << id as u32)
-    }
-
-    /// Without this rule.
-    #[must_use]
-    pub const fn without(self, id: Id) -> Self {
-        Self(self.0 & !(1 << id as u32))
-    }
-
-    /// Is the rule among them?
-    #[must_use]
-    pub const fn has(self, id: Id) -> bool {
-        self.0 >> id as u32 & 1 == 1
-    }
-
-    /// Are there none?
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    /// The first digit of the code.
+    pub(super) const fn group(self) -> u16 {
+        self.0 / 100
     }
 }
+
+/// In a row: the rule is asked by default.
+pub(super) const ON: bool = true;
+
+/// In a row: the rule is asked by name or by a policy only.
+pub(super) const OFF: bool = false;
+
+/// Sources that rows of more than one file have.
+pub(super) const HOSTS: &str = "RFC 3986 section 3.2.2";
+pub(super) const PASTE: &str = "RFC 3986 appendix C";
+pub(super) const PORTS: &str = "RFC 3986 section 3.2.3";
+pub(super) const SEGMENTS: &str = "RFC 3986 section 3.3";
+
+/// Makes of each row the constant `Id::CONSTANT`, and of all of them the `ROWS` of the file:
+/// `CONSTANT: code, name, severity, ON or OFF, sentence, example, source;`.
+macro_rules! rows {
+    ($($id:ident: $code:literal, $name:literal, $severity:ident, $default:ident, $sentence:literal, $example:expr, $source:expr;)+) => {
+        impl $crate::lint::rule::Id {
+            $(#[doc = $sentence] pub const $id: Self = Self::of($code);)+
+        }
+
+        pub(super) const ROWS: &[$crate::lint::rule::Rule] = &[$($crate::lint::rule::Rule {
+            id: $crate::lint::rule::Id::$id,
+            code: $code,
+            name: $name,
+            severity: $crate::lint::rule::Severity::$severity,
+            default: $crate::lint::rule::$default,
+            sentence: $sentence,
+            example: $example,
+            source: $source,
+        }),+];
+    };
+}
+pub(super) use rows;

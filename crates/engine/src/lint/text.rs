@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::rule::Id;
+use super::rule::{Id, rows};
 use super::{Fix, Found};
 use crate::base::error::{Kind, quote};
 use crate::codec::characters::iri::first_char;
@@ -13,6 +13,27 @@ use crate::codec::encodings::mojibake;
 use crate::codec::encodings::utf8::classify;
 use crate::codec::percent::triplet;
 use superuri_kernels::{Table, find as find_stop};
+
+const UTF_8: &str = "RFC 3629 section 3";
+const SHOWN: &str = "RFC 3987 section 8; UTS 39";
+
+rows! {
+    INVALID_UTF8: "U301", "invalid-utf8", Warning, ON, "the octets are no UTF-8", "/caf%E9", UTF_8;
+    TRUNCATED_UTF8: "U302", "truncated-utf8", Warning, ON, "the UTF-8 of a character is cut short", "/%E2%98", UTF_8;
+    OVERLONG: "U303", "overlong-utf8", Error, ON, "overlong UTF-8 is a disguise: careless decoders read the character it hides", "/%C0%AF", "RFC 3629 section 10; CVE-2000-0884";
+    SURROGATE: "U304", "surrogate", Warning, ON, "half of a surrogate pair has no UTF-8", "/%ED%A0%80", UTF_8;
+    CESU8: "U305", "cesu-8", Warning, ON, "a surrogate pair, each half written for itself: that is CESU-8, and no UTF-8", "/%ED%A0%BD%ED%B8%80", "UTR 26";
+    OUT_OF_RANGE: "U306", "out-of-range", Warning, ON, "there is no character beyond U+10FFFF", "/%F4%90%80%80", UTF_8;
+    MIXED_ENCODINGS: "U307", "mixed-encodings", Warning, ON, "the octets are no UTF-8, while others of the same text are", "/%E9%C3%A9", UTF_8;
+    MOJIBAKE: "U308", "mojibake", Warning, ON, "UTF-8 was taken for windows-1252 and written as UTF-8 again", "/caf%C3%83%C2%A9", UTF_8;
+    BIDI: "U310", "bidi-control", Error, ON, "the character reorders what is read", "/%E2%80%AE", "RFC 3987 section 4.1; UAX 9";
+    INVISIBLE: "U311", "invisible-character", Warning, ON, "the character has no shape of its own", "/a%E2%80%8Bb", SHOWN;
+    LOOK_ALIKE: "U312", "look-alike", Warning, ON, "the character looks like a delimiter, or becomes one by NFKC", "/%E2%81%84", SHOWN;
+    UNASSIGNED: "U313", "unassigned-character", Info, ON, "the character means nothing, or what its users agreed on", "/%EE%80%80", SHOWN;
+    BYTE_ORDER_MARK: "U314", "byte-order-mark", Warning, ON, "a byte order mark is no part of a URI; some decoders drop it", "/%EF%BB%BFa", "RFC 3629 section 6";
+    NOT_NFC: "U315", "not-nfc", Info, ON, "NFC makes another character of it: copied, the URI may be another one", "/%E2%84%AB", "UAX 15";
+    JOINER: "U316", "joiner", Info, ON, "a joiner or variation selector changes shapes only, and is easily lost", "/%D9%85%E2%80%8C%DB%8C", SHOWN;
+}
 
 /// Of so many runs in a text an encoding is guessed: a guess takes a while.
 const GUESSED: usize = 8;
@@ -55,7 +76,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     let mut seen = Seen::default();
     runs_of(found, 0..host.start, true, &mut seen);
     runs_of(found, host.end..text.len(), false, &mut seen);
-    let mixed = |id| if seen.any_valid { Id::MixedEncodings } else { id };
+    let mixed = |id| if seen.any_valid { Id::MIXED_ENCODINGS } else { id };
     for Run { id, at, octets } in seen.runs {
         ill_formed(found, mixed(id), at, octets.as_deref());
     }
@@ -73,7 +94,7 @@ pub(super) fn find(found: &mut Found<'_>) {
 const STOPS: Table = Table::new(1 << b'%');
 
 /// What may be another encoding.
-const VAGUE: [Id; 2] = [Id::InvalidUtf8, Id::TruncatedUtf8];
+const VAGUE: [Id; 2] = [Id::INVALID_UTF8, Id::TRUNCATED_UTF8];
 
 /// Looks at each run of octets beyond ASCII of this part.
 fn runs_of(found: &mut Found<'_>, part: Range<usize>, secret: bool, seen: &mut Seen) {
@@ -197,22 +218,22 @@ fn ill_kind(octets: &[u8]) -> (Id, usize) {
     // Five and six octets were a character once; more never were.
     let follow = octets[1..].iter().take(5).take_while(|&&octet| octet & 0xC0 == 0x80).count();
     match octets[0] {
-        0xF8..=0xFB if follow > 0 => return (Id::Overlong, 1 + follow.min(4)),
-        0xFC..=0xFD if follow > 0 => return (Id::Overlong, 1 + follow.min(5)),
+        0xF8..=0xFB if follow > 0 => return (Id::OVERLONG, 1 + follow.min(4)),
+        0xFC..=0xFD if follow > 0 => return (Id::OVERLONG, 1 + follow.min(5)),
         _ => {}
     }
     let (kind, len) = classify(octets);
     let id = match kind {
-        Kind::Overlong => Id::Overlong,
-        Kind::OutOfRange => Id::OutOfRange,
-        Kind::TruncatedUtf8 => Id::TruncatedUtf8,
+        Kind::Overlong => Id::OVERLONG,
+        Kind::OutOfRange => Id::OUT_OF_RANGE,
+        Kind::TruncatedUtf8 => Id::TRUNCATED_UTF8,
         Kind::Surrogate => match octets {
             [0xED, 0xA0..=0xAF, 0x80..=0xBF, 0xED, 0xB0..=0xBF, 0x80..=0xBF, ..] => {
-                return (Id::Cesu8, 6);
+                return (Id::CESU8, 6);
             }
-            _ => Id::Surrogate,
+            _ => Id::SURROGATE,
         },
-        _ => Id::InvalidUtf8,
+        _ => Id::INVALID_UTF8,
     };
     (id, len)
 }
@@ -231,20 +252,20 @@ fn character(found: &mut Found<'_>, c: char, before: Option<char>, raw: bool, at
     let joins = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE0E}' | '\u{FE0F}');
     let id = match c {
         '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
-            Id::Bidi
+            Id::BIDI
         }
-        '\u{FEFF}' => Id::ByteOrderMark,
+        '\u{FEFF}' => Id::BYTE_ORDER_MARK,
         // After an ASCII letter or a delimiter it joins nothing.
         _ if joins && before.is_some_and(|c| !c.is_ascii() || class(c) == Class::Number) => {
-            Id::Joiner
+            Id::JOINER
         }
         _ => match refusal(c) {
             None => return,
-            Some(Reason::Control) => Id::EncodedControl,
-            Some(Reason::Invisible) => Id::Invisible,
-            Some(Reason::BecomesDelimiter | Reason::LookAlike | Reason::Mimic) => Id::LookAlike,
-            Some(Reason::NotNfc) => Id::NotNfc,
-            Some(_) => Id::Unassigned,
+            Some(Reason::Control) => Id::ENCODED_CONTROL,
+            Some(Reason::Invisible) => Id::INVISIBLE,
+            Some(Reason::BecomesDelimiter | Reason::LookAlike | Reason::Mimic) => Id::LOOK_ALIKE,
+            Some(Reason::NotNfc) => Id::NOT_NFC,
+            Some(_) => Id::UNASSIGNED,
         },
     };
     // Raw, it is found as what it is, and as what may not stand there.
@@ -272,7 +293,7 @@ fn mend_mojibake(found: &mut Found<'_>, repaired: &[u8]) {
     let at = start..text.len() - end;
     let with = repaired[start..repaired.len() - end].to_vec();
     let fix = Fix { edits: vec![(at.clone(), with.into())], safe: false };
-    found.say_that(Id::Mojibake, at, || None, Some(fix));
+    found.say_that(Id::MOJIBAKE, at, || None, Some(fix));
 }
 
 /// Does a triplet begin before this place and end behind it?

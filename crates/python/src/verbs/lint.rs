@@ -139,8 +139,7 @@ type Row =
 pub(crate) fn all_rules() -> Vec<Row> {
     let row = |rule: &'static superuri::lint::rule::Rule| {
         let severity = rule.severity.word();
-        let default = rule.is_default();
-        (rule.code, rule.name, severity, rule.sentence, rule.example, rule.source, default)
+        (rule.code, rule.name, severity, rule.sentence, rule.example, rule.source, rule.default)
     };
     rules::ROWS.iter().map(row).collect()
 }
@@ -150,7 +149,7 @@ pub(crate) fn all_rules() -> Vec<Row> {
 pub(crate) fn all_policies()
 -> Vec<(&'static str, &'static str, Vec<&'static str>, bool, &'static str)> {
     let row = |policy: &'static policies::Policy| {
-        let codes = policy.rules.iter().map(|id| rules::ROWS[*id as usize].code).collect();
+        let codes = policy.codes().collect();
         (policy.name, policy.sentence, codes, policy.raised, policy.source)
     };
     policies::POLICIES.iter().map(row).collect()

@@ -43,7 +43,7 @@ pub fn review(block: &[u8], ending: Ending, options: &Options, least: Severity) 
         let found = if at.is_empty() { Vec::new() } else { lint(&block[at.clone()], options) };
         for finding in found {
             let times = 1 + finding.more;
-            review.counts[finding.id as usize][finding.severity as usize] += times;
+            review.counts[finding.id.place()][finding.severity as usize] += times;
             noted |= finding.severity >= least;
         }
         if noted {
