@@ -164,7 +164,7 @@ def examples() -> str:
         told += [f">>> from superuri import {verb.module}"] if verb.module else []
         called = verb.path if verb.module else f"superuri.{verb.path}"
         told += [f">>> {called}({said})", answer, "", "```", ""]
-        if verb.command:
+        if verb.done:
             typed = " ".join(f"'{word}'" for word in verb.typed)
             told += ["```console", f"$ superuri {verb.name} {typed}", verb.printed, "```", ""]
     return "\n".join(told).rstrip()

@@ -97,25 +97,20 @@ _ROOMS = {
 }
 #: The rooms themselves that need no engine but ours.
 _MODULES = {
-    "compat",
-    "data_uri",
-    "disagree",
-    "errors",
-    "file_uri",
-    "forms",
-    "hosts",
-    "iri",
-    "keys",
-    "logs",
-    "mailto",
-    "percent_u",
-    "profiles",
-    "sets",
-    "table",
-    "template",
-    "urn",
-    "whatwg",
-    "wire",
+    *("compat", "data_uri", "disagree", "errors", "file_uri", "forms", "hosts", "iri"),
+    *(
+        "keys",
+        "logs",
+        "mailto",
+        "percent_u",
+        "profiles",
+        "sets",
+        "table",
+        "template",
+        "urn",
+        "whatwg",
+        "wire",
+    ),
 }
 
 

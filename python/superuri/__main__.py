@@ -1,4 +1,4 @@
-"""What does ``python -m superuri`` do? The same as ``superuri``."""
+"""Entry point of ``python -m superuri``: the same as ``superuri``."""
 
 import sys
 

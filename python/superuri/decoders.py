@@ -18,42 +18,26 @@ class Decoder(NamedTuple):
     needs: str = ""
 
 
+def _ours(name: str, *, of: str = "", **options: object) -> Decoder:
+    """Return the row of a decoder of this package, which is called so."""
+    module = name.rpartition(".")[0]
+    said = "".join(f", {option}={value!r}" for option, value in options.items())
+    return Decoder(of or name, "ours", f"{name}(t{said})", module)
+
+
+_PAIR = ("utf-8", "windows-1252")
+
 ROWS = (
-    Decoder("superuri.decode", "ours", "superuri.decode(t)", "superuri"),
-    Decoder("… errors=replace", "ours", "superuri.decode(t, errors='replace')", "superuri"),
-    Decoder("… errors=keep", "ours", "superuri.decode(t, errors='keep')", "superuri"),
-    Decoder("… encoding=latin-1", "ours", "superuri.decode(t, encoding='latin-1')", "superuri"),
-    Decoder(
-        "… encoding=(utf-8, windows-1252)",
-        "ours",
-        "superuri.decode(t, encoding=('utf-8', 'windows-1252'))",
-        "superuri",
-    ),
-    Decoder(
-        "superuri.percent_u.decode",
-        "ours",
-        "superuri.percent_u.decode(t)",
-        "superuri.percent_u",
-    ),
-    Decoder("superuri.forms.decode", "ours", "superuri.forms.decode(t)", "superuri.forms"),
-    Decoder(
-        "superuri.compat.ecmascript.unescape",
-        "ours",
-        "superuri.compat.ecmascript.unescape(t)",
-        "superuri.compat.ecmascript",
-    ),
-    Decoder(
-        "superuri.compat.python2.unquote",
-        "ours",
-        "superuri.compat.python2.unquote(t)",
-        "superuri.compat.python2",
-    ),
-    Decoder(
-        "superuri.compat.dialects.java.decode",
-        "ours",
-        "superuri.compat.dialects.java.decode(t)",
-        "superuri.compat.dialects.java",
-    ),
+    _ours("superuri.decode"),
+    _ours("superuri.decode", of="… errors=replace", errors="replace"),
+    _ours("superuri.decode", of="… errors=keep", errors="keep"),
+    _ours("superuri.decode", of="… encoding=latin-1", encoding="latin-1"),
+    _ours("superuri.decode", of="… encoding=(utf-8, windows-1252)", encoding=_PAIR),
+    _ours("superuri.percent_u.decode"),
+    _ours("superuri.forms.decode"),
+    _ours("superuri.compat.ecmascript.unescape"),
+    _ours("superuri.compat.python2.unquote"),
+    _ours("superuri.compat.dialects.java.decode"),
     Decoder("urllib.parse.unquote", "python", "urllib.parse.unquote(t)", "urllib.parse"),
     Decoder("urllib.parse.unquote_plus", "python", "urllib.parse.unquote_plus(t)", "urllib.parse"),
     Decoder("yarl path", "python", "yarl.URL('/' + t, encoded=True).path[1:]", "yarl"),
@@ -82,10 +66,7 @@ ROWS = (
     Decoder("Perl URI::Escape", "perl", "uri_unescape($t)", "URI::Escape"),
     Decoder("Ruby CGI.unescape", "ruby", "CGI.unescape(t)", "cgi"),
     Decoder(
-        "Ruby URI.decode_www_form_component",
-        "ruby",
-        "URI.decode_www_form_component(t)",
-        "uri",
+        "Ruby URI.decode_www_form_component", "ruby", "URI.decode_www_form_component(t)", "uri"
     ),
 )
 

@@ -30,5 +30,4 @@ globals().update({row.name: row for row in displays})
 def __getattr__(name: str) -> _core.Profile | _core.Display:
     """Raise, naming what there is: a profile that exists is found before this is asked."""
     known = ", ".join([*names, *(row.name for row in displays)])
-    message = f"no profile is called profiles.{name}; there are {known}"
-    raise AttributeError(message)
+    raise AttributeError(f"no profile is called profiles.{name}; there are {known}")

@@ -24,8 +24,7 @@ class Family:
         if name.startswith("_"):
             raise AttributeError(name)
         known = ", ".join(sorted(key for key in vars(self) if key.isupper()))
-        message = f"no set is called sets.{self._name}.{name}; there are {known}"
-        raise AttributeError(message)
+        raise AttributeError(f"no set is called sets.{self._name}.{name}; there are {known}")
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return what pickle and copy find the same family by."""

@@ -1,4 +1,4 @@
-"""Is a host one of those that are allowed?"""
+"""Allowed hosts: names, and all names below one that begins with a dot."""
 
 from collections.abc import Iterable
 

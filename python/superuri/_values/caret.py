@@ -1,4 +1,4 @@
-"""How is a culprit shown in its text?"""
+"""Carets: a culprit drawn in its text, passwords hidden."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""What is a finding of the linter, and what are its rules?"""
+"""Findings of the linter, its rules and its policies."""
 
 from types import MappingProxyType
 from typing import Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""What can a text look like? Generators over a `random.Random`, so that a seed says it all.
+"""Generators of URIs, over a `random.Random`, so that a seed repeats them.
 
 The legal ones follow RFC 3986 Appendix A; the others are strung together from what has hurt
 somebody. `superuri.testing` hands the same generators to Hypothesis.

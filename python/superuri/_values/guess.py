@@ -1,4 +1,4 @@
-"""What is a guess at the encoding of a text?"""
+"""Guesses at the encoding of a text."""
 
 from typing import NamedTuple
 

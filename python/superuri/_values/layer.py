@@ -1,4 +1,4 @@
-"""What is one layer of an encoding, taken off?"""
+"""Layers of percent-encoding, one taken off at a time."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Which rows of a table may be named, by whoever types a name?"""
+"""Rows of the tables of sets and profiles, by the names that users type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may the errors of others quote in place of a text that has a password in it?"""
+"""Passwords: what an error may quote instead of a text that contains one."""
 
 import re
 

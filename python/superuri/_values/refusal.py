@@ -1,4 +1,4 @@
-"""How is a failure that a room finds by itself said? As the engine says its own."""
+"""Errors that the package raises itself, worded as the engine words its own."""
 
 import re
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""What does a template of RFC 6570 say? Its operators, and its parts."""
+"""Grammar of RFC 6570 templates: operators, and the parts of a template."""
 
 import re
 from typing import NamedTuple

@@ -250,7 +250,7 @@ TYPED = (
 #: The first words of verbs that have two.
 FAMILIES = {
     "form": "Names and values of a form (application/x-www-form-urlencoded). Here alone does + "
-    "stand for a space.",
+    "stand for a space."
 }
 
-COMMANDS = tuple(verb for verb in (*VERBS, *TYPED) if verb.command)
+COMMANDS = tuple(verb for verb in (*VERBS, *TYPED) if verb.done)

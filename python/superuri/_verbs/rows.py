@@ -1,114 +1,86 @@
-"""What is a row of the table of verbs, and of its options?"""
+"""Rows of the table of verbs and of their options."""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from dataclasses import dataclass as row
+else:
+    # `dataclasses` takes longer to load than all the rest of a short run.
+    def row(cls: type) -> type:
+        """Return the class with an ``__init__`` that takes its annotated attributes."""
+        names = tuple(cls.__annotations__)
+
+        def __init__(self: object, *given: object, **named: object) -> None:  # noqa: N807
+            for name, value in (*zip(names, given, strict=False), *named.items()):
+                if name not in names:
+                    raise TypeError(f"{cls.__name__} has no {name}")
+                setattr(self, name, value)
+            self.__post_init__()
+
+        cls.__init__ = __init__
+        return cls
 
 
+@row
 class Option:
-    """One option of a verb: its name in Python, and on the command line with ``--`` before it.
+    """One option of a verb: its name in Python, and on the command line with ``--`` before it."""
 
-    ``table`` names the table whose row is meant; a ``policy`` is an argument of Display.replace.
-    What is typed is read as its metavar says: a word, a number, words between commas. Where it may
-    be typed again (``repeat``) each is one word. A default of None is nothing at all.
-    """
+    name: str
+    help: str
+    #: None is nothing at all.
+    default: str | bool | int | tuple[str, ...] | None = None
+    choices: tuple[str, ...] = ()
+    #: What is typed is read as this says: a word, a number, words between commas.
+    metavar: str = ""
+    #: The table whose row is meant.
+    table: str = ""
+    #: Is it an argument of Display.replace?
+    policy: bool = False
+    #: May it be typed again? Each is then one word.
+    repeat: bool = False
 
-    __slots__ = ("choices", "default", "help", "metavar", "name", "policy", "repeat", "table")
-
-    def __init__(  # noqa: PLR0913  because a row has columns
-        self,
-        name: str,
-        help: str,  # noqa: A002  because argparse calls it so, too
-        *,
-        default: str | bool | int | tuple[str, ...] | None,
-        choices: tuple[str, ...] = (),
-        metavar: str = "",
-        table: str = "",
-        policy: bool = False,
-        repeat: bool = False,
-    ) -> None:
-        self.name = name
-        self.help = help
-        self.default = default
-        self.choices = choices
-        self.metavar = metavar
-        self.table = table
-        self.policy = policy
-        self.repeat = repeat
-
-    @property
-    def attribute(self) -> str:
-        """What argparse calls it."""
-        return self.name.replace("-", "_")
+    def __post_init__(self) -> None:
+        #: What argparse calls it.
+        self.attribute = self.name.replace("-", "_")
 
 
+@row
 class Verb:
-    """One verb. ``example`` is what is typed after its name, and what comes back.
+    """One verb."""
 
-    A name of two words begins with its family, which ``module`` is called in Python. ``call`` is
-    what the function is called with, where that is not the one text that is typed. ``named``
-    is what it is called with by name, ``room`` the module that has the function, where that is
-    not a native one.
+    #: Of two words, the first is its family.
+    name: str
+    help: str
+    #: What is typed after its name, and what comes back.
+    example: tuple[str, str]
+    #: What the function is called with, where that is not the one text that is typed.
+    call: tuple[object, ...] = ()
+    #: What it is called with by name.
+    named: dict[str, object] | None = None
+    #: A participle to report with: what has one is a sub-command.
+    done: str = ""
+    #: What its family is called in Python.
+    module: str = ""
+    #: The module that has the function, where that is not a native one.
+    room: str = ""
+    options: tuple[Option, ...] = ()
+    #: The first text, where that is something else.
+    operand: Option | None = None
+    #: Are the texts taken two by two?
+    pairs: bool = False
+    #: Does it hide something? Then it shows nothing of a line that fails.
+    hides: bool = False
+    #: The arguments of the command's example and what it prints, where they are not the function's.
+    typed: tuple[str, ...] = ()
+    printed: str = ""
 
-    ``typed`` are the arguments of the command's example and ``printed`` what it prints, where they
-    are not those of the function. The first text is the ``operand``, if there is one; of ``pairs``
-    the texts are taken two by two. What ``hides`` something shows nothing of a line that fails.
-    """
-
-    __slots__ = (
-        "call",
-        "command",
-        "done",
-        "example",
-        "help",
-        "hides",
-        "module",
-        "name",
-        "named",
-        "operand",
-        "options",
-        "pairs",
-        "printed",
-        "room",
-        "typed",
-    )
-
-    def __init__(  # noqa: PLR0913  because a row has columns
-        self,
-        name: str,
-        help: str,  # noqa: A002  because argparse calls it so, too
-        *,
-        example: tuple[str, str],
-        call: tuple[object, ...] = (),
-        named: dict[str, object] | None = None,
-        done: str = "",
-        module: str = "",
-        room: str = "",
-        options: tuple[Option, ...] = (),
-        operand: Option | None = None,
-        pairs: bool = False,
-        hides: bool = False,
-        typed: tuple[str, ...] = (),
-        printed: str = "",
-    ) -> None:
-        self.name = name
-        self.help = help
-        self.example = example
-        self.operand = operand
-        self.pairs = pairs
-        self.hides = hides
-        self.typed = typed or example[:1]
-        self.printed = printed or example[1]
-        self.named = named or {}
-        self.call = call or (() if named else example[:1])
-        self.done = done
-        self.module = module
-        self.room = room
-        self.options = options
-        # What has a participle to report with is a sub-command.
-        self.command = bool(done)
+    def __post_init__(self) -> None:
+        self.typed = self.typed or self.example[:1]
+        self.printed = self.printed or self.example[1]
+        self.call = self.call or (() if self.named else self.example[:1])
+        self.named = self.named or {}
 
     @property
     def path(self) -> str:
@@ -119,13 +91,8 @@ class Verb:
     @property
     def function(self) -> Callable[..., object]:
         """The function: a native one, or of a room of the package."""
-        from superuri import _core  # noqa: PLC0415  because a table can be read without an engine
+        from importlib import import_module  # noqa: PLC0415  because only who calls it needs it
 
-        name = self.name.replace(" ", "_")
-        if not self.room:
-            native: Callable[..., object] = getattr(_core, name)
-            return native
-        from importlib import import_module  # noqa: PLC0415  because only a room needs it
-
-        function: Callable[..., object] = getattr(import_module(f"superuri.{self.room}"), name)
+        module = import_module(f"superuri.{self.room or '_core'}")
+        function: Callable[..., object] = getattr(module, self.name.replace(" ", "_"))
         return function

@@ -3,8 +3,6 @@
 Nothing is imported before it is needed: most of the time of a short run is start-up.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 
@@ -72,7 +70,6 @@ def outcome(argv: list[str], closed: set[int]) -> int:
 
 
 def done(argv: list[str], closed: set[int]) -> int:
-    """Do what is asked for, and return the exit code."""
     from superuri.cli.arguments import plain  # noqa: PLC0415  because only a process needs it
 
     options = plain(argv)
@@ -80,6 +77,9 @@ def done(argv: list[str], closed: set[int]) -> int:
         from superuri.cli.dispatch import parse  # noqa: PLC0415  because most are plain
 
         options = parse(argv)
+    from superuri.cli.output import messages  # noqa: PLC0415  as above
+
+    messages.style.when = getattr(options, "color", "auto")
     if "page" in options:
         code: int = options.page(options)
         return code

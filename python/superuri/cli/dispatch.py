@@ -16,18 +16,8 @@ from superuri.cli.output import exits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
-    from typing import Protocol
-
-    class _Job(Protocol):
-        """A module that reads the arguments of such a command."""
-
-        def parser_of(self, name: str) -> Parser:
-            """Return the parser of the command."""
-
-        def parse(self, argv: list[str]) -> argparse.Namespace:
-            """Return what is asked for: its ``page`` does it."""
-
+    from argparse import Namespace
+    from typing import Any
 
 # What a verb is done to; of pairs, to two at a time.
 EACH = (
@@ -36,7 +26,7 @@ EACH = (
 )
 
 
-def parse(argv: list[str]) -> argparse.Namespace:
+def parse(argv: list[str]) -> Namespace:
     """Return what is asked for: ``verb``, ``texts``, and every option."""
     end = argv.index("--") if "--" in argv else len(argv)
     if any(word.partition("=")[0] == "--in" for word in argv[1:end]):
@@ -50,27 +40,41 @@ def parse(argv: list[str]) -> argparse.Namespace:
     from superuri.cli.arguments.jobs import JOBS  # noqa: PLC0415  because verbs are none of them
 
     if argv and argv[0] in JOBS:
-        return job(argv[0]).parse(argv)
+        return parse_job(argv[0], argv[1:])
     from superuri.cli.arguments import overview  # noqa: PLC0415  because who names a verb has seen it
 
     if argv and overview.is_url(argv[0]):
-        return job("explain").parse(["explain", *argv])
+        return parse_job("explain", argv)
     raise overview.no_verb(argv)
 
 
-def job(name: str) -> _Job:
-    """Return the module that reads the arguments of this command."""
+def job(name: str) -> Any:  # noqa: ANN401  because any module may be one
+    """Return the module of this command.
+
+    Its ``parser_of`` a name is a parser, and its ``run`` does what that has read; it may ``check``
+    that first.
+    """
     from superuri.cli.arguments.jobs import JOBS  # noqa: PLC0415  as above
 
-    module: _Job = import_module(f"superuri.cli.{JOBS[name][0]}")
-    return module
+    return import_module(f"superuri.cli.{JOBS[name][0]}")
 
 
-def parse_verb(verb: Verb, argv: list[str]) -> argparse.Namespace:
+def parse_job(name: str, words: list[str]) -> Namespace:
+    """Return what is asked of this command."""
+    module = job(name)
+    parser: Parser = module.parser_of(name)
+    options = parser.read(words)
+    options.command, options.refusal, options.page = name, parser.refusal, module.run
+    if hasattr(module, "check"):
+        module.check(parser, options)
+    return options
+
+
+def parse_verb(verb: Verb, argv: list[str]) -> Namespace:
     """Return what is asked of this verb. After ``--`` everything is data."""
     parser = parser_of(verb)
     end = argv.index("--") if "--" in argv else len(argv)
-    options = parser.read([*joined(argv[:end]), *argv[end:]], "texts")
+    options = parser.read([*joined(argv[:end]), *argv[end:]])
     options.verb = verb
     check_all(parser, options, argv)
     return options
@@ -90,7 +94,7 @@ def parser_of(verb: Verb) -> Parser:
     add = parser.add_argument
     if verb.operand is not None:
         add(verb.operand.attribute, nargs="?", metavar=before.strip(), help=verb.operand.help)
-    add("texts", nargs="*", metavar="TEXT", help="what to work on; after -- whatever it looks like")
+    parser.take_data("texts", "TEXT", "what to work on; after -- whatever it looks like")
     for names, said in own(verb):
         add(*names, **said)
     for title, rows in (("files", FILES), ("messages", MESSAGES)):

@@ -5,16 +5,12 @@
 ['http://e.com/a%20b', None]
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 from superuri import _core
-from superuri._core import Column as Column  # noqa: TC001  because it is public here
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+from superuri._core import Column as Column
 
 Thing = TypeVar("Thing")
 

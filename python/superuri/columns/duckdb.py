@@ -7,15 +7,10 @@
 ('//e.com/a%20b', None)
 """
 
-from __future__ import annotations
-
 import contextlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from superuri.columns import arrow
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 try:
     import duckdb
@@ -61,14 +56,7 @@ def register(
         kind = con.from_arrow(none).types[0]
         with contextlib.suppress(duckdb.InvalidInputException):
             con.remove_function(name)
-        con.create_function(
-            name,
-            work,
-            ["VARCHAR"],
-            kind,
-            type="arrow",
-            null_handling="special",
-        )
+        con.create_function(name, work, ["VARCHAR"], kind, type="arrow", null_handling="special")
     return con
 
 

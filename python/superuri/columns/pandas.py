@@ -8,8 +8,6 @@
 ['a b', '%E9']
 """
 
-from __future__ import annotations
-
 from superuri.columns import arrow
 
 try:

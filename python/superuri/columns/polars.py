@@ -11,8 +11,6 @@
 Expressions are elementwise: they run lazily, and in the streaming engine.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from superuri.columns import arrow

@@ -13,15 +13,13 @@ installed: docs/cluster.md says how they get there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from superuri.columns import arrow
 
-if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
-
 try:
     import pyarrow as pa
+    from pyspark.sql import SparkSession
     from pyspark.sql.functions import arrow_udf
 except ImportError as _missing:
     raise ImportError(

@@ -1,4 +1,4 @@
-"""What is Scrapy's fingerprint of a request?
+"""Scrapy's fingerprint of a request.
 
 What Scrapy 2.19 and w3lib 2.5 do, step by step; a test asks them.
 """

@@ -29,8 +29,7 @@ try:
 except ImportError as _missing:
     if _missing.name not in {"pyarrow", "pyarrow.parquet", "pyarrow.compute"}:
         raise
-    _said = 'tables are read with pyarrow: pip install "superuri[duckdb]"'
-    raise MissingError(_said) from _missing
+    raise MissingError('tables are read with pyarrow: pip install "superuri[duckdb]"') from _missing
 
 
 def tidy(  # noqa: PLR0913  because a job has as many sides
@@ -76,8 +75,7 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers
 
     if engine == "spark" and streams.is_stream(output):
-        message = f"{output}: Spark writes a folder: name one"
-        raise TableError(message)
+        raise TableError(f"{output}: Spark writes a folder: name one")
     with streams.target(output, inputs) as name:
         plan = Plan(
             inputs,

@@ -26,11 +26,9 @@ class Doubt:
     """Stands where the checks have a parser to complain with: it leaves complaining to one."""
 
     def error(self, message: str) -> NoReturn:
-        """Leave it to argparse."""
         raise OddError(message)
 
     def refusal(self, message: str) -> OddError:
-        """Leave it to argparse."""
         return OddError(message)
 
 
@@ -102,7 +100,6 @@ def behind(words: Iterator[str]) -> str:
 
 
 def value_of(said: dict[str, Any], word: str) -> object:
-    """Return what the word says."""
     choices = said.get("choices")
     if not word or (choices and word not in choices):
         raise OddError(word)

@@ -1,4 +1,4 @@
-"""What is wrong with a command line whose every word was understood?"""
+"""Checks of a command line whose every word was understood."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from superuri.cli.output import files, messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
+    from argparse import Namespace
     from typing import NoReturn, Protocol, TypeAlias
 
     from superuri._verbs import Option
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         def refusal(self, message: str) -> BaseException:
             """Return what ends the command."""
 
-    _Options: TypeAlias = argparse.Namespace | Asked
+    _Options: TypeAlias = Namespace | Asked
 
 # _Options of which only one can be meant.
 TOGETHER = (

@@ -1,10 +1,6 @@
-"""Does a value fit where it is to stand? What does not is told as it is typed: NAME=, or JSON."""
+"""Checks of values given as NAME= or JSON, in the words in which they were typed."""
 
-from __future__ import annotations
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 #: What JSON has, numbers among the texts: they are read as they are written.
 KINDS = {bool: "true or false", dict: "an object", list: "a list", str: "a text"}

@@ -1,7 +1,5 @@
 """Jobs: the commands that take arguments of their own kind, and the help that they share."""
 
-from __future__ import annotations
-
 from textwrap import wrap
 
 from superuri.cli.arguments.parser import WIDTH, Parser

@@ -1,7 +1,5 @@
 """Overview: what a command line without a verb is answered."""
 
-from __future__ import annotations
-
 from superuri import _core
 from superuri._verbs import COMMANDS, FAMILIES
 from superuri.cli.arguments.jobs import JOBS
@@ -66,7 +64,6 @@ def rows(family: str) -> dict[str, str]:
 
 
 def chapters(family: str) -> str:
-    """Return the verbs, one a line."""
     known = rows(family)
     width = max(map(len, known)) + 2
     return "\n".join(["verbs:", *(f"  {name:{width}}{does}" for name, does in known.items())])

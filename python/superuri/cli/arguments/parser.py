@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from argparse import Namespace
 
 from superuri.cli.arguments.words import COLORED
 from superuri.cli.output import USAGE, files, messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any, NoReturn
 
 # Help is this many characters wide.
@@ -35,11 +35,38 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, **said: Any) -> None:  # noqa: ANN401  they are argparse's
         super().__init__(prog, allow_abbrev=False, formatter_class=Formatter, **said)
+        self.chapter = self.add_argument
+        self.data = ""
 
-    def add_color(self, add: Callable[..., argparse.Action] | None = None) -> None:
-        """Add ``--color``, to a group of options or below the others."""
+    def take_data(self, name: str, metavar: str, help: str) -> None:  # noqa: A002  as argparse
+        """Take any number of words that are no options, and all that follow ``--``."""
+        self.add_argument(name, nargs="*", metavar=metavar, help=help)
+        self.data = name
+
+    def begin(self, title: str) -> None:
+        """Let the options that are taken next stand under this title."""
+        self.chapter = self.add_argument_group(title).add_argument
+
+    def take(self, typed: str, help: str, **said: Any) -> None:  # noqa: A002, ANN401  as argparse
+        """Take an option that is typed so, as ``-o, --output FILE``; one without a value is a flag.
+
+        What may be repeated ends in ``...``.
+        """
+        *names, last = typed.replace(",", "").split()
+        if not last.startswith("-"):
+            said |= {"metavar": last.removesuffix("...")}
+            if last.endswith("..."):
+                said |= {"action": "append", "default": []}
+        else:
+            names.append(last)
+            if not said.keys() & {"choices", "action"}:
+                said["action"] = "store_true"
+        self.chapter(*names, help=help, **said)
+
+    def take_color(self) -> None:
+        """Take ``--color``."""
         names, said = COLORED
-        (add or self.add_argument)(*names, **said)
+        self.chapter(*names, **said)
 
     def print_help(self, file: object = None) -> None:  # noqa: ARG002  because argparse passes none
         """Write the help. What argparse would do hides it when nobody could read it."""
@@ -59,16 +86,17 @@ class Parser(argparse.ArgumentParser):
         messages.say(f"{self.prog} --help tells more")
         return SystemExit(USAGE)
 
-    def read(self, words: list[str], data: str) -> argparse.Namespace:
-        """Return what is asked for. After ``--`` everything is data, one more of these."""
+    def read(self, words: list[str]) -> Namespace:
+        """Return what is asked for. After ``--`` everything is data."""
+        if not self.data:
+            return self.parse_args(words)
         end = words.index("--") if "--" in words else len(words)
         options, unknown = self.parse_known_intermixed_args(words[:end])
         complain(self, unknown)
-        getattr(options, data).extend(words[end + 1 :])
+        getattr(options, self.data).extend(words[end + 1 :])
         return options
 
     def words(self) -> list[str]:
-        """Return every option that is understood."""
         return [word for word in self._option_string_actions if word.startswith("--")]
 
 

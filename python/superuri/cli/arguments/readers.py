@@ -1,4 +1,4 @@
-"""How is a word of the command line read?"""
+"""Readers of one word of a command line: sizes, numbers, lists."""
 
 from __future__ import annotations
 

@@ -1,14 +1,9 @@
-"""Which values does a command get, from its arguments and from lines of JSON?"""
-
-from __future__ import annotations
+"""Values that a command is given, as NAME=VALUE or as lines of JSON."""
 
 import os
+from collections.abc import Iterator
 
 from superuri import _core
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 #: How much is read at once; in bytes.
 BLOCK = 1 << 16

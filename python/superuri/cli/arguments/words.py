@@ -1,4 +1,4 @@
-"""What can be said to a verb on the command line, in the terms of argparse?"""
+"""Options of every verb, in the terms of argparse."""
 
 from __future__ import annotations
 
@@ -39,10 +39,7 @@ FILES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-0", "--null"), {"action": FLAG, "help": NULL}),
     (("--on-error",), {"choices": _core.ON_ERROR, "help": ON_ERROR}),
     (("--rejects",), {"metavar": "FILE", "help": REJECTS}),
-    (
-        ("--max-line",),
-        {"type": size, "default": _core.MAX_LINE, "metavar": "SIZE", "help": LONG},
-    ),
+    (("--max-line",), {"type": size, "default": _core.MAX_LINE, "metavar": "SIZE", "help": LONG}),
     (("--threads",), {"type": count, "default": 0, "metavar": "N", "help": THREADS}),
 )
 COLORED: tuple[tuple[str, ...], dict[str, Any]] = (

@@ -1,22 +1,17 @@
 """Linting: what `superuri lint` takes, and what it does in which order."""
 
-from __future__ import annotations
+from argparse import Namespace
+from collections.abc import Iterator
 
 import superuri
 from superuri import _core
 from superuri.cli.arguments import jobs, words
+from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import names, number, size
 from superuri.cli.lint import findings, lists
 from superuri.cli.lint.findings import FORMATS, SEVERITIES
 from superuri.cli.lint.total import Total
 from superuri.cli.output import FILES, FINE, INVALID, USAGE, files, messages
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from superuri.cli.arguments.parser import Parser
 
 ABOUT = (
     "The TEXTs are URLs; without any, each line of standard input is one, or of the files of -i. "
@@ -34,7 +29,6 @@ FIX = (
 
 
 def parser_of(name: str) -> Parser:
-    """Return the parser of this command."""
     parser = jobs.parser_of(
         name,
         "[TEXT...]",
@@ -44,40 +38,36 @@ def parser_of(name: str) -> Parser:
         "  $ superuri lint --find README.md docs/ --diff\n\n"
         "The exit code is 1 where findings are as grave as --fail-on says.",
     )
-    add = parser.add_argument
-    add("texts", nargs="*", metavar="TEXT", help="what to lint; after -- whatever it looks like")
-    add("--find", action="store_true", help="the TEXTs are documents and folders: find their URLs")
+    parser.take_data("texts", "TEXT", "what to lint; after -- whatever it looks like")
+    take = parser.take
+    take("--find", "the TEXTs are documents and folders: find their URLs")
     rules = "codes, beginnings of codes, or names, with commas between them"
-    add("--select", type=names, default=(), metavar="RULES", help=f"ask these rules only: {rules}")
-    add("--ignore", type=names, default=(), metavar="RULES", help="do not ask these")
-    policies = ", ".join(superuri.policies)
-    add("--policy", choices=tuple(superuri.policies), metavar="NAME", help=f"one of {policies}")
-    add("--show", choices=SEVERITIES, help=SHOW)
+    take("--select RULES", f"ask these rules only: {rules}", type=names, default=())
+    take("--ignore RULES", "do not ask these", type=names, default=())
+    policies = tuple(superuri.policies)
+    take("--policy NAME", f"one of {', '.join(policies)}", choices=policies)
+    take("--show", SHOW, choices=SEVERITIES)
     failing = "findings of this severity and graver make the exit code 1 (default: warning)"
-    add("--fail-on", choices=SEVERITIES, default="warning", help=failing)
-    mend = parser.add_argument_group("mending").add_argument
-    mend("--fix", action="store_true", help=FIX)
-    mend("--unsafe-fixes", action="store_true", help="the same, and the fixes that guess, too")
-    mend("--diff", action="store_true", help="change nothing, and show what --fix would change")
-    many = parser.add_argument_group("files").add_argument
-    listed = words.INPUT.replace("FILE", "FILE, a URL a line", 1)
-    many("-i", "--input", action="append", default=[], metavar="FILE", help=listed)
-    many("-0", "--null", action="store_true", help="URLs end in NUL instead of a newline")
+    take("--fail-on", failing, choices=SEVERITIES, default="warning")
+    parser.begin("mending")
+    take("--fix", FIX)
+    take("--unsafe-fixes", "the same, and the fixes that guess, too")
+    take("--diff", "change nothing, and show what --fix would change")
+    parser.begin("files")
+    take("-i, --input FILE...", words.INPUT.replace("FILE", "FILE, a URL a line", 1))
+    take("-0, --null", "URLs end in NUL instead of a newline")
     longest = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
-    many("--max-line", type=size, default=_core.MAX_LINE, metavar="SIZE", help=longest)
-    told = parser.add_argument_group("messages").add_argument
-    told("--format", choices=FORMATS, default="text", help="how findings are written")
-    told("--statistics", action="store_true", help="how often each rule found something, instead")
-    told("-q", "--quiet", action="store_true", help="write nothing; the exit code tells")
-    told("--width", type=number(20, 10_000), default=0, metavar="N", help="draw so wide")
-    parser.add_color(told)
+    take("--max-line SIZE", longest, type=size, default=_core.MAX_LINE)
+    parser.begin("messages")
+    take("--format", "how findings are written", choices=FORMATS, default="text")
+    take("--statistics", "how often each rule found something, instead")
+    take("-q, --quiet", "write nothing; the exit code tells")
+    take("--width N", "draw so wide", type=number(20, 10_000), default=0)
+    parser.take_color()
     return parser
 
 
-def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for."""
-    parser = parser_of(argv[0])
-    options = parser.read(argv[1:], "texts")
+def check(parser: Parser, options: Namespace) -> None:
     if options.texts and options.input:
         parser.error("texts and -i at once: which of the two?")
     if options.find and not options.texts:
@@ -88,13 +78,9 @@ def parse(argv: list[str]) -> argparse.Namespace:
     if options.show is None:
         options.show = "info" if options.texts and not options.find else "warning"
     options.asked = (options.select, options.ignore, options.policy)
-    options.page = run
-    return options
 
 
-def run(options: argparse.Namespace) -> int:
-    """Lint what is asked for, and return the exit code."""
-    messages.style.when = options.color
+def run(options: Namespace) -> int:
     try:
         superuri.lint("", select=options.select, ignore=options.ignore, policy=options.policy)
     except ValueError as error:
@@ -126,14 +112,14 @@ def run(options: argparse.Namespace) -> int:
     return FILES if total.unread else INVALID if failed else FINE
 
 
-def writes_stdout(options: argparse.Namespace) -> bool:
+def writes_stdout(options: Namespace) -> bool:
     """Tell whether what is mended goes to standard output."""
     if options.find:
         return "-" in options.texts
     return bool(options.texts or not options.input or "-" in options.input)
 
 
-def hits(options: argparse.Namespace, total: Total) -> Iterator[findings.Hit]:
+def hits(options: Namespace, total: Total) -> Iterator[findings.Hit]:
     """Yield the findings that are to be shown, count all, and mend on the way."""
     if options.find:
         from superuri.cli.lint import in_documents  # noqa: PLC0415  because only documents need their readers
@@ -146,8 +132,7 @@ def hits(options: argparse.Namespace, total: Total) -> Iterator[findings.Hit]:
             yield from lists.of_list(options, total, name)
 
 
-def summary(options: argparse.Namespace, total: Total) -> None:
-    """Say on standard error how much was found, and mended."""
+def summary(options: Namespace, total: Total) -> None:
     grades = dict.fromkeys(reversed(SEVERITIES), 0)
     for (_, grade), times in total.counts.items():
         grades[grade] += times

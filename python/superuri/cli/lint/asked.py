@@ -1,45 +1,37 @@
 """Questions to the linter: the rules that are asked, a text's findings, its fix, its diff."""
 
-from __future__ import annotations
+from argparse import Namespace
 
 import superuri
+from superuri import Finding
 from superuri._values import caret
 from superuri.cli.lint.findings import SEVERITIES
 from superuri.cli.output import files, messages
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-
-    from superuri import Finding
-
 
 def asked_of(
-    options: argparse.Namespace, ignored: tuple[str, ...] = ()
+    options: Namespace, ignored: tuple[str, ...] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...], str | None]:
-    """Return the rules that are asked: select, ignore and policy."""
     select, ignore, policy = options.asked
     return select, (*ignore, *ignored), policy
 
 
 def lint(
-    options: argparse.Namespace, text: str | bytes, ignored: tuple[str, ...] = ()
+    options: Namespace, text: str | bytes, ignored: tuple[str, ...] = ()
 ) -> tuple[Finding, ...]:
-    """Return the findings of a text."""
     select, ignore, policy = asked_of(options, ignored)
     found: tuple[Finding, ...] = superuri.lint(text, select=select, ignore=ignore, policy=policy)
     return found
 
 
-def fix(options: argparse.Namespace, text: str, ignored: tuple[str, ...] = ()) -> str:
-    """Return the text mended."""
+def fix(options: Namespace, text: str, ignored: tuple[str, ...] = ()) -> str:
     select, ignore, policy = asked_of(options, ignored)
     guessing = options.unsafe_fixes
     mended = superuri.fix(text, unsafe=guessing, select=select, ignore=ignore, policy=policy)
     return str(mended)
 
 
-def is_shown(options: argparse.Namespace, found: Finding) -> bool:
+def is_shown(options: Namespace, found: Finding) -> bool:
     """Tell whether it is grave enough."""
     return SEVERITIES.index(found.severity) >= SEVERITIES.index(options.show)
 
@@ -49,7 +41,7 @@ def told(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
-def show_diff(options: argparse.Namespace, name: str, old: str, new: str, before: int = 0) -> None:
+def show_diff(options: Namespace, name: str, old: str, new: str, before: int = 0) -> None:
     """Print what would change. Passwords are dots, so that no patch can be made of those lines."""
     if options.quiet or old == new:
         return

@@ -1,19 +1,13 @@
-"""How are the linter's findings written: for a person, a program, a forge?"""
-
-from __future__ import annotations
+"""Formats of findings: text, JSON, GitHub, SARIF."""
 
 import json
 from functools import lru_cache
 from typing import NamedTuple
 
 import superuri
-from superuri import _core, render
+from superuri import Finding, _core, render
 from superuri._values import caret
 from superuri.cli.output import files, messages
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from superuri import Finding
 
 FORMATS = ("text", "json", "jsonl", "github", "sarif")
 SEVERITIES = ("info", "warning", "error")
@@ -53,7 +47,6 @@ class Hit(NamedTuple):
 
 
 def _masked(text: str | bytes) -> str:
-    """Return the URL without its password."""
     return caret.masked(text if isinstance(text, str) else text.decode("utf-8", "replace"))
 
 
@@ -108,7 +101,6 @@ class Writer:
             self.flush()
 
     def flush(self) -> None:
-        """Write what was collected."""
         data = "".join(self.parts).encode("utf-8", "backslashreplace")
         self.parts, self.held = [], 0
         if self.colour:
@@ -119,7 +111,6 @@ class Writer:
             _core.append((self.descriptor, files.STANDARD[self.descriptor]), data)
 
     def write(self, hit: Hit) -> None:
-        """Write one finding."""
         if self.form == "text":
             self.put("\n".join(self.drawn(hit)) + "\n")
         elif self.form == "github":
@@ -132,7 +123,6 @@ class Writer:
         self.first = False
 
     def end(self) -> None:
-        """Write what is still to be written."""
         if self.form in {"json", "sarif"}:
             self.put(self.tail)
         self.flush()
@@ -153,30 +143,23 @@ class Writer:
         return lines
 
     def paint(self, text: str, how: str) -> str:
-        """Return the text in colour, if there is any."""
         return messages.coloured(text, how) if self.colour else text
 
 
 def plain(hit: Hit) -> dict[str, object]:
     """Return the finding as an object of JSON."""
     found = hit.finding
+    place = ("file", "line", "column", "end_line", "end_column")
     fix: dict[str, object] | None = None
     if found.fix is not None:
-        names = ("line", "column", "end_line", "end_column", "replacement")
+        names = (*place[1:], "replacement")
         edits = edits_shown(hit)
         rows = None if edits is None else [dict(zip(names, row, strict=True)) for row in edits]
         fix = {"safe": found.fix.safe, "edits": rows}
+    rule = ("code", "name", "severity", "message", "source")
     return {
-        "file": hit.file,
-        "line": hit.line,
-        "column": hit.column,
-        "end_line": hit.end_line,
-        "end_column": hit.end_column,
-        "code": found.code,
-        "name": found.name,
-        "severity": found.severity,
-        "message": found.message,
-        "source": found.source,
+        **{name: getattr(hit, name) for name in place},
+        **{name: getattr(found, name) for name in rule},
         "url": masked(hit.text) if len(hit.text) <= QUOTED else None,
         "start": found.start,
         "end": found.end,
@@ -257,16 +240,10 @@ def result(hit: Hit) -> dict[str, object]:
 
 def region(line: int, column: int, end_line: int, end_column: int) -> dict[str, int]:
     """Return a region of SARIF (section 3.30)."""
-    return {
-        "startLine": line,
-        "startColumn": column,
-        "endLine": end_line,
-        "endColumn": end_column,
-    }
+    return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
 
 
 def statistics(counts: dict[tuple[str, str], int], form: str) -> str:
-    """Return how often each rule found something."""
     rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
     names = ["count", "code", "name", "severity"]
     cells = [[str(times), code, superuri.rules[code].name, grade] for (code, grade), times in rows]

@@ -1,15 +1,10 @@
-"""Which documents does `superuri lint --find` read, and what is passed over?"""
-
-from __future__ import annotations
+"""Folders: which documents `superuri lint --find` reads, and which it skips."""
 
 import os
 import stat
+from collections.abc import Iterator
 
 from superuri.cli.output import messages
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 #: A FIFO that took a file's place meanwhile is not waited for.
 _NOW = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)

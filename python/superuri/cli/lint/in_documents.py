@@ -1,6 +1,7 @@
 """Documents: the URLs in them, linted and mended in place."""
 
-from __future__ import annotations
+from argparse import Namespace
+from collections.abc import Iterator
 
 import superuri
 from superuri import _core
@@ -8,27 +9,20 @@ from superuri.cli.lint import folders
 from superuri.cli.lint.asked import asked_of, fix, is_shown, lint, show_diff, told
 from superuri.cli.lint.find import browsed, documents, exempt, spots
 from superuri.cli.lint.findings import Hit
+from superuri.cli.lint.total import Total
 from superuri.cli.output import files
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from superuri.cli.lint.total import Total
 
 #: What has a NUL in so many of its first bytes is no document.
 SNIFFED = 8192
 
 
-def hits(options: argparse.Namespace, total: Total) -> Iterator[Hit]:
+def hits(options: Namespace, total: Total) -> Iterator[Hit]:
     """Yield the findings of the documents that are to be shown, count all, and mend on the way."""
     for name, raw in folders.documents(options.texts, total.unread):
         yield from of_document(options, total, name, raw)
 
 
-def of_document(options: argparse.Namespace, total: Total, name: str, raw: bytes) -> Iterator[Hit]:
-    """Yield what is found in the URLs of a document."""
+def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iterator[Hit]:
     if b"\0" in raw[:SNIFFED]:
         return
     document = told(raw)
@@ -67,9 +61,7 @@ def linted(
             total.exempted[0] += 1
 
 
-def unmended(
-    options: argparse.Namespace, spot: spots.Spot, ignored: tuple[str, ...]
-) -> tuple[str, ...]:
+def unmended(options: Namespace, spot: spots.Spot, ignored: tuple[str, ...]) -> tuple[str, ...]:
     """Return the rules whose fixes would make another URL of this one, as it is read there."""
     if isinstance(spot.asked()[0], bytes):
         # What the octets mean, the encoding of the document says.
@@ -77,7 +69,7 @@ def unmended(
     return browsed.misleading(spot.text, asked_of(options, ignored)) if spot.way.browsed else ()
 
 
-def mended_document(options: argparse.Namespace, total: Total, document: str, name: str) -> str:
+def mended_document(options: Namespace, total: Total, document: str, name: str) -> str:
     """Return the document that is to be linted, after it was mended; or show what would be."""
     shown = "<stdin>" if name == "-" else name
     mended = rewritten(options, document, name)
@@ -94,8 +86,7 @@ def mended_document(options: argparse.Namespace, total: Total, document: str, na
     return mended
 
 
-def rewritten(options: argparse.Namespace, document: str, name: str) -> str:
-    """Return the document with each of its URLs mended."""
+def rewritten(options: Namespace, document: str, name: str) -> str:
     parts = []
     done = 0
     for spot, ignored in linted(document, name):
@@ -110,9 +101,6 @@ def rewritten(options: argparse.Namespace, document: str, name: str) -> str:
 
 def rewrite(name: str, data: bytes) -> None:
     """Replace the file, whole or not at all."""
-    target = files.Target(name)
-    try:
-        _core.append((target.path, target.name), data)
+    with files.Target(name) as target:
+        target.append(data)
         target.commit()
-    finally:
-        target.discard()

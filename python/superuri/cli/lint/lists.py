@@ -1,31 +1,22 @@
 """Lists of URLs: arguments, and files with a URL on each line, linted and mended."""
 
-from __future__ import annotations
-
 import errno
 import os
+from argparse import Namespace
+from collections.abc import Iterator
 
 from superuri import _core
 from superuri.cli.lint.asked import is_shown, lint, show_diff, told
 from superuri.cli.lint.findings import Hit
+from superuri.cli.lint.total import Total
 from superuri.cli.output import files
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
-
-    from superuri.cli.lint.total import Total
 
 #: How much of a file is read at once; in bytes.
 BLOCK = 1 << 20
 MARK = b"\xef\xbb\xbf"
 
 
-def of_record(
-    options: argparse.Namespace, raw: bytes, name: str | None, line: int
-) -> Iterator[Hit]:
-    """Yield what is found in one record."""
+def of_record(options: Namespace, raw: bytes, name: str | None, line: int) -> Iterator[Hit]:
     try:
         text: str | bytes = raw.decode()
     except UnicodeDecodeError:
@@ -38,8 +29,7 @@ def of_record(
             yield Hit(name, *at, text, found, edits or None)
 
 
-def of_arguments(options: argparse.Namespace, total: Total) -> Iterator[Hit]:
-    """Yield what is found in what was typed."""
+def of_arguments(options: Namespace, total: Total) -> Iterator[Hit]:
     ending = b"\0" if options.null else b"\n"
     for number, word in enumerate(options.texts, 1):
         raw = os.fsencode(word)
@@ -57,7 +47,7 @@ def of_arguments(options: argparse.Namespace, total: Total) -> Iterator[Hit]:
         yield from of_record(options, raw, None, number)
 
 
-def blocks(options: argparse.Namespace, name: str) -> Iterator[bytes]:
+def blocks(options: Namespace, name: str) -> Iterator[bytes]:
     """Yield the file in blocks that end where a record does."""
     ending = b"\0" if options.null else b"\n"
     pending: list[bytes] = []
@@ -77,7 +67,7 @@ def blocks(options: argparse.Namespace, name: str) -> Iterator[bytes]:
         yield b"".join(pending)
 
 
-def of_list(options: argparse.Namespace, total: Total, name: str) -> Iterator[Hit]:
+def of_list(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
     """Yield what is found in a file of URLs, one a line."""
     shown = "<stdin>" if name == "-" else name
     writes = options.mends and not options.diff and not (options.quiet and name == "-")
@@ -96,7 +86,7 @@ def of_list(options: argparse.Namespace, total: Total, name: str) -> Iterator[Hi
                 if options.diff and mended != body:
                     show_diff(options, shown, told(body), told(mended), before)
                 if target is not None:
-                    _core.append((target.path, target.name), lead + mended)
+                    target.append(lead + mended)
                     body = mended
             records, noted, counts = _core.review_block(
                 body, options.asked, options.show, options.null

@@ -1,7 +1,5 @@
 """Totals of a run of the linter."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 
@@ -18,6 +16,5 @@ class Total(NamedTuple):
     unread: list[str]
 
     def add(self, counts: list[tuple[str, str, int]]) -> None:
-        """Count the findings of a block."""
         for code, grade, times in counts:
             self.counts[code, grade] = self.counts.get((code, grade), 0) + times

@@ -1,7 +1,5 @@
 """Output of the command: exit codes here; messages, files, progress and signals beside."""
 
-from __future__ import annotations
-
 FINE = 0
 INVALID = 1
 USAGE = 2

@@ -1,11 +1,9 @@
-"""How is a file written so that the old one stays until the new one is complete?
+"""Files that are written whole or not at all: the old one stays until the new one is complete.
 
 What is written has no name, or a passing one, until it is complete and on the disk. Then it takes
 the target's name in one step. Devices, FIFOs and the like are written directly, and so is whatever
 a descriptor of the process leads to: its file belongs to whoever opened it.
 """
-
-from __future__ import annotations
 
 import os
 import stat
@@ -48,6 +46,15 @@ class Target:
             except OSError as error:
                 self.discard()
                 raise type(error)(error.errno, error.strerror, name) from None
+
+    def __enter__(self) -> "Target":  # noqa: PYI034  because Self is younger than Python 3.10
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.discard()
+
+    def append(self, data: bytes) -> None:
+        _core.append((self.path, self.name), data)
 
     def begin(self, old: os.stat_result | None) -> None:
         """Make the file that will be the target, with the rights of the old one."""

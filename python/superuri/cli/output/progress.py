@@ -1,6 +1,4 @@
-"""How far has a long job come?"""
-
-from __future__ import annotations
+"""Progress of a long job, on the terminal."""
 
 import os
 import sys

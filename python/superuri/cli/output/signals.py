@@ -1,4 +1,4 @@
-"""How does a signal end the command at once, wherever it waits, without litter?
+"""Signals: one ends the command at once, wherever it waits, and leaves no litter.
 
 A thread waits for the signals, so that none is missed while another thread is blocked in a read
 or a write. It removes unfinished files and ends the process.

@@ -1,25 +1,20 @@
-"""How does the command make URIs of values: of parts, or of a template and what fills it?"""
-
-from __future__ import annotations
+"""Commands that make URIs: build, fill and expand."""
 
 import os
 import re
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from superuri import Template, _core, build, template
+from superuri import Template, build, template
 from superuri.cli.arguments import fits, jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.words import OUTPUT, QUIET
 from superuri.cli.output import FINE, INVALID, files, messages
 from superuri.errors import URIError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
-    #: What makes a URI of values.
-    _Make = Callable[[Mapping[str, Any]], str]
+#: What makes a URI of values.
+_Make = Callable[[Mapping[str, Any]], str]
 
 #: So many lines that cannot be done are told one by one.
 TOLD = 10
@@ -116,47 +111,36 @@ def typed(error: Exception) -> str:
 
 
 def parser_of(name: str) -> Parser:
-    """Return the parser of this command."""
     first, example, made, _ = MAKERS[name]
     takes = f"{first} [NAME=VALUE...]".lstrip()
     typed = f"superuri {name} {' '.join(map(quoted, example))}"
     parser = jobs.parser_of(name, takes, "", f"example:\n  $ {typed}\n  {made}")
-    add = parser.add_argument
-    add("words", nargs="*", metavar="NAME=VALUE", help=VALUE + (IN_BUILD if not first else ""))
-    add("--json", metavar="FILE", help=ROWS)
-    add("-o", "--output", default="-", metavar="FILE", help=OUTPUT)
-    add("--on-error", choices=("null", "raise"), default="null", help=ON_ERROR)
-    add("-q", "--quiet", action="store_true", help=QUIET)
-    parser.add_color()
+    parser.take_data("words", "NAME=VALUE", VALUE + (IN_BUILD if not first else ""))
+    parser.take("--json FILE", ROWS)
+    parser.take("-o, --output FILE", OUTPUT, default="-")
+    parser.take("--on-error", ON_ERROR, choices=("null", "raise"), default="null")
+    parser.take("-q, --quiet", QUIET)
+    parser.take_color()
     return parser
 
 
-def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for."""
-    name = argv[0]
-    parser = parser_of(name)
-    options = parser.read(argv[1:], "words")
-    options.name = name
-    first, _, _, _ = MAKERS[name]
+def check(parser: Parser, options: Namespace) -> None:
+    first, _, _, _ = MAKERS[options.command]
     if not options.words and (first or options.json is None):
         parser.error(f"which {first or 'parts'}?")
-    options.parser = parser
-    options.page = run
-    return options
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: Namespace) -> int:
     """Make the URI, or one of each line; return the exit code."""
-    messages.style.when = options.color
-    who = f"superuri {options.name}"
+    who = f"superuri {options.command}"
     common: dict[str, object] = {}
     try:
-        make, words = MAKERS[options.name][3](list(map(values.text, options.words)))
+        make, words = MAKERS[options.command][3](list(map(values.text, options.words)))
         common = values.typed(words)
         if options.json is None:
             made = make(common).encode() + b"\n"
     except values.UnreadError as error:
-        raise options.parser.refusal(messages.printable(str(error))) from None
+        raise options.refusal(messages.printable(str(error))) from None
     except URIError as error:
         # What is drawn is the part that is wrong, and a password is never shown.
         secret = error.text == common.get("password")
@@ -165,26 +149,23 @@ def run(options: argparse.Namespace) -> int:
     except (TypeError, ValueError) as error:
         messages.say_error(who, messages.printable(typed(error)))
         return INVALID
-    target = files.Target(options.output)
-    try:
+    with files.Target(options.output) as target:
         if options.json is None:
-            _core.append((target.path, target.name), made)
+            target.append(made)
             code, complete = FINE, True
         else:
             code, complete = run_lines(options, make, common, target)
         if complete:
             target.commit()
-    finally:
-        target.discard()
     return code
 
 
 def run_lines(
-    options: argparse.Namespace, make: _Make, common: Mapping[str, object], target: files.Target
+    options: Namespace, make: _Make, common: Mapping[str, object], target: files.Target
 ) -> tuple[int, bool]:
     """Make a URI of each line, in order. Return the exit code, and whether all were read."""
     count = failed = 0
-    who = f"superuri {options.name}"
+    who = f"superuri {options.command}"
     stopped = False
     descriptor = 0 if options.json == "-" else os.open(options.json, os.O_RDONLY | os.O_CLOEXEC)
     try:
@@ -202,7 +183,7 @@ def run_lines(
                     if stopped:
                         break
                     out += b"\n"
-            _core.append((target.path, target.name), bytes(out))
+            target.append(bytes(out))
             if stopped:
                 break
     finally:

@@ -1,9 +1,9 @@
-"""How does the command show who reads a URL in another way?"""
-
-from __future__ import annotations
+"""Command `disagree`: which parsers read a URL in another way."""
 
 import json
 import re
+from argparse import Namespace
+from collections.abc import Callable, Iterator
 
 from superuri import disagree, encode, render
 from superuri._values import caret
@@ -11,15 +11,9 @@ from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import number
 from superuri.cli.output import FINE, INVALID, messages
-from superuri.cli.verbs.explain import each
+from superuri.cli.verbs.explain import JSON, TEXTS, each
+from superuri.disagree import Disagreement
 from superuri.disagree.parsers import PARSERS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterator
-
-    from superuri.disagree import Disagreement
 
 ABOUT = (
     "Ask every parser that is installed here what it sees, each in a process of its own, and say "
@@ -36,7 +30,6 @@ PAINT = {"host": messages.RED, "refusal": messages.CYAN}
 
 
 def parser_of(name: str) -> Parser:
-    """Return the parser of this command."""
     parser = jobs.parser_of(
         name,
         "[TEXT...]",
@@ -45,32 +38,25 @@ def parser_of(name: str) -> Parser:
         "  $ superuri disagree --parser whatwg --parser urllib 'http://a.com\\@b.com/'\n\n"
         "The exit code is 1 where any two differ.",
     )
-    add = parser.add_argument
-    add("texts", nargs="*", metavar="TEXT", help="the texts; without any, lines of standard input")
-    asked = f"ask this one only; may be repeated: {', '.join(NAMES)}"
-    add("--parser", action="append", default=[], metavar="NAME", help=asked)
+    parser.take_data("texts", "TEXT", TEXTS)
+    take = parser.take
+    take("--parser NAME...", f"ask this one only; may be repeated: {', '.join(NAMES)}")
     patience = "how long an answer may take (default: 5)"
-    add("--timeout", type=number(1, 600), default=5, metavar="SECONDS", help=patience)
-    add("--json", action="store_true", help="write one JSON object for each text")
-    parser.add_color()
+    take("--timeout SECONDS", patience, type=number(1, 600), default=5)
+    take("--json", JSON)
+    parser.take_color()
     return parser
 
 
-def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for."""
-    parser = parser_of(argv[0])
-    options = parser.read(argv[1:], "texts")
+def check(parser: Parser, options: Namespace) -> None:
     for each_name in options.parser:
         if each_name not in NAMES:
             near = messages.did_you_mean(each_name, NAMES)
             parser.error(f"there is no parser {quoted(each_name)}{near}")
-    options.page = run
-    return options
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: Namespace) -> int:
     """Print what each parser sees, and return the exit code: whether all see the same."""
-    messages.style.when = options.color
 
     def one(text: str | bytes) -> tuple[str, int]:
         if isinstance(text, bytes):

@@ -1,25 +1,20 @@
-"""How does the command explain a text, and peel it?"""
-
-from __future__ import annotations
+"""Commands `explain` and `peel`: every character of a text, and its layers."""
 
 import errno
 import json
 import os
+from argparse import Namespace
+from collections.abc import Callable, Iterator
 
 from superuri import _core
 from superuri.cli.arguments import jobs, values
+from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import number
 from superuri.cli.output import FINE, INVALID, files, messages
 from superuri.errors import URIError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterator
-
-    from superuri.cli.arguments.parser import Parser
-
-
+TEXTS = "the texts; without any, lines of standard input"
+JSON = "write one JSON object for each text"
 EXAMPLES = {
     "explain": "superuri explain 'http://example.com/caf%C3%A9?next=%252Fa|b'",
     "peel": "superuri peel --layers 2 'a%252Fb'",
@@ -33,34 +28,28 @@ ABOUT = {
 
 
 def parser_of(name: str) -> Parser:
-    """Return the parser of this command."""
     parser = jobs.parser_of(name, "[TEXT...]", ABOUT[name], f"example:\n  $ {EXAMPLES[name]}")
-    add = parser.add_argument
-    add("texts", nargs="*", metavar="TEXT", help="the texts; without any, lines of standard input")
+    parser.take_data("texts", "TEXT", TEXTS)
+    take = parser.take
     if name == "peel":
-        add("--layers", type=number(1, 1000), metavar="N", help="how many (default: all)")
+        take("--layers N", "how many (default: all)", type=number(1, 1000))
         return parser
-    depth = number(1, 64)
-    add("--depth", type=depth, default=8, metavar="N", help="levels to unfold (default: 8)")
-    add("--width", type=number(24, 1000), metavar="N", help="columns (default: the terminal's)")
-    add("--json", action="store_true", help="write one JSON object for each text")
-    parser.add_color()
+    take("--depth N", "levels to unfold (default: 8)", type=number(1, 64), default=8)
+    take("--width N", "columns (default: the terminal's)", type=number(24, 1000))
+    take("--json", JSON)
+    parser.take_color()
     return parser
 
 
-def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for."""
-    options = parser_of(argv[0]).read(argv[1:], "texts")
-    options.page = explain if argv[0] == "explain" else peel
-    return options
+def run(options: Namespace) -> int:
+    return explain(options) if options.command == "explain" else peel(options)
 
 
-def explain(options: argparse.Namespace) -> int:
+def explain(options: Namespace) -> int:
     """Draw the texts, and return the exit code: whether a URI can be made of each."""
     from superuri.explanation import explain as told_of  # noqa: PLC0415  because peel needs none
     from superuri.explanation.ruler import draw  # noqa: PLC0415  as above
 
-    messages.style.when = options.color
     width = options.width or messages.columns()
     colour = messages.style.colours(1)
 
@@ -74,7 +63,7 @@ def explain(options: argparse.Namespace) -> int:
     return each(options, one, "\n\n" if not options.json else "\n")
 
 
-def peel(options: argparse.Namespace) -> int:
+def peel(options: Namespace) -> int:
     """Print the texts without their layers, and say how many those were."""
 
     def one(text: str | bytes) -> tuple[str, int]:
@@ -94,9 +83,7 @@ def peel(options: argparse.Namespace) -> int:
     return each(options, one, "\n")
 
 
-def each(
-    options: argparse.Namespace, one: Callable[[str | bytes], tuple[str, int]], between: str
-) -> int:
+def each(options: Namespace, one: Callable[[str | bytes], tuple[str, int]], between: str) -> int:
     """Do every text, and return the worst exit code."""
     worst = FINE
     first = True
@@ -118,7 +105,7 @@ def each(
     return worst
 
 
-def texts(options: argparse.Namespace) -> Iterator[str | bytes]:
+def texts(options: Namespace) -> Iterator[str | bytes]:
     """Yield the texts: what was typed, or the lines of standard input; bytes are no UTF-8."""
     if options.texts:
         yield from (told(os.fsencode(text)) for text in options.texts)

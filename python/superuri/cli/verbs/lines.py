@@ -1,4 +1,4 @@
-"""How is what was asked for done, and what is said of it?"""
+"""Verbs over arguments and lines, and the report of what failed."""
 
 from __future__ import annotations
 
@@ -10,19 +10,14 @@ from superuri.cli.output.messages import say, say_error, say_hint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
+    from argparse import Namespace
 
     from superuri.errors import URIError
 
-FATES = {
-    "keep": "passed through unchanged",
-    "null": "left empty",
-}
+FATES = {"keep": "passed through unchanged", "null": "left empty"}
 
 
-def work(options: argparse.Namespace, closed: set[int]) -> int:
-    """Do the verb, and return the exit code."""
-    messages.style.when = options.color
+def work(options: Namespace, closed: set[int]) -> int:
     try:
         _core.check_options(engine_options(options))
     except ValueError as error:
@@ -57,7 +52,7 @@ def work(options: argparse.Namespace, closed: set[int]) -> int:
 
 
 def run_texts(
-    options: argparse.Namespace, target: files.Target, rejects: files.Target | None
+    options: Namespace, target: files.Target, rejects: files.Target | None
 ) -> tuple[int, bool]:
     """Do the arguments. One that fails is said, drawn with its caret; the others are still done."""
     ending = b"\0" if options.null else b"\n"
@@ -92,7 +87,7 @@ def run_texts(
             results.clear()
     for file, records in ((target, results), (rejects, refused)):
         if file is not None:
-            _core.append((file.path, file.name), b"".join(records))
+            file.append(b"".join(records))
     return code or (DIFFER if differed else FINE), True
 
 
@@ -103,7 +98,7 @@ def refusals() -> type[URIError]:
     return URIError
 
 
-def engine_options(options: argparse.Namespace) -> _core._Options:
+def engine_options(options: Namespace) -> _core._Options:
     """Return what is asked for, as the engine understands it."""
     # What could not be shown was not made safe for its medium either, and its password not hidden.
     safe = getattr(options, "sink", "text") == "text" and not options.verb.hides
@@ -122,7 +117,7 @@ def engine_options(options: argparse.Namespace) -> _core._Options:
 
 
 def run_lines(
-    options: argparse.Namespace, target: files.Target, rejects: files.Target | None
+    options: Namespace, target: files.Target, rejects: files.Target | None
 ) -> tuple[int, bool]:
     """Do the lines of the files, or of standard input; or the arguments as records of a report."""
     named = options.input or ["-"]  # of arguments, too, nothing is named
@@ -160,10 +155,7 @@ def run_lines(
 
 
 def report(
-    options: argparse.Namespace,
-    names: list[str | None],
-    counts: list[_core._Counts],
-    on_error: str,
+    options: Namespace, names: list[str | None], counts: list[_core._Counts], on_error: str
 ) -> None:
     """Say which records failed, the first few one by one, and count the rest."""
     who = f"superuri {options.verb.name}"
@@ -194,13 +186,12 @@ def report(
     )
 
 
-def tell(options: argparse.Namespace, error: URIError) -> None:
-    """Say what is wrong with an argument, and draw it."""
+def tell(options: Namespace, error: URIError) -> None:
     if not options.quiet:
         say_error(f"superuri {options.verb.name}", error.pretty())
 
 
-def hint(options: argparse.Namespace, text: str) -> None:
+def hint(options: Namespace, text: str) -> None:
     """Say to a person that another verb may have been meant."""
     verb = "" if options.quiet else options.verb.name
     if verb == "encode" and "://" in text:

@@ -1,37 +1,29 @@
-"""Which commands print a page of their own, and work on no lines?"""
+"""Commands that print a page: sets, table and rules."""
 
-from __future__ import annotations
+from argparse import Namespace
 
 from superuri import render, rules, sets, table
+from superuri._values.finding import Rule
 from superuri.cli.arguments import values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.output import FINE, files, messages
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
 
-    from superuri._values.finding import Rule
-
-
-def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked of the page that the first word names."""
-    parser = parser_of(argv[0])
-    options = parser.parse_args(argv[1:])
-    if argv[0] == "table":
+def check(parser: Parser, options: Namespace) -> None:
+    if options.command == "table":
         if options.decode and not options.texts:
             parser.error("what is to be decoded?")
         try:
             options.texts = list(map(values.text, options.texts))
         except values.UnreadError as error:
             parser.error(str(error))
-    options.parser = parser
-    options.page = SHOWS[argv[0]]
-    return options
+
+
+def run(options: Namespace) -> int:
+    return SHOWS[options.command](options)
 
 
 def parser_of(name: str) -> Parser:
-    """Return the parser of this page."""
     parser = Parser(f"superuri {name}")
     add = parser.add_argument
     if name == "table":
@@ -45,7 +37,7 @@ def parser_of(name: str) -> Parser:
             "  $ superuri table --decode %u002F %C0%AF a+b %zz"
         )
         add("texts", nargs="*", metavar="TEXT", help="what to encode or decode")
-        add("--decode", action="store_true", help="who decodes what, by every decoder there is")
+        parser.take("--decode", "who decodes what, by every decoder there is")
     elif name == "rules":
         parser.usage = "superuri rules [OPTION...] [RULE...]"
         parser.description = "The rules of the linter: all of them, or those that are named."
@@ -61,7 +53,7 @@ def parser_of(name: str) -> Parser:
     return parser
 
 
-def show_table(options: argparse.Namespace) -> int:
+def show_table(options: Namespace) -> int:
     """Print who makes what of the texts."""
     form = options.form or "text"
     if options.decode:
@@ -86,7 +78,7 @@ def said(line: table.Line) -> str:
     return line.result if line.result is not None else f"({line.why})"
 
 
-def show_sets(options: argparse.Namespace) -> int:
+def show_sets(options: Namespace) -> int:
     """Print the sets: a line each, or all that is known of one."""
     form = options.form or "text"
     said = (options.name or "").casefold().removeprefix("sets.")
@@ -100,11 +92,11 @@ def show_sets(options: argparse.Namespace) -> int:
         write(render.table(["set", "encodes", "source"], rows, form))
     else:
         near = messages.did_you_mean(options.name, [*sets.names, *sets.families])
-        raise options.parser.refusal(f"there is no set {quoted(options.name)}{near}")
+        raise options.refusal(f"there is no set {quoted(options.name)}{near}")
     return FINE
 
 
-def show_rules(options: argparse.Namespace) -> int:
+def show_rules(options: Namespace) -> int:
     """Print the rules: a line each, or all that is known of one."""
     form = options.form or "text"
     chosen: dict[str, Rule] = {}
@@ -117,7 +109,7 @@ def show_rules(options: argparse.Namespace) -> int:
         ]
         if not found or not word:
             near = messages.did_you_mean(word, [*rules, *(rule.name for rule in rules.values())])
-            raise options.parser.refusal(f"there is no rule {quoted(word)}{near}")
+            raise options.refusal(f"there is no rule {quoted(word)}{near}")
         chosen |= {rule.code: rule for rule in found}
     names = ["code", "name", "severity", "asked", "sentence", "example", "source"]
     rows = [
@@ -146,7 +138,6 @@ CONTROLS = "".join(map(chr, [*range(0x20), 0x7F]))
 
 
 def facts(name: str) -> list[tuple[str, str]]:
-    """Return what is known of a set."""
     row = sets.names[name]
     marks = "".join(c for c in row.encoded if c.isprintable())
     bare = "".join(c for c in row.bare if not c.isalnum())
@@ -166,5 +157,4 @@ SHOWS = {"sets": show_sets, "table": show_table, "rules": show_rules}
 
 
 def write(text: str) -> None:
-    """Write the page to standard output."""
     files.write(text.encode("utf-8", "backslashreplace") + b"\n")

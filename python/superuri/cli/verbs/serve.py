@@ -1,28 +1,15 @@
-"""How does the command open the local page?"""
-
-from __future__ import annotations
+"""Command `serve`: the local page."""
 
 import errno
 import os
+from argparse import Namespace
 
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import port
 from superuri.cli.output import FILES, messages
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-
-
-def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for: ``port`` and ``open``."""
-    options = parser_of(argv[0]).parse_args(argv[1:])
-    options.page = run
-    return options
-
 
 def parser_of(name: str) -> Parser:
-    """Return the parser of this command."""
     made = Parser(f"superuri {name}")
     made.usage = "superuri serve [OPTION...]"
     made.description = (
@@ -30,13 +17,12 @@ def parser_of(name: str) -> Parser:
         "the browser. Ctrl-C ends it. It needs superuri[web]."
     )
     made.epilog = "example:\n  $ superuri serve --port 8080 --no-open"
-    add = made.add_argument
-    add("--port", type=port, default=0, metavar="N", help="the port (default: one that is free)")
-    add("--no-open", action="store_false", dest="open", help="do not open the browser")
+    made.take("--port N", "the port (default: one that is free)", type=port, default=0)
+    made.take("--no-open", "do not open the browser", action="store_false", dest="open")
     return made
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: Namespace) -> int:
     """Serve until Ctrl-C, and return the exit code."""
     try:
         from superuri.web.server import serve  # noqa: PLC0415  because it needs an extra

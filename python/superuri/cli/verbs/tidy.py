@@ -1,4 +1,4 @@
-"""What does a command line ask for that works on tables, and how does that end?
+"""Commands over tables: `tidy`, and a verb with `--in`.
 
 ``tidy`` is a command of its own; a verb works on tables where ``--in`` is said.
 """
@@ -17,7 +17,7 @@ from superuri.cli.output.progress import Rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import argparse
+    from argparse import Namespace
     from collections.abc import Iterator
     from typing import Any
 
@@ -35,10 +35,23 @@ OPTIONS = {
 FILES_HELP = (
     "Parquet, CSV, TSV, JSON Lines, each also .gz or .zst; a folder or a pattern means all in it"
 )
+THREADS = "how many work (default: one for each core)"
+#: What `tables.tidy` takes as it is said.
+PASSED = (
+    *("order_by", "same", "dedupe", "prefix", "findings", "report"),
+    *("threads", "engine", "master"),
+)
+OUT = (
+    "a file; a folder, with a file for each input, in the folders it came in; or - for standard "
+    "output, in the format of the inputs"
+)
+ORDER = (
+    "which one is first: by this column, ascending, or with ' desc' behind it; may be repeated "
+    "(default: the order of the rows)"
+)
 
 
-def parse_verb(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked of a verb over tables."""
+def parse_verb(argv: list[str]) -> Namespace:
     if argv[0] not in OPTIONS:
         parser = Parser(f"superuri {messages.printable(argv[0])}")
         known = ", ".join(OPTIONS)
@@ -55,7 +68,6 @@ def parse_verb(argv: list[str]) -> argparse.Namespace:
 
 
 def verb_parser(verb: Verb) -> Parser:
-    """Return the parser of a verb over tables."""
     name = verb.name
     parser = Parser(
         f"superuri {name}",
@@ -63,52 +75,33 @@ def verb_parser(verb: Verb) -> Parser:
         usage=f"superuri {name} --in FILE... -c COLUMN --into FILE [OPTION...]",
         epilog=exits(),
     )
-    add = parser.add_argument
-    add("--in", nargs="+", required=True, metavar="FILE", dest="inputs", help=FILES_HELP)
-    add("-c", "--column", required=True, metavar="NAME", help="the column of texts")
-    add(
-        "--into",
-        required=True,
-        metavar="FILE",
-        help="what is written, whole or not at all; - is standard output",
-    )
-    add("--as", metavar="NAME", dest="called", help="a column for the results (default: the same)")
+    take = parser.take
+    take("--in FILE", FILES_HELP, nargs="+", required=True, dest="inputs")
+    take("-c, --column NAME", "the column of texts", required=True)
+    take("--into FILE", "what is written, whole or not at all; - is standard output", required=True)
+    take("--as NAME", "a column for the results (default: the same)", dest="called")
     for option in verb.options:
         if option.name in OPTIONS[name]:
-            more = {"action": "append"} if option.repeat else {}
-            add(
-                f"--{option.name}",
-                choices=option.choices or None,
-                default=[] if option.repeat else option.default,
-                help=option.help,
-                **more,  # type: ignore[arg-type]
-            )
+            more = {"default": [], "action": "append"} if option.repeat else {}
+            said = {"choices": option.choices or None, "default": option.default, **more}
+            parser.add_argument(f"--{option.name}", help=option.help, **said)  # type: ignore[arg-type]
     policies = "a row that cannot be done stays (keep), is null, or ends the job (raise)"
-    add("--on-error", choices=_core.ON_ERROR, default="keep", help=policies)
-    add("--threads", type=count, metavar="N", help="how many work (default: one for each core)")
-    add("-q", "--quiet", action="store_true", help="say nothing of rows that cannot be done")
+    take("--on-error", policies, choices=_core.ON_ERROR, default="keep")
+    take("--threads N", THREADS, type=count)
+    take("-q, --quiet", "say nothing of rows that cannot be done")
     return parser
 
 
-def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked of ``tidy``."""
-    parser = parser_of(argv[0])
-    end = argv.index("--") if "--" in argv else len(argv)
-    options, rest = parser.parse_known_intermixed_args(argv[1:end])
-    complain(parser, rest)
-    options.inputs += argv[end + 1 :]
+def check(parser: Parser, options: Namespace) -> None:
     if not options.inputs:
         parser.error("say which tables: IN")
     if options.master and options.engine != "spark":
         parser.error("--master names a Spark: say --engine spark, too")
     if options.json and options.output == "-":
         parser.error("--json and -o - would both go to standard output: name a file")
-    options.page = run_tidy
-    return options
 
 
 def parser_of(name: str) -> Parser:
-    """Return the parser of ``tidy``."""
     parser = Parser(
         f"superuri {name}",
         description=(
@@ -122,60 +115,31 @@ def parser_of(name: str) -> Parser:
             f"{exits()}"
         ),
     )
-    add = parser.add_argument
-    add("inputs", nargs="*", metavar="IN", help=FILES_HELP)
-    add("-c", "--column", required=True, metavar="NAME", help="the column of URLs")
-    add(
-        "-o",
-        "--output",
-        required=True,
-        metavar="OUT",
-        help="a file; a folder, with a file for each input, in the folders it came in; or - for "
-        "standard output, in the format of the inputs",
-    )
-    add("--dedupe", action="store_true", help="leave out all rows of a class but the first")
-    add(
-        "--order-by",
-        action="append",
-        default=[],
-        metavar="COLUMN",
-        help="which one is first: by "
-        "this column, ascending, or with ' desc' behind it; may be repeated (default: the order "
-        "of the rows)",
-    )
-    add(
-        "--same",
-        choices=("key", "normal"),
-        default="key",
-        help="what makes a class: the key, or the normal form (default: key)",
-    )
-    add("--prefix", metavar="TEXT", help="what new columns begin with (default: COLUMN_)")
-    add("--findings", metavar="FILE", help="the table of findings (default: beside OUT)")
-    add("--report", metavar="FILE", help="draw the summary as an HTML page")
-    work = parser.add_argument_group("engine").add_argument
-    work(
-        "--engine",
-        choices=("duckdb", "spark"),
-        default="duckdb",
-        help="what does the SQL: DuckDB, embedded, on this machine; or Spark",
-    )
-    work("--master", metavar="URL", help="the Spark to use (default: its own configuration's)")
-    work(
-        "--memory",
-        type=size,
-        default=1 << 30,
-        metavar="SIZE",
-        help="what DuckDB may use before it uses the disk (default: 1G)",
-    )
-    work("--threads", type=count, metavar="N", help="how many work (default: one for each core)")
-    told = parser.add_argument_group("messages").add_argument
-    told("--json", action="store_true", help="write the summary to standard output, as JSON")
-    told("-q", "--quiet", action="store_true", help="say nothing but what went wrong")
+    parser.take_data("inputs", "IN", FILES_HELP)
+    take = parser.take
+    take("-c, --column NAME", "the column of URLs", required=True)
+    take("-o, --output OUT", OUT, required=True)
+    take("--dedupe", "leave out all rows of a class but the first")
+    take("--order-by COLUMN...", ORDER)
+    same = "what makes a class: the key, or the normal form (default: key)"
+    take("--same", same, choices=("key", "normal"), default="key")
+    take("--prefix TEXT", "what new columns begin with (default: COLUMN_)")
+    take("--findings FILE", "the table of findings (default: beside OUT)")
+    take("--report FILE", "draw the summary as an HTML page")
+    parser.begin("engine")
+    does = "what does the SQL: DuckDB, embedded, on this machine; or Spark"
+    take("--engine", does, choices=("duckdb", "spark"), default="duckdb")
+    take("--master URL", "the Spark to use (default: its own configuration's)")
+    memory = "what DuckDB may use before it uses the disk (default: 1G)"
+    take("--memory SIZE", memory, type=size, default=1 << 30)
+    take("--threads N", THREADS, type=count)
+    parser.begin("messages")
+    take("--json", "write the summary to standard output, as JSON")
+    take("-q, --quiet", "say nothing but what went wrong")
     return parser
 
 
-def run_verb(options: argparse.Namespace) -> int:
-    """Do a verb over tables, and return the exit code."""
+def run_verb(options: Namespace) -> int:
     verb = options.verb
     who = f"superuri {verb.name}"
     try:
@@ -212,7 +176,7 @@ def _value(option: Option, said: Any) -> object:  # noqa: ANN401  it is what was
     return tuple(said) if isinstance(said, list) else said
 
 
-def run_tidy(options: argparse.Namespace) -> int:
+def run(options: Namespace) -> int:
     """Do ``tidy``, and return the exit code: rows that are kept as they were are no failure."""
     who = "superuri tidy"
     say = (lambda _: None) if options.quiet else (lambda text: messages.say(f"{who}: {text}"))
@@ -224,16 +188,8 @@ def run_tidy(options: argparse.Namespace) -> int:
                 options.inputs,
                 options.column,
                 options.output,
-                order_by=options.order_by,
-                same=options.same,
-                dedupe=options.dedupe,
-                prefix=options.prefix,
-                findings=options.findings,
-                report=options.report,
+                **{name: getattr(options, name) for name in PASSED},
                 memory=f"{options.memory >> 10}KiB",
-                threads=options.threads,
-                engine=options.engine,
-                master=options.master,
                 progress=progress,
                 say=say,
             )
@@ -262,7 +218,7 @@ def _failed(who: str, error: Exception) -> int:
 
 
 @contextmanager
-def _progress(options: argparse.Namespace) -> Iterator[Rows | None]:
+def _progress(options: Namespace) -> Iterator[Rows | None]:
     """Show how far a job is while it is done, if a person sits there."""
     line = Rows() if messages.is_terminal(2) and not options.quiet else None
     try:

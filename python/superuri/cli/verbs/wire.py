@@ -1,18 +1,15 @@
-"""How does the command show what HTTP clients make of a URL?"""
+"""Command `wire`: what HTTP clients send of a URL."""
 
-from __future__ import annotations
+from argparse import Namespace
+from collections.abc import Iterator
 
 from superuri import wire
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
+from superuri.cli.arguments.readers import refusal
 from superuri.cli.output import FINE, INVALID, files, messages, signals
 from superuri.errors import URIError
 from superuri.wire.clients import NAMES
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Iterator
 
 ABOUT = (
     "Each client that is installed is given the URL, in a process of its own, and what arrives is "
@@ -41,7 +38,6 @@ LONGEST = 600
 
 
 def parser_of(name: str) -> Parser:
-    """Return the parser of this command."""
     parser = jobs.parser_of(
         name,
         "URL",
@@ -49,32 +45,19 @@ def parser_of(name: str) -> Parser:
         "example:\n  $ superuri wire --client urllib 'https://example.com/%7Ebob?sig=a%2Bb'"
         "\n\nThe exit code is 1 where a client that was asked changed or refused the bytes.",
     )
-    add = parser.add_argument
-    add("urls", nargs="*", metavar="URL", help="http://…, https://…, or a path that begins with /")
-    add("--exact", action="store_true", help="ask each in the way that sends exactly these bytes")
-    add(
-        "--client",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help=f"ask this client only; may be repeated: {', '.join(NAMES)}",
-    )
-    add(
-        "--timeout",
-        type=_seconds,
-        default=10,
-        metavar="SECONDS",
-        help="how long a client may take (default: 10)",
-    )
-    add("--json", action="store_true", help="write one JSON object for each client")
-    parser.add_color()
+    what = "http://…, https://…, or a path that begins with /"
+    parser.take_data("urls", "URL", what)
+    take = parser.take
+    take("--exact", "ask each in the way that sends exactly these bytes")
+    take("--client NAME...", f"ask this client only; may be repeated: {', '.join(NAMES)}")
+    patience = "how long a client may take (default: 10)"
+    take("--timeout SECONDS", patience, type=_seconds, default=10)
+    take("--json", "write one JSON object for each client")
+    parser.take_color()
     return parser
 
 
-def parse(argv: list[str]) -> argparse.Namespace:
-    """Return what is asked for."""
-    parser = parser_of(argv[0])
-    options = parser.read(argv[1:], "urls")
+def check(parser: Parser, options: Namespace) -> None:
     if len(options.urls) != 1:
         parser.error("which URL?" if not options.urls else "one URL at a time")
     folded = {known.casefold(): known for known in NAMES}
@@ -83,13 +66,10 @@ def parse(argv: list[str]) -> argparse.Namespace:
             near = messages.did_you_mean(client, NAMES)
             parser.error(f"there is no client {quoted(client)}{near}")
         options.client[number] = folded[client.casefold()]
-    options.page = run
-    return options
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: Namespace) -> int:
     """Ask the clients, and print what each did; return the exit code."""
-    messages.style.when = options.color
     [url] = options.urls
     signals.unfinished.append(wire.stop)
     try:
@@ -178,13 +158,10 @@ def _text(name: str, text: str | None) -> dict[str, str | None]:
 
 
 def _seconds(text: str) -> float:
-    """Return the number of seconds."""
     try:
         number = float(text)
     except ValueError:
         number = 0.0
     if not 0 < number <= LONGEST:
-        import argparse  # noqa: PLC0415  because the parser has it by now
-
-        raise argparse.ArgumentTypeError(f'"{text}" is no number of seconds up to {LONGEST}')
+        raise refusal(f'"{text}" is no number of seconds up to {LONGEST}')
     return number

@@ -1,25 +1,19 @@
-"""How does DuckDB do the job's SQL: embedded, in little memory, on the disk where that is short?"""
-
-from __future__ import annotations
+"""DuckDB: the job's SQL in this process, in little memory, on the disk where that is short."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
 from superuri.tables.engines import sql
 from superuri.tables.files.failure import MissingError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from superuri.tables.files.reading import Block
+from superuri.tables.files.reading import Block
 
 try:
     from superuri.columns import duckdb as functions
 except ImportError as _missing:
-    _said = f"tidy works with DuckDB: {_missing}"
-    raise MissingError(_said) from _missing
+    raise MissingError(f"tidy works with DuckDB: {_missing}") from _missing
 
 import duckdb
 
@@ -73,7 +67,6 @@ class Engine:
         self.con.execute(f"COPY ({query}) TO '{_quoted(path)}' (FORMAT parquet)")
 
     def domains(self, parts: list[str]) -> list[tuple[str, int]]:
-        """Return the domains with the most rows."""
         self._view(parts)
         found: list[tuple[str, int]] = self.con.execute(sql.DOMAINS).fetchall()
         return found

@@ -1,15 +1,10 @@
-"""DATA: the job in SQL. The same text runs on DuckDB and on Spark.
+"""SQL of a job: the same text runs on DuckDB and on Spark.
 
 ``given`` holds the rows: their number, their text, and the columns to order by. ``made`` is what
 :func:`derive` gives of it, ``findings`` what :data:`FINDINGS` does.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from collections.abc import Iterable
 
 #: What is made of each text. One that clean refuses is kept as it was, and its error says why.
 DERIVED = {

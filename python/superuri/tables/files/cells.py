@@ -1,6 +1,4 @@
-"""What does a value of a typed column become where there are only texts?"""
-
-from __future__ import annotations
+"""Cells: what a value of a typed column becomes in a file of text."""
 
 from typing import Any
 

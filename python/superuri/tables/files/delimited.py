@@ -1,19 +1,14 @@
-"""How are rows of CSV and TSV read and written, whatever stands in a field?
+"""Rows of CSV and TSV, whatever a field contains.
 
 A row of TSV is a line, and no field has a tab or the end of a line. In CSV, a field in quotation
 marks may hold anything. There, too, no row is lost: a quotation mark that nothing closes is data of
 its own line, and swallows none of those behind it.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 from collections import deque
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 #: Characters. A row of CSV that is longer, and of many lines, is an unclosed quotation mark.
 LONGEST_ROW = 64 << 20
@@ -134,7 +129,6 @@ class _Lines(list[str]):
 
 
 def csv_text(made: Iterable[Sequence[str]], ending: str) -> str:
-    """Return rows as CSV."""
     lines = _Lines()
     # Only what stands in the row's end is put in quotation marks, before Python 3.13.
     csv.writer(lines, lineterminator="\r\n").writerows(made)

@@ -1,13 +1,8 @@
-"""How does a job over tables fail? In one sentence that names the file and what to do."""
-
-from __future__ import annotations
+"""Errors of a job over tables: one sentence that names the file and what to do."""
 
 import errno
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 class TableError(Exception):
@@ -39,8 +34,7 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
             message = f"{name}: it cannot be {doing}, for it is damaged ({_first(error)})"
         raise TableError(message) from error
     except (ValueError, EOFError, MemoryError, NotImplementedError) as error:
-        message = f"{name}: it cannot be {doing} ({_first(error)})"
-        raise TableError(message) from error
+        raise TableError(f"{name}: it cannot be {doing} ({_first(error)})") from error
 
 
 def _first(error: BaseException) -> str:

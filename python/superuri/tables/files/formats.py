@@ -1,17 +1,11 @@
-"""What reads and writes a file of each format?"""
-
-from __future__ import annotations
+"""Formats of tables, and what reads and writes each."""
 
 import sys
 from itertools import chain
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from superuri.tables.files import reading, reading_text, writing, writing_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from superuri.tables.files.places import Place
+from superuri.tables.files.places import Place
 
 READERS: dict[str, type[reading.Reader]] = {
     "parquet": reading.ParquetReader,

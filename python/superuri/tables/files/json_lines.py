@@ -1,6 +1,4 @@
-"""How is a line of JSON read and changed, so that all else in it stays as it is written?"""
-
-from __future__ import annotations
+"""Lines of JSON, changed so that all else in them stays as it is written."""
 
 import json
 import re

@@ -1,6 +1,4 @@
-"""Which files are meant, how are they written, and where does the output go?"""
-
-from __future__ import annotations
+"""Places: the files that are meant, how each is written, where the output goes."""
 
 import glob
 import os
@@ -73,11 +71,9 @@ def find(names: list[str]) -> list[Place]:
             found.setdefault(base, place(base))
             continue
         else:
-            message = f"{name}: there is no such file"
-            raise TableError(message)
+            raise TableError(f"{name}: there is no such file")
         if not inside:
-            message = f"{name}: there is no table in it"
-            raise TableError(message)
+            raise TableError(f"{name}: there is no table in it")
         for path in inside:
             found.setdefault(path, place(path, path.relative_to(base).as_posix()))
     return list(found.values())
@@ -113,8 +109,6 @@ def check_apart(output: Path, places: list[Place]) -> None:
     for each in places:
         path = each.path.resolve()
         if out == path or out in path.parents:
-            message = f"{output}: it is read and written; name another output"
-            raise TableError(message)
+            raise TableError(f"{output}: it is read and written; name another output")
     if not out.parent.is_dir():
-        message = f"{output}: there is no folder for it"
-        raise TableError(message)
+        raise TableError(f"{output}: there is no folder for it")

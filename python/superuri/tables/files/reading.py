@@ -1,19 +1,14 @@
-"""How is a table read, block by block, so that no row is lost?"""
+"""Readers of tables, block by block, so that no row is lost."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from superuri.tables.files import cells, delimited, strings
 from superuri.tables.files.failure import TableError, about
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from superuri.tables.files.places import Place
+from superuri.tables.files.places import Place
 
 #: A block: what is held at once. Small enough for memory, large enough for the engines' threads.
 ROWS = 131_072
@@ -68,8 +63,7 @@ class Reader:
         for column in (self.column, *self.order):
             if column not in self.names:
                 has = ", ".join(self.names[:20]) or "none"
-                message = f"{self.name}: it has no column {column!r}; it has {has}"
-                raise TableError(message)
+                raise TableError(f"{self.name}: it has no column {column!r}; it has {has}")
             if self.names.count(column) > 1:
                 times = self.names.count(column)
                 message = f"{self.name}: it has {times} columns {column!r}: rename all but one"
@@ -79,8 +73,7 @@ class Reader:
         """Refuse a table that has one of the new columns already."""
         taken = [name for name in names if name in (self.names or ())]
         if taken:
-            message = f"{self.name}: it has a column {taken[0]!r} already; {advice}"
-            raise TableError(message)
+            raise TableError(f"{self.name}: it has a column {taken[0]!r} already; {advice}")
 
     def blocks(self) -> Iterator[Block]:
         """Read the blocks."""
@@ -92,8 +85,6 @@ class Reader:
 
 
 class ParquetReader(Reader):
-    """A Parquet file."""
-
     def __init__(self, place: Place, column: str, order: list[str]) -> None:
         super().__init__(place, column, order)
         with about(self.name):

@@ -1,20 +1,16 @@
-"""How is a file of text read, so that a row that is damaged is a row all the same?"""
-
-from __future__ import annotations
+"""Readers of CSV, TSV and JSON Lines: a damaged row is a row all the same."""
 
 import io
+from collections.abc import Iterator
 from itertools import chain
-from typing import IO, TYPE_CHECKING, Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import pyarrow as pa
 
 from superuri.tables.files import delimited, json_lines, reading, strings
 from superuri.tables.files.failure import TableError, about
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from superuri.tables.files.places import Place
+from superuri.tables.files.places import Place
+from superuri.tables.files.reading import Block, Reader
 
 #: Octets that a field takes, at least, however short it is.
 CELL = 4
@@ -27,7 +23,7 @@ _SWAPPED = str.maketrans("\r\n", "\n\r")
 Row = TypeVar("Row")
 
 
-class TextReader(reading.Reader):
+class TextReader(Reader):
     """A file of text; what is no UTF-8 there goes through as it is."""
 
     #: How many characters were read, in all.
@@ -103,7 +99,7 @@ class DelimitedReader(TextReader):
                 surplus = any(len(row) > len(names) for row in self._rows(text))
         self.rest = "rest" if surplus else ""
 
-    def blocks(self) -> Iterator[reading.Block]:
+    def blocks(self) -> Iterator[Block]:
         names = self.names or []
         at, width = names.index(self.column), len(names)
         order = {name: names.index(name) for name in self.order}
@@ -121,7 +117,7 @@ class DelimitedReader(TextReader):
     @staticmethod
     def _block(
         rows: list[list[str]], at: int, order: dict[str, int], width: int, read: int
-    ) -> reading.Block:
+    ) -> Block:
         short = {n: strings.SHORT for n, row in enumerate(rows) if len(row) < width}
         for n in short:
             rows[n] = [*rows[n], *[""] * (width - len(rows[n]))]
@@ -132,11 +128,9 @@ class DelimitedReader(TextReader):
             for name, place in order.items()
         }
         kept = {n: why for n, why in short.items() if not rows[n][at]}
-        return reading.Block(
-            rows, texts.strings, columns, {**texts.odd, **kept}, texts.raw, {}, read
-        )
+        return Block(rows, texts.strings, columns, {**texts.odd, **kept}, texts.raw, {}, read)
 
-    def columns(self, block: reading.Block) -> dict[str, list[Any]]:
+    def columns(self, block: Block) -> dict[str, list[Any]]:
         names = delimited.unique(self.names or [])
         found = {name: [row[n] for row in block.rows] for n, name in enumerate(names)}
         if self.rest:
@@ -149,7 +143,7 @@ class DelimitedReader(TextReader):
 class JsonReader(TextReader):
     """A file with one JSON object on each line."""
 
-    def blocks(self) -> Iterator[reading.Block]:
+    def blocks(self) -> Iterator[Block]:
         seen, before, width = False, self.size, len(self.names or ())
         with about(self.name):
             text, raw = self.open()
@@ -160,10 +154,9 @@ class JsonReader(TextReader):
                     seen = seen or found
                     yield block
         if not seen and self.size > before:
-            message = f"{self.name}: no object in it has {self.column!r}"
-            raise TableError(message)
+            raise TableError(f"{self.name}: no object in it has {self.column!r}")
 
-    def _block(self, rows: list[str], read: int) -> tuple[reading.Block, bool]:
+    def _block(self, rows: list[str], read: int) -> tuple[Block, bool]:
         objects = [json_lines.decoded(row) for row in rows]
         odd = {n: strings.NO_OBJECT for n, each in enumerate(objects) if each is None}
         pairs = [(each or {}, row) for each, row in zip(objects, rows, strict=True)]
@@ -178,7 +171,7 @@ class JsonReader(TextReader):
         }
         seen = any(self.column in each for each, _ in pairs)
         odd |= texts.odd
-        return reading.Block(rows, texts.strings, order, odd, texts.raw, texts.halves, read), seen
+        return Block(rows, texts.strings, order, odd, texts.raw, texts.halves, read), seen
 
     def survey(self) -> None:
         names: dict[str, None] = {}
@@ -195,7 +188,7 @@ class JsonReader(TextReader):
         kept = dict.fromkeys(list(names)[:MOST_COLUMNS])
         self.names = list(kept | {self.column: None})
 
-    def columns(self, block: reading.Block) -> dict[str, list[Any]]:
+    def columns(self, block: Block) -> dict[str, list[Any]]:
         # A line that is no object stands where its text would.
         none = {n for n, why in block.odd.items() if why == strings.NO_OBJECT}
         rows = [

@@ -1,23 +1,18 @@
-"""How does a table go to standard output, to a device or into a pipe?
+"""Streams: a table written to standard output, a device or a pipe.
 
 It is made as a file is, and poured out once it is complete.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from superuri import _core
 from superuri.tables.files import places
 from superuri.tables.files.failure import TableError, about
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 STANDARD = {"-": 1, "/dev/stdout": 1, "/dev/stderr": 2}
 _DESCRIPTOR = re.compile("/dev/fd/([0-9]+)")

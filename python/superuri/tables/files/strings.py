@@ -1,14 +1,10 @@
-"""What does a row's text become, so that every engine can hold it?"""
-
-from __future__ import annotations
+"""Strings: what a row's text becomes, so that every engine can hold it."""
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import pyarrow as pa
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 #: The codes of rows that have no text that a verb could be done to, and what is said of them.
 NO_TEXT = "no-text"

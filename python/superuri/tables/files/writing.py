@@ -1,22 +1,17 @@
-"""How is a table written, so that what came in goes out as it was, with columns more?"""
-
-from __future__ import annotations
+"""Writers of tables: what came in goes out as it was, with more columns."""
 
 import os
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from superuri.tables.files import delimited, strings
 from superuri.tables.files.failure import TableError, about
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from superuri.tables.files.places import Place
-    from superuri.tables.files.reading import Block, Reader
+from superuri.tables.files.places import Place
+from superuri.tables.files.reading import Block, Reader
 
 #: How much a group of rows of a Parquet file holds.
 GROUP_ROWS = 1 << 20

@@ -1,26 +1,22 @@
-"""How is a file of text written, so that what came in goes out as it was?"""
-
-from __future__ import annotations
+"""Writers of CSV, TSV and JSON Lines: what came in goes out as it was."""
 
 import io
+from collections.abc import Iterable
 from contextlib import suppress
 from operator import ne
-from typing import IO, TYPE_CHECKING, Any
+from pathlib import Path
+from typing import IO, Any
 
 import pyarrow as pa
 
-from superuri.tables.files import cells, delimited, json_lines, strings, writing
+from superuri.tables.files import cells, delimited, json_lines, strings
 from superuri.tables.files.failure import TableError, about
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from superuri.tables.files.places import Place
-    from superuri.tables.files.reading import Block, Reader
+from superuri.tables.files.places import Place
+from superuri.tables.files.reading import Block, Reader
+from superuri.tables.files.writing import More, Writer, sync
 
 
-class TextWriter(writing.Writer):
+class TextWriter(Writer):
     """A file of text."""
 
     def __init__(self, place: Place, path: Path, partitions: tuple[tuple[str, str], ...]) -> None:
@@ -53,7 +49,7 @@ class TextWriter(writing.Writer):
                 self.packed.close()
             if not self.raw.closed:
                 self.raw.close()
-            writing.sync(self.path)
+            sync(self.path)
 
 
 class DelimitedWriter(TextWriter):
@@ -66,7 +62,7 @@ class DelimitedWriter(TextWriter):
         self,
         reader: Reader,
         block: Block,
-        more: writing.More,
+        more: More,
         keep: pa.Array | None,
         instead: str = "",
     ) -> None:
@@ -112,8 +108,7 @@ class DelimitedWriter(TextWriter):
             self.names, self.ending = names, ending
             rows = [names, *rows]
         elif self.names != names:
-            message = f"{self.name}: its inputs have different columns"
-            raise TableError(message)
+            raise TableError(f"{self.name}: its inputs have different columns")
         if self.place.format == "csv":
             self.write(delimited.csv_text(rows, self.ending))
         else:
@@ -136,7 +131,7 @@ class JsonWriter(TextWriter):
         self,
         reader: Reader,
         block: Block,
-        more: writing.More,
+        more: More,
         keep: pa.Array | None,
         instead: str = "",
     ) -> None:

@@ -1,26 +1,22 @@
-"""How is one verb done to a column of a table?"""
+"""Application of one verb to a column of a table."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from superuri.columns import arrow
 from superuri.errors import URIError
-from superuri.tables.files import formats, places, streams, strings, writing
+from superuri.tables.files import formats, places, reading, streams, strings, writing
 from superuri.tables.files.failure import RowError
 from superuri.tables.job import manifest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from superuri.tables.files import reading
 
 
 @dataclass
@@ -201,7 +197,6 @@ class _Rows(NamedTuple):
     format: str
 
     def where(self, at: int, why: str) -> str:
-        """Return a sentence about a row."""
         return f"{self.file}, row {self.first + at + 1:,}: {why}"
 
 

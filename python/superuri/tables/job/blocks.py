@@ -1,31 +1,18 @@
-"""What is kept of a block that is done: rows, findings, and what the summary tells of it?"""
+"""Blocks that are done: their rows, their findings, their part of the summary."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from superuri.tables.engines.duckdb import Done
+from superuri.tables.files import reading
 from superuri.tables.files.strings import ODD
 from superuri.tables.report.summary import LISTED, SHOWN
 
-if TYPE_CHECKING:
-    from superuri.tables.engines.duckdb import Done
-    from superuri.tables.files import reading
-
-FINDINGS = pa.schema(
-    [
-        ("file", pa.string()),
-        ("row", pa.int64()),
-        ("code", pa.string()),
-        ("name", pa.string()),
-        ("severity", pa.string()),
-        ("start", pa.int64()),
-        ("end", pa.int64()),
-        ("message", pa.string()),
-    ]
-)
+_NAMES = ("file", "row", "code", "name", "severity", "start", "end", "message")
+_NUMBERS = ("row", "start", "end")
+FINDINGS = pa.schema([(name, pa.int64() if name in _NUMBERS else pa.string()) for name in _NAMES])
 
 
 def with_errors(made: pa.Table, odd: dict[int, str]) -> pa.Table:

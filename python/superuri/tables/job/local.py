@@ -1,37 +1,31 @@
-"""How is a table cleaned, normalised, keyed and deduplicated, so that no row is lost?
+"""Job on this machine: a table cleaned, normalised, keyed and deduplicated, no row lost.
 
 A first pass does the SQL block by block, each into a part on the disk; one query finds the
 duplicates among the parts; a second pass reads the input again and writes it with its new columns.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
-import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from superuri.tables.engines import sql
+from superuri.tables.engines import duckdb, sql
 from superuri.tables.files import cells, formats, reading, writing
 from superuri.tables.files.failure import TableError, about
+from superuri.tables.files.places import Place
 from superuri.tables.job import blocks
-from superuri.tables.job.manifest import COMPLETE, Manifest, put
+from superuri.tables.job.manifest import COMPLETE, Manifest
+from superuri.tables.job.plan import Plan
 from superuri.tables.report.summary import Summary
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from superuri.tables.files.places import Place
-    from superuri.tables.job.plan import Plan
-
-    Progress = Callable[[str, float, int], None]
+Progress = Callable[[str, float, int], None]
 
 
 class Job:
@@ -40,39 +34,23 @@ class Job:
     def __init__(self, plan: Plan, progress: Progress | None) -> None:
         self.plan = plan
         self.progress = progress or (lambda *_: None)
-        self.begun = time.monotonic()
 
     def run(self, memory: str, threads: int | None, say: Callable[[str], None]) -> Summary:
         """Do the job, and return what became of the rows."""
-        from superuri.tables.engines import duckdb  # noqa: PLC0415  because it may be missing
 
-        facts = self.plan.facts()
-        manifest = Manifest(self.plan.folder, facts)
-        if manifest.story:
-            say(f"{self.plan.output}: {manifest.story}")
-        try:
-            if "ready" not in manifest.parts:
-                engine = duckdb.Engine(self.plan.folder, memory, threads)
-                try:
-                    summary = self._work(engine, manifest)
-                except duckdb.Error as error:
-                    first = str(error).splitlines()[0]
-                    message = f"{self.plan.folder}: DuckDB could not go on ({first})"
-                    raise TableError(message) from error
-                finally:
-                    engine.close()
-                self.plan.check(facts)
-                manifest.add("ready", summary=summary)
-            done: dict[str, Any] = manifest.parts["ready"]["summary"]
-            for made, final in self.plan.outputs():
-                put(self.plan.folder / made, final)
-        except BaseException:
-            manifest.close()
-            raise
-        manifest.remove()
-        return Summary.told(done)
+        def work(manifest: Manifest) -> Summary:
+            engine = duckdb.Engine(self.plan.folder, memory, threads)
+            try:
+                return self._work(engine, manifest)
+            except duckdb.Error as error:
+                first = str(error).splitlines()[0]
+                raise TableError(f"{self.plan.folder}: DuckDB could not go on ({first})") from error
+            finally:
+                engine.close()
 
-    def _work(self, engine: Any, manifest: Manifest) -> dict[str, Any]:  # noqa: ANN401  it may be missing
+        return self.plan.done(work, say)
+
+    def _work(self, engine: duckdb.Engine, manifest: Manifest) -> Summary:
         summary = Summary(files=len(self.plan.places))
         if not self.plan.is_folder:
             formats.survey(self.plan.readers, self.plan.target.format)
@@ -108,9 +86,7 @@ class Job:
             summary.written, summary.escaped = self._put(starts, numbers, files)
         summary.account(dedupe=self.plan.dedupe)
         self._write_findings(sorted(manifest.parts))
-        summary.seconds = time.monotonic() - self.begun
-        self.plan.write_summary(summary)
-        return summary.asdict()
+        return summary
 
     def _is_text(self, name: str) -> bool:
         schema = self.plan.readers[0].schema
@@ -118,7 +94,7 @@ class Job:
 
     def _part(
         self,
-        engine: Any,  # noqa: ANN401  it may be missing
+        engine: duckdb.Engine,
         manifest: Manifest,
         part: str,
         block: reading.Block,
@@ -158,8 +134,7 @@ class Job:
             files.callback(writer.discard)
             for n, block in enumerate(reader.blocks()):
                 if n >= len(starts[at]):
-                    message = f"{reader.name}: it has changed while it was read"
-                    raise TableError(message)
+                    raise TableError(f"{reader.name}: it has changed while it was read")
                 part = self.plan.folder / f"made-{at:05}-{n:06}.parquet"
                 more, keep = self._more(part, starts[at][n], numbers, block)
                 writer.add(reader, block, more, keep)
@@ -188,8 +163,7 @@ class Job:
             within = [("number", ">=", start), ("number", "<", start + count)]
             found = pq.read_table(numbers, filters=within, partitioning=None).column("number")
         if len(made) != count:
-            message = f"{part}: its input has changed while it was read"
-            raise TableError(message)
+            raise TableError(f"{part}: its input has changed while it was read")
         again = pc.is_in(made.column("number"), value_set=found.combine_chunks())
         prefix = self.plan.prefix
         more = {f"{prefix}{name}": made.column(name) for name in sql.DERIVED}

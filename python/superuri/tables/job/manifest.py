@@ -1,4 +1,4 @@
-"""What is finished of a job, so that a rerun continues or starts clean?
+"""Manifest of a job: what is finished, so that a rerun continues or starts clean.
 
 A job works in a folder beside its output. Its manifest there has a line for each part that is
 complete and on the disk. The first line says of what: a job that reads other files, or does
@@ -6,19 +6,15 @@ something else with them, starts clean. The output takes its name in the end, in
 file; a folder, in one step where the system can exchange two names.
 """
 
-from __future__ import annotations
-
 import ctypes
 import json
 import os
 import shutil
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any
 
 from superuri.tables.files.failure import TableError, about
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 NAME = "manifest.jsonl"
 #: What a folder of ours holds, and what tells whoever reads it that it is complete.
@@ -90,7 +86,6 @@ class Manifest:
         self.file.close()
 
     def remove(self) -> None:
-        """Remove the folder: the job is done."""
         self.file.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -98,8 +93,7 @@ class Manifest:
 def check_folder(output: Path) -> None:
     """Refuse to replace a folder that no job of ours wrote."""
     if output.is_dir() and any(output.iterdir()) and not (output / COMPLETE).exists():
-        message = f"{output}: it holds what no job of superuri wrote; name another folder"
-        raise TableError(message)
+        raise TableError(f"{output}: it holds what no job of superuri wrote; name another folder")
 
 
 def put(made: Path, output: Path) -> None:

@@ -1,19 +1,18 @@
-"""What is a job over tables asked to do, and does that make sense?"""
-
-from __future__ import annotations
+"""Plan of a job over tables: what it is asked to do, whether that makes sense, what is done."""
 
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from superuri import __version__
 from superuri.tables.engines import sql
 from superuri.tables.files import formats, places, reading, strings
 from superuri.tables.files.failure import TableError
-from superuri.tables.job import manifest
-
-if TYPE_CHECKING:
-    from superuri.tables.report.summary import Summary
+from superuri.tables.job.manifest import Manifest, check_folder, put
+from superuri.tables.report import html
+from superuri.tables.report.summary import Summary
 
 
 class Plan:
@@ -59,7 +58,7 @@ class Plan:
     def _check(self) -> None:
         """Refuse what would end badly, before anything is written."""
         if self.is_folder:
-            manifest.check_folder(self.output)
+            check_folder(self.output)
         for reader in self.readers:
             new = [f"{self.prefix}{name}" for name in (*sql.DERIVED, "duplicate")]
             reader.take(new, "name a --prefix")
@@ -69,8 +68,7 @@ class Plan:
         for _, path in self.outputs():
             known = path.resolve()
             if known in seen or (known != self.output.resolve() and self._is_inside(known)):
-                message = f"{path}: something else is written there; name another file"
-                raise TableError(message)
+                raise TableError(f"{path}: something else is written there; name another file")
             seen.add(known)
 
     def _is_inside(self, path: Path) -> bool:
@@ -92,26 +90,45 @@ class Plan:
             "engine": self.engine,
         }
 
-    def check(self, facts: dict[str, Any]) -> None:
-        """Refuse what was made of inputs that have changed meanwhile."""
-        if self.facts() != facts:
-            message = "an input has changed while it was read; the old output is as it was"
-            raise TableError(message)
-
     def outputs(self) -> list[tuple[str, Path]]:
         """Return what is made in the job's folder, and the names it takes: the output last."""
         summary = places.beside(self.output, "summary", ".json")
         outputs = [("findings", self.findings.path), ("summary", summary), ("output", self.output)]
         return [("report", self.report), *outputs] if self.report else outputs
 
-    def write_summary(self, summary: Summary) -> None:
+    def done(self, work: Callable[[Manifest], Summary], say: Callable[[str], None]) -> Summary:
+        """Do what is not done yet, name its outputs, and return what became of the rows."""
+        begun = time.monotonic()
+        facts = self.facts()
+        manifest = Manifest(self.folder, facts)
+        if manifest.story:
+            say(f"{self.output}: {manifest.story}")
+        try:
+            if "ready" not in manifest.parts:
+                summary = work(manifest)
+                self._check_unchanged(facts)
+                summary.seconds = time.monotonic() - begun
+                self._write(summary)
+                manifest.add("ready", summary=summary.asdict())
+            told = manifest.parts["ready"]["summary"]
+            for made, final in self.outputs():
+                put(self.folder / made, final)
+        except BaseException:
+            manifest.close()
+            raise
+        manifest.remove()
+        return Summary.told(told)
+
+    def _check_unchanged(self, facts: dict[str, Any]) -> None:
+        if self.facts() != facts:
+            raise TableError("an input has changed while it was read; the old output is as it was")
+
+    def _write(self, summary: Summary) -> None:
         """Write the summary, and the page if there is to be one."""
         # The bytes of a job's files tell what it made, not how long that took.
         told = {**summary.asdict(), "seconds": None}
         (self.folder / "summary").write_text(json.dumps(told, indent=1) + "\n")
         if self.report:
-            from superuri.tables.report import html  # noqa: PLC0415  because few ask for it
-
             (self.folder / "report").write_text(html.page(summary), "utf-8", "replace")
 
 

@@ -1,4 +1,4 @@
-"""How does Spark do the job's SQL, when one machine no longer serves?
+"""Job on Spark, when one machine no longer serves.
 
 Each stage is a folder that Spark commits whole, and a line of the manifest: a rerun continues with
 the stage that is missing. The work, the output and the findings stand on a file system that every
@@ -11,9 +11,9 @@ import json
 import os
 import re
 import sys
-import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote
 
 import pyarrow as pa
@@ -21,23 +21,16 @@ import pyarrow as pa
 from superuri.tables.engines import sql
 from superuri.tables.files import strings
 from superuri.tables.files.failure import MissingError, TableError
-from superuri.tables.job.manifest import COMPLETE, Manifest, put
+from superuri.tables.job.manifest import COMPLETE, Manifest
+from superuri.tables.job.plan import Plan
 from superuri.tables.report.summary import LISTED, SHOWN, Rule, Summary
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pyspark.sql import DataFrame, SparkSession
-
-    from superuri.tables.job.plan import Plan
 
 try:
     from superuri.columns import spark as functions
 except ImportError as _missing:
-    _told = f"--engine spark works with pyspark: {_missing}"
-    raise MissingError(_told) from _missing
+    raise MissingError(f"--engine spark works with pyspark: {_missing}") from _missing
 
-from pyspark.sql import SparkSession as _Session
+from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as sf
 
 _SAYS = re.compile(r"[\w.]*(?:Error|Exception): ")
@@ -54,8 +47,8 @@ def run(plan: Plan, master: str | None, say: Callable[[str], None]) -> Summary:
     if (master or "").startswith("local"):
         # Executors on this machine run this Python; on a cluster its configuration says which.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    builder = _Session.builder.appName("superuri tidy")
-    is_ours = _Session.getActiveSession() is None
+    builder = SparkSession.builder.appName("superuri tidy")
+    is_ours = SparkSession.getActiveSession() is None
     spark = functions.register((builder.master(master) if master else builder).getOrCreate())
     try:
         return _done(plan, spark, say)
@@ -65,21 +58,8 @@ def run(plan: Plan, master: str | None, say: Callable[[str], None]) -> Summary:
 
 
 def _done(plan: Plan, spark: SparkSession, say: Callable[[str], None]) -> Summary:
-    facts = plan.facts()
-    manifest = Manifest(plan.folder, facts)
-    if manifest.story:
-        say(f"{plan.output}: {manifest.story}")
-    begun = time.monotonic()
     try:
-        if "ready" not in manifest.parts:
-            summary = _Work(plan, spark, manifest).done()
-            plan.check(facts)
-            summary.seconds = time.monotonic() - begun
-            plan.write_summary(summary)
-            manifest.add("ready", summary=summary.asdict())
-        told: dict[str, Any] = manifest.parts["ready"]["summary"]
-        for made, final in plan.outputs():
-            put(plan.folder / made, final)
+        return plan.done(lambda manifest: _Work(plan, spark, manifest).done(), say)
     except TableError:
         raise
     except Exception as error:
@@ -88,10 +68,6 @@ def _done(plan: Plan, spark: SparkSession, say: Callable[[str], None]) -> Summar
         said = next((line for line in reversed(lines) if _SAYS.match(line)), lines[0])
         message = f"{plan.output}: Spark could not go on ({said}); the old output is as it was"
         raise TableError(message) from error
-    finally:
-        manifest.close()
-    manifest.remove()
-    return Summary.told(told)
 
 
 class _Work:

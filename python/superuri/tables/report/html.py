@@ -1,14 +1,9 @@
-"""How is the summary of a job drawn, on one page that needs nothing else?"""
+"""HTML page of a job's summary, which needs nothing else."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from html import escape
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from superuri.tables.report.summary import Summary
+from superuri.tables.report.summary import Summary
 
 STYLE = """
 body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
@@ -62,7 +57,6 @@ def page(summary: Summary) -> str:
 
 
 def _bars(title: str, rows: list[tuple[str, int, str]], whole: int) -> str:
-    """Return a chart with a bar for each row."""
     if not rows:
         return ""
     most = max(1, *(count for _, count, _ in rows)) if len(rows) > 1 else max(1, rows[0][1])
@@ -83,7 +77,6 @@ def _bars(title: str, rows: list[tuple[str, int, str]], whole: int) -> str:
 
 
 def _table(title: str, head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
-    """Return a table."""
     rows = list(rows)
     if not rows:
         return ""

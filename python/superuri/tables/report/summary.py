@@ -1,4 +1,4 @@
-"""What is said of a job that is done?"""
+"""Summary of a job that is done."""
 
 from __future__ import annotations
 

@@ -1,19 +1,14 @@
-"""What does a browser make of a URL in markup, and does it lead to the same place once mended?
+"""Browsers: how they read a URL in markup, and whether its fixed spelling leads elsewhere.
 
 As the URL standard reads it (section 4.4, basic URL parser): controls and spaces around it are
 none of it, and neither are the tabs and line breaks within.
 """
 
-from __future__ import annotations
-
 from array import array
+from collections.abc import Sequence
 
 import superuri
 from superuri import whatwg
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _AROUND = "".join(map(chr, range(0x21)))
 _WITHIN = "\t\n\r"
@@ -77,7 +72,6 @@ def _target(text: str, page: str) -> str | None:
 
 
 def _escaped(target: str) -> str:
-    """Return the URL escaped as `clean` does."""
     try:
         return str(superuri.normalize(superuri.clean(target)))
     except ValueError:

@@ -1,24 +1,19 @@
-"""Where stand the URLs of a document?
+"""Documents: where the URLs in HTML, style sheets and plain text are.
 
 In HTML they are the values of attributes, with their entities, and those of its styles; in a style
 sheet what it fetches; anywhere else what a finder of links sees.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from array import array
+from collections.abc import Iterator, Sequence
 from html.entities import html5
 from itertools import chain
 
 from superuri import _core
 from superuri.cli.lint.find import browsed, stylesheet
 from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 #: What is read as HTML, and as a style sheet, by its suffix.
 HTML = (".html", ".htm", ".xhtml")
@@ -69,7 +64,6 @@ def spots(document: str, kind: str) -> Iterator[Spot]:
 
 
 def _of_text(document: str) -> Iterator[Spot]:
-    """Yield what looks like a URL."""
     raw = document.encode("utf-8", "surrogateescape")
     at = before = 0
     for start, end in _core.found_urls(raw):
@@ -110,7 +104,6 @@ def _in_sheet(quote: str, way: Way) -> Way:
 
 
 def _of_html(document: str) -> Iterator[Spot]:
-    """Yield the URLs of the attributes and the styles."""
     for name, start, end in _values(document):
         raw = document[start:end]
         if name == _SHEET:

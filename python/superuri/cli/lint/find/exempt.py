@@ -1,11 +1,9 @@
-"""Which URLs of a document does a comment exempt from the linter?
+"""Comments that exempt URLs of a document from the linter.
 
 ``superuri: ignore`` exempts those of its line, ``superuri: off`` those from its line on, until the
 line of a ``superuri: on``; ``[U102, space]`` behind it exempts them from these rules only. The
 comment may be of any language: what stands around the words is not looked at.
 """
-
-from __future__ import annotations
 
 import re
 from bisect import bisect
@@ -66,7 +64,6 @@ class Exemptions:
         self.add(ends, off)
 
     def add(self, start: int, rules: Rules) -> None:
-        """Note what holds from there on."""
         if start == self.starts[-1]:
             self.rules[-1] = rules
         else:

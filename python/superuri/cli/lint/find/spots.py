@@ -1,18 +1,13 @@
-"""What is a URL in a document, where does each of its characters stand, and how is it written back?
+"""Spots: a URL in a document, where its characters are, and how it is written back.
 
 The text of a document is UTF-8, and any other octet a lone surrogate.
 """
 
-from __future__ import annotations
-
 import re
 from array import array
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 
 class Way(NamedTuple):
@@ -52,12 +47,10 @@ class Spot:
 
     @property
     def start(self) -> int:
-        """Where it begins."""
         return self.places[0]
 
     @property
     def end(self) -> int:
-        """Where it ends."""
         return self.places[-1]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
@@ -116,5 +109,4 @@ class Columns:
         return self.line + 1, offset - self.lines[self.line][0] + 1 - mark
 
     def region(self, start: int, end: int) -> tuple[int, int, int, int]:
-        """Return the line and the column of both ends."""
         return (*self.at(start), *self.at(end))

@@ -1,19 +1,14 @@
-"""Where stand the URLs of a style sheet, and how is one written there?
+"""Style sheets: where their URLs are, and how one is written there.
 
 As CSS is read (css-syntax-3, section 4): ``url(...)`` with quotes or without, and what ``@import``
 names. A namespace is a name and no link. Each character is looked at once or twice, whatever the
 sheet holds.
 """
 
-from __future__ import annotations
-
 import re
 from array import array
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 # The characters of names; a word may be the end of another one, of a hash or an at-keyword.
 _NAME = r"-\w\u0080-\U0010FFFF"
@@ -169,7 +164,6 @@ def _meant(digits: str) -> str:
 
 
 def read(raw: str) -> str:
-    """Return what the value says."""
     return unescaped(raw)[0]
 
 
