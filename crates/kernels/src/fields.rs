@@ -211,7 +211,7 @@ impl Writer<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Dice, SEED};
+    use super::super::tests::{Dice, SEED, guarded};
     use super::*;
     use crate::set::{ALNUM, Set};
 
@@ -220,10 +220,9 @@ mod tests {
 
     fn written(fields: &[Field<'_>], tier: Tier) -> Option<Vec<u8>> {
         let room = fields.iter().map(Field::most).sum::<usize>() + SLACK;
-        let mut room = vec![MaybeUninit::new(0); room];
-        let used = tier.write(fields, &TABLE, &mut room)?;
-        // SAFETY: every byte of the room was initialised.
-        Some(room[..used].iter().map(|byte| unsafe { byte.assume_init() }).collect())
+        let (mut bytes, used) = guarded(room, |out| tier.write(fields, &TABLE, out));
+        bytes.truncate(used?);
+        Some(bytes)
     }
 
     /// The text of a field; `None` where it has no UTF-8.

@@ -6,6 +6,8 @@
 use std::mem::MaybeUninit;
 
 pub mod bits;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod blocks;
 pub mod characters;
 mod copy;
 #[cfg(test)]

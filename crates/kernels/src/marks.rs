@@ -129,13 +129,35 @@ pub fn marks(text: &[u8], table: &Table) -> Marks {
     }
 }
 
-/// The `%` that begin no triplet, by where the hexadecimal digits stand.
+/// The marks of a block: where each of these bytes stands, and what is told by their kind. Digits
+/// are asked for only where there is a `%`.
 #[cfg_attr(
     not(any(target_arch = "x86_64", target_arch = "aarch64")),
     expect(dead_code, reason = "no such marks")
 )]
-pub(crate) const fn stray(percent: u64, digit: u64) -> u64 {
-    percent & !(digit >> 1 & digit >> 2)
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a kernel's instructions are those of its caller")]
+pub(crate) fn by_bits(
+    of: impl Fn(u8) -> u64,
+    members: u64,
+    upper: u64,
+    digits: impl FnOnce() -> u64,
+) -> Marks {
+    let (percent, slash, dot) = (of(b'%'), of(b'/'), of(b'.'));
+    let followed = |digits: u64| digits >> 1 & digits >> 2;
+    Marks {
+        members,
+        colon: of(b':'),
+        slash,
+        question: of(b'?'),
+        hash: of(b'#'),
+        at: of(b'@'),
+        dot,
+        slash_dot: slash << 1 & dot,
+        upper,
+        percent,
+        stray: if percent == 0 { 0 } else { percent & !followed(digits()) },
+    }
 }
 
 #[cfg(test)]

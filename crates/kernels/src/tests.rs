@@ -1,5 +1,6 @@
 //! Does every tier say what the plain one says, and write nowhere else?
 
+use std::fmt::Debug;
 use std::mem::MaybeUninit;
 
 use super::plain;
@@ -7,7 +8,7 @@ use crate::set::{ALNUM, Set};
 use crate::{Table, Tier};
 
 /// Ranks what no kernel may write.
-pub(crate) const GUARD: u8 = 0xA5;
+const GUARD: u8 = 0xA5;
 
 /// As many guards as the widest store writes.
 const GUARDS: usize = 64;
@@ -76,21 +77,27 @@ impl Dice {
     }
 }
 
-/// As many bytes as a kernel may write, between guards.
-fn room(len: usize) -> Vec<MaybeUninit<u8>> {
-    vec![MaybeUninit::new(GUARD); len + 2 * GUARDS]
+/// What a kernel wrote into an exactly sized room, and answered, after a look at what is around it.
+pub(crate) fn guarded<U: Copy + Debug + PartialEq + From<u8>, T>(
+    len: usize,
+    kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> T,
+) -> (Vec<U>, T) {
+    let guard = U::from(GUARD);
+    let mut room = vec![MaybeUninit::new(guard); len + 2 * GUARDS];
+    let answer = kernel(&mut room[GUARDS..GUARDS + len]);
+    // SAFETY: every unit of the room was initialised, and a kernel writes units.
+    let units: Vec<U> = room.iter().map(|unit| unsafe { unit.assume_init() }).collect();
+    let (before, rest) = units.split_at(GUARDS);
+    let (inside, after) = rest.split_at(len);
+    assert!(before.iter().chain(after).all(|&unit| unit == guard), "wrote outside its room");
+    (inside.to_vec(), answer)
 }
 
-/// What a kernel wrote into an exactly sized room, after a look at the bytes around it.
+/// As [`guarded`]: as much as the kernel says that it wrote.
 pub(crate) fn written(len: usize, kernel: impl FnOnce(&mut [MaybeUninit<u8>]) -> usize) -> Vec<u8> {
-    let mut room = room(len);
-    let used = kernel(&mut room[GUARDS..GUARDS + len]);
-    // SAFETY: every byte of the room was initialised, and a kernel writes bytes.
-    let bytes: Vec<u8> = room.iter().map(|byte| unsafe { byte.assume_init() }).collect();
-    let (before, rest) = bytes.split_at(GUARDS);
-    let (inside, after) = rest.split_at(len);
-    assert!(before.iter().chain(after).all(|&byte| byte == GUARD), "wrote outside its room");
-    inside[..used].to_vec()
+    let (mut bytes, used) = guarded(len, kernel);
+    bytes.truncate(used);
+    bytes
 }
 
 fn agree(tier: Tier, text: &[u8], table: &Table) {
@@ -332,7 +339,8 @@ fn no_tier_writes_outside_too_small_a_room() {
     let table = Table::new(!0);
     for tier in Tier::all() {
         for len in [1, 15, 16, 17, 40, 64, 65, 100, 200] {
-            let (text, mut room) = (vec![b'%'; len], room(3 * len - 1));
+            let text = vec![b'%'; len];
+            let mut room = vec![MaybeUninit::new(GUARD); 3 * len - 1 + 2 * GUARDS];
             let inside = &mut room[GUARDS..GUARDS + 3 * len - 1];
             let encoding = AssertUnwindSafe(|| tier.encode(&text, &table, inside));
             assert!(catch_unwind(encoding).is_err(), "{tier:?} {len}");

@@ -75,14 +75,8 @@ pub(crate) fn plain<U: TryFrom<u32>>(utf8: &[u8], out: &mut [MaybeUninit<U>]) ->
 mod tests {
     use std::fmt::Debug;
 
-    use super::super::tests::{Dice, SEED};
+    use super::super::tests::{Dice, SEED, guarded};
     use super::*;
-
-    /// Marks what no kernel may write.
-    const GUARD: u8 = 0xA5;
-
-    /// As many units as the widest store writes.
-    const GUARDS: usize = 64;
 
     /// What text is mixed of: runs of one kind are long enough to fill registers.
     const KINDS: [&str; 9] =
@@ -104,21 +98,13 @@ mod tests {
         b"\xFF",
     ];
 
-    /// What a kernel wrote into exactly this room, after a look at the units around it, if it was
-    /// content.
-    fn written<U: TryFrom<u32> + Copy + PartialEq + Debug + From<u8>>(
+    /// What a kernel wrote into exactly this room, if it was content.
+    fn written<U: Copy + PartialEq + Debug + From<u8>>(
         len: usize,
         kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> bool,
     ) -> Option<Vec<U>> {
-        let guard = U::from(GUARD);
-        let mut room = vec![MaybeUninit::new(guard); len + 2 * GUARDS];
-        let content = kernel(&mut room[GUARDS..GUARDS + len]);
-        // SAFETY: every unit of the room was initialised, and a kernel writes units.
-        let units: Vec<U> = room.iter().map(|unit| unsafe { unit.assume_init() }).collect();
-        let (before, rest) = units.split_at(GUARDS);
-        let (inside, after) = rest.split_at(len);
-        assert!(before.iter().chain(after).all(|&unit| unit == guard), "wrote outside its room");
-        content.then(|| inside.to_vec())
+        let (units, content) = guarded(len, kernel);
+        content.then_some(units)
     }
 
     /// Every tier that has kernels of its own.

@@ -95,17 +95,17 @@ pub(crate) fn plain<U: Copy + Into<u32>>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::guarded;
     use super::*;
 
     fn written(units: &[u32], tier: Tier, wide: bool) -> Option<Vec<u8>> {
-        let mut room = vec![MaybeUninit::new(0); 4 * units.len() + SLACK];
         let narrow: Option<Vec<u16>> = units.iter().map(|&unit| u16::try_from(unit).ok()).collect();
-        let used = match narrow {
-            Some(narrow) if !wide => tier.ucs2(&narrow, &mut room),
-            _ => tier.ucs4(units, &mut room),
-        }?;
-        // SAFETY: every byte of the room was initialised.
-        Some(room[..used].iter().map(|byte| unsafe { byte.assume_init() }).collect())
+        let (mut bytes, used) = guarded(4 * units.len() + SLACK, |room| match narrow {
+            Some(narrow) if !wide => tier.ucs2(&narrow, room),
+            _ => tier.ucs4(units, room),
+        });
+        bytes.truncate(used?);
+        Some(bytes)
     }
 
     #[test]

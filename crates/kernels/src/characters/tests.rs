@@ -1,25 +1,19 @@
 //! Is every character seen, and written, as it should?
 
-use super::super::tests::{Dice, SEED};
+use std::fmt::Debug;
+
+use super::super::tests::{self, Dice, SEED, guarded};
 use super::*;
 
-/// What the kernels write, between guards.
-fn written<U: Copy + PartialEq + std::fmt::Debug>(
+/// As [`guarded`], of a kernel that fills its room.
+fn written<U: Copy + PartialEq + Debug + From<u8>>(
     len: usize,
-    guard: U,
     kernel: impl FnOnce(&mut [MaybeUninit<U>]) -> usize,
 ) -> Vec<U> {
-    let mut room = vec![MaybeUninit::new(guard); len + 2 * WIDEST];
-    assert_eq!(kernel(&mut room[WIDEST..WIDEST + len]), len);
-    // SAFETY: every unit of the room was initialised, and a kernel writes units.
-    let units: Vec<U> = room.iter().map(|unit| unsafe { unit.assume_init() }).collect();
-    let (before, after) = (&units[..WIDEST], &units[WIDEST + len..]);
-    assert!(before.iter().chain(after).all(|&unit| unit == guard), "wrote outside its room");
-    units[WIDEST..WIDEST + len].to_vec()
+    let (units, used) = guarded(len, kernel);
+    assert_eq!(used, len);
+    units
 }
-
-/// As many units as a store could write at most.
-const WIDEST: usize = 64;
 
 fn agree(utf8: &[u8]) {
     let truth = std::str::from_utf8(utf8).ok();
@@ -33,22 +27,19 @@ fn agree(utf8: &[u8]) {
         assert_eq!(len, units.len(), "{tier:?} {shown}");
         let most = units.iter().copied().max().unwrap_or(0);
         assert_eq!(width, Width::of(most), "{tier:?} {shown}");
-        assert_eq!(written(len, 0, |out| ucs4(utf8, out)), units);
+        assert_eq!(written(len, |out| ucs4(utf8, out)), units);
         if width <= Width::Two {
-            let got = written(len, 0xA5A5, |out| tier.to_ucs2(utf8, out));
+            let got = written(len, |out| tier.to_ucs2(utf8, out));
             assert!(
                 got.iter().map(|&unit| u32::from(unit)).eq(units.iter().copied()),
                 "{tier:?} {shown}"
             );
         }
         if width == Width::One {
-            let got = written(len, 0xA5, |out| tier.latin1(utf8, out));
+            let got = written(len, |out| tier.latin1(utf8, out));
             assert!(got.iter().map(|&unit| u32::from(unit)).eq(units), "{tier:?} {shown}");
-            let mut room = vec![MaybeUninit::new(0); 2 * len + SLACK];
-            let used = tier.latin1_to_utf8(&got, &mut room);
-            // SAFETY: every byte of the room was initialised, and a kernel writes bytes.
-            let back = room[..used].iter().map(|byte| unsafe { byte.assume_init() });
-            assert!(back.eq(utf8.iter().copied()), "{tier:?} {shown}");
+            let back = tests::written(2 * len + SLACK, |out| tier.latin1_to_utf8(&got, out));
+            assert_eq!(back, utf8, "{tier:?} {shown}");
         }
     }
 }

@@ -5,18 +5,23 @@ use std::arch::aarch64::*;
 use super::registers::{deal, word_of};
 use super::{Lookup, are_values, values};
 use crate::Table;
-use crate::marks::{self, BLOCK, Marks, Sight, below, stray};
+use crate::marks::{self, BLOCK, Marks, Sight, below, by_bits};
 
-/// What is seen in a look, which is as [`crate::marks::look_at`] has it.
+/// What is seen in a look, which is as [`marks::look_at`] has it.
 #[target_feature(enable = "neon")]
 pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
-    S::of(text, &marks::look_at(text, |text| marks(text, table)))
+    S::of(text, &marks::look_at(text, |text| block(text, table)))
 }
 
-/// As [`crate::marks::marks`].
+/// As [`marks::marks`], always.
+#[target_feature(enable = "neon")]
+pub(crate) fn marks(text: &[u8], table: &Table) -> Option<Marks> {
+    Some(block(text, table))
+}
+
 #[inline]
 #[target_feature(enable = "neon")]
-pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
+fn block(text: &[u8], table: &Table) -> Marks {
     let len = text.len().min(BLOCK);
     let block = if let Some(block) = text.first_chunk() {
         deal(block)
@@ -25,26 +30,13 @@ pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
         block[..len].copy_from_slice(text);
         deal(&block)
     };
-    let of = |byte| word_of(block.map(|bytes| vceqq_u8(bytes, vdupq_n_u8(byte))));
     let lookup = Lookup::new(table);
-    let (percent, slash, dot) = (of(b'%'), of(b'/'), of(b'.'));
-    Marks {
-        members: word_of(block.map(|bytes| lookup.members(bytes))) & below(len),
-        colon: of(b':'),
-        slash,
-        question: of(b'?'),
-        hash: of(b'#'),
-        at: of(b'@'),
-        dot,
-        slash_dot: slash << 1 & dot,
-        upper: word_of(block.map(|bytes| upper(bytes))),
-        percent,
-        stray: if percent == 0 {
-            0
-        } else {
-            stray(percent, word_of(block.map(|bytes| are_values(values(bytes)))))
-        },
-    }
+    by_bits(
+        |byte| word_of(block.map(|bytes| vceqq_u8(bytes, vdupq_n_u8(byte)))),
+        word_of(block.map(|bytes| lookup.members(bytes))) & below(len),
+        word_of(block.map(|bytes| upper(bytes))),
+        || word_of(block.map(|bytes| are_values(values(bytes)))),
+    )
 }
 
 /// All ones for each of `A` to `Z`.

@@ -15,7 +15,8 @@ use std::mem::MaybeUninit;
 pub(crate) mod marks;
 pub(crate) mod registers;
 
-use super::layout::{BIT, FIRST, PACK, SPREAD, SPREAD_WIDTH, WIDE, first};
+use crate::blocks;
+use crate::layout::{BIT, FIRST, PACK, SPREAD, SPREAD_WIDTH, WIDE, first};
 use crate::{Decoded, HEX, Table};
 use registers::{
     deal, fours, load, load_block, load_half, load_part, ones, place, store, store_half,
@@ -51,28 +52,14 @@ pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(table);
     let Some(last) = text.last_chunk() else {
         // The zeros behind the text may be in the set, but not before its end.
-        return text.len().min(place(fours(lookup.members(load_part(text)))));
+        let members = fours(lookup.members(load_part(text)));
+        return text.len().min(members.trailing_zeros() as usize / 4);
     };
-    let mut rest = text;
-    while let Some((block, after)) = rest.split_first_chunk() {
+    let rest = blocks::skip(text, |block| {
         let [a, b, c, d] = load_block(block).map(|bytes| lookup.members(bytes));
-        if fours(vorrq_u8(vorrq_u8(a, b), vorrq_u8(c, d))) != 0 {
-            break;
-        }
-        rest = after;
-    }
-    while let Some((block, after)) = rest.split_first_chunk() {
-        let members = fours(lookup.members(load(block)));
-        if members != 0 {
-            return text.len() - rest.len() + place(members);
-        }
-        rest = after;
-    }
-    // Of the last block, only what was not looked at before can still be a member.
-    match fours(lookup.members(load(last))) {
-        0 => text.len(),
-        members => text.len() - WIDE + place(members),
-    }
+        fours(vorrq_u8(vorrq_u8(a, b), vorrq_u8(c, d))) != 0
+    });
+    blocks::find(text, rest, last, |block| place(fours(lookup.members(load(block)))))
 }
 
 /// As [`super::plain::count`].
@@ -97,24 +84,18 @@ pub(crate) fn count(text: &[u8], table: &Table) -> usize {
 #[target_feature(enable = "neon")]
 pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     let lookup = Lookup::new(table);
-    let (blocks, rest) = text.as_chunks();
-    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
-    for (block, word) in blocks.iter().zip(of_blocks) {
-        *word = word_of(deal(block).map(|bytes| lookup.members(bytes)));
-    }
-    super::plain::which(rest, table, of_rest);
+    let (rest, of_rest) =
+        blocks::mark(text, words, |block| word_of(deal(block).map(|bytes| lookup.members(bytes))));
+    crate::plain::which(rest, table, of_rest);
 }
 
 /// As [`super::plain::which_are`].
 #[target_feature(enable = "neon")]
 pub(crate) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
     let all = vdupq_n_u8(wanted);
-    let (blocks, rest) = text.as_chunks();
-    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
-    for (block, word) in blocks.iter().zip(of_blocks) {
-        *word = word_of(deal(block).map(|bytes| vceqq_u8(bytes, all)));
-    }
-    super::plain::which_are(rest, wanted, of_rest);
+    let (rest, of_rest) =
+        blocks::mark(text, words, |block| word_of(deal(block).map(|bytes| vceqq_u8(bytes, all))));
+    crate::plain::which_are(rest, wanted, of_rest);
 }
 
 /// As [`super::plain::encode`].
@@ -149,10 +130,6 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 }
 
 /// As [`super::plain::decode`].
-///
-/// # Panics
-///
-/// If `out` is shorter than the text.
 #[target_feature(enable = "neon")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
@@ -195,14 +172,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         let digits = triplets << 1 | triplets << 2 | digits_ahead;
         digits_ahead = digits >> WIDE;
         let keep = !digits & first(rest.len());
-        to += if let Some(room) = out[to..].first_chunk_mut() {
-            pack(bytes, keep, room)
-        } else {
-            let mut room = [MaybeUninit::uninit(); WIDE];
-            let width = pack(bytes, keep, &mut room);
-            out[to..to + width].copy_from_slice(&room[..width]);
-            width
-        };
+        to += blocks::write(&mut out[to..], |room| pack(bytes, keep, room));
         rest = rest.get(WIDE..).unwrap_or_default();
     }
     Decoded { len: to, high: vmaxvq_u8(any) >= 0x80, malformed: fours(malformed) != 0 }

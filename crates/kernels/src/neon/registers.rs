@@ -3,6 +3,7 @@
 use std::arch::aarch64::*;
 use std::mem::MaybeUninit;
 
+use crate::blocks::first_bit;
 use crate::layout::{WIDE, part};
 use crate::marks::BLOCK;
 
@@ -14,10 +15,10 @@ pub(super) fn fours(bytes: uint8x16_t) -> u64 {
     vget_lane_u64::<0>(vreinterpret_u64_u8(halves))
 }
 
-/// Where the first byte of [`fours`] stands; behind the last if there is none.
+/// Where the first byte of [`fours`] stands.
 #[inline]
-pub(super) const fn place(fours: u64) -> usize {
-    fours.trailing_zeros() as usize / 4
+pub(super) fn place(fours: u64) -> Option<usize> {
+    first_bit(fours).map(|bit| bit / 4)
 }
 
 /// A bit for each byte that is all ones.

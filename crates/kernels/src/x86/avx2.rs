@@ -5,7 +5,8 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use crate::x86::avx2_registers::{Lookup, WIDE, digits, load, mask, store};
+use crate::blocks::{self, first_bit};
+use crate::x86::avx2_registers::{Lookup, WIDE, digits, load, load_both, mask, store, word};
 use crate::x86::{runs_avx2, ssse3};
 use crate::{Decoded, Table};
 
@@ -21,30 +22,14 @@ pub(crate) fn is_here() -> bool {
 pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     let Some(last) = text.last_chunk() else { return ssse3::find(text, table) };
     let lookup = Lookup::new(table);
-    let mut rest = text;
-    while let Some((blocks, after)) = rest.split_first_chunk::<{ 4 * WIDE }>() {
-        let (blocks, _) = blocks.as_chunks();
+    let rest = blocks::skip(text, |blocks: &[u8; 4 * WIDE]| {
         let mut members = _mm256_setzero_si256();
-        for block in blocks {
+        for block in blocks.as_chunks().0 {
             members = _mm256_or_si256(members, lookup.members(load(block)));
         }
-        if mask(members) != 0 {
-            break;
-        }
-        rest = after;
-    }
-    while let Some((block, after)) = rest.split_first_chunk() {
-        let members = mask(lookup.members(load(block)));
-        if members != 0 {
-            return text.len() - rest.len() + members.trailing_zeros() as usize;
-        }
-        rest = after;
-    }
-    // Of the last block, only what was not looked at before can still be a member.
-    match mask(lookup.members(load(last))) {
-        0 => text.len(),
-        members => text.len() - WIDE + members.trailing_zeros() as usize,
-    }
+        mask(members) != 0
+    });
+    blocks::find(text, rest, last, |block| first_bit(mask(lookup.members(load(block))).into()))
 }
 
 /// As [`crate::plain::count`].
@@ -63,13 +48,10 @@ pub(crate) fn count(text: &[u8], table: &Table) -> usize {
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     let lookup = Lookup::new(table);
-    let (blocks, rest) = text.as_chunks::<{ 2 * WIDE }>();
-    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
-    for (block, word) in blocks.iter().zip(of_blocks) {
-        let (halves, _) = block.as_chunks();
-        let [low, high] = [0, 1].map(|half| mask(lookup.members(load(&halves[half]))));
-        *word = u64::from(low) | u64::from(high) << WIDE;
-    }
+    let (rest, of_rest) = blocks::mark(text, words, |block| {
+        let [front, back] = load_both(block);
+        word(lookup.members(front), lookup.members(back))
+    });
     crate::plain::which(rest, table, of_rest);
 }
 
@@ -77,13 +59,10 @@ pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
     let all = _mm256_set1_epi8(wanted.cast_signed());
-    let (blocks, rest) = text.as_chunks::<{ 2 * WIDE }>();
-    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
-    for (block, word) in blocks.iter().zip(of_blocks) {
-        let (halves, _) = block.as_chunks();
-        let [low, high] = [0, 1].map(|half| mask(_mm256_cmpeq_epi8(load(&halves[half]), all)));
-        *word = u64::from(low) | u64::from(high) << WIDE;
-    }
+    let (rest, of_rest) = blocks::mark(text, words, |block| {
+        let [front, back] = load_both(block);
+        word(_mm256_cmpeq_epi8(front, all), _mm256_cmpeq_epi8(back, all))
+    });
     crate::plain::which_are(rest, wanted, of_rest);
 }
 
@@ -117,10 +96,6 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 }
 
 /// As [`crate::plain::decode`].
-///
-/// # Panics
-///
-/// If `out` is shorter than the text.
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no room for as many bytes as the text has");

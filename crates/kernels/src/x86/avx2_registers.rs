@@ -74,3 +74,18 @@ pub(crate) fn store(room: &mut [MaybeUninit<u8>], bytes: __m256i) {
     // SAFETY: the room has as many bytes as are written.
     unsafe { _mm256_storeu_si256(room.as_mut_ptr().cast(), bytes) }
 }
+
+/// Both halves of 64 bytes.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn load_both(block: &[u8; 2 * WIDE]) -> [__m256i; 2] {
+    let (halves, _) = block.as_chunks();
+    [load(&halves[0]), load(&halves[1])]
+}
+
+/// The top bit of each of 64 bytes.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn word(front: __m256i, back: __m256i) -> u64 {
+    u64::from(mask(front)) | u64::from(mask(back)) << WIDE
+}

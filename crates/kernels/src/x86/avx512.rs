@@ -8,8 +8,9 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
+use crate::blocks;
 use crate::x86::avx512_registers::{
-    DIGIT, Lookup, NO_DIGIT, WIDE, first, load, load_part, store, store_first,
+    DIGIT, Lookup, NO_DIGIT, WIDE, all, are, first, load, load_part, store, store_first,
 };
 use crate::x86::runs_avx512;
 use crate::{Decoded, HEX, Table};
@@ -52,18 +53,13 @@ pub(crate) fn is_here() -> bool {
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn find(text: &[u8], table: &Table) -> usize {
     let lookup = Lookup::new(&table.member);
-    let mut rest = text;
-    while let Some((blocks, after)) = rest.split_first_chunk::<{ 4 * WIDE }>() {
-        let (blocks, _) = blocks.as_chunks();
+    let mut rest = blocks::skip(text, |blocks: &[u8; 4 * WIDE]| {
         let mut members = 0;
-        for block in blocks {
+        for block in blocks.as_chunks().0 {
             members |= lookup.top_bits(load(block));
         }
-        if members != 0 {
-            break;
-        }
-        rest = after;
-    }
+        members != 0
+    });
     while let Some((block, after)) = rest.split_first_chunk() {
         let members = lookup.top_bits(load(block));
         if members != 0 {
@@ -79,9 +75,9 @@ pub(crate) fn find(text: &[u8], table: &Table) -> usize {
 /// As [`crate::plain::has`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn has(text: &[u8], wanted: u8) -> bool {
-    let is = |bytes| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(wanted.cast_signed()));
     let (blocks, rest) = text.as_chunks();
-    blocks.iter().any(|block| is(load(block)) != 0) || is(load_part(rest)) & first(rest.len()) != 0
+    blocks.iter().any(|block| are(load(block), wanted) != 0)
+        || are(load_part(rest), wanted) & first(rest.len()) != 0
 }
 
 /// As [`crate::plain::count`].
@@ -100,22 +96,14 @@ pub(crate) fn count(text: &[u8], table: &Table) -> usize {
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn which(text: &[u8], table: &Table, words: &mut [u64]) {
     let lookup = Lookup::new(&table.member);
-    let (blocks, rest) = text.as_chunks();
-    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
-    for (block, word) in blocks.iter().zip(of_blocks) {
-        *word = lookup.top_bits(load(block));
-    }
+    let (rest, of_rest) = blocks::mark(text, words, |block| lookup.top_bits(load(block)));
     crate::plain::which(rest, table, of_rest);
 }
 
 /// As [`crate::plain::which_are`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
-    let (blocks, rest) = text.as_chunks();
-    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
-    for (block, word) in blocks.iter().zip(of_blocks) {
-        *word = _mm512_cmpeq_epi8_mask(load(block), _mm512_set1_epi8(wanted.cast_signed()));
-    }
+    let (rest, of_rest) = blocks::mark(text, words, |block| are(load(block), wanted));
     crate::plain::which_are(rest, wanted, of_rest);
 }
 
@@ -167,10 +155,6 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 }
 
 /// As [`crate::plain::decode`].
-///
-/// # Panics
-///
-/// If `out` is shorter than the text.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
@@ -220,11 +204,11 @@ impl Parts {
     pub(crate) fn new(bytes: __m512i, members: u64) -> Self {
         // SAFETY: HEX has 16 bytes.
         let hex = _mm512_broadcast_i32x4(unsafe { _mm_loadu_si128(HEX.as_ptr().cast()) });
-        let low_half = _mm512_set1_epi8(15);
+        let low_half = all(15);
         let high = _mm512_and_si512(_mm512_srli_epi16::<4>(bytes), low_half);
         Self {
             members,
-            heads: _mm512_mask_blend_epi8(members, bytes, _mm512_set1_epi8(b'%'.cast_signed())),
+            heads: _mm512_mask_blend_epi8(members, bytes, all(b'%')),
             high_digits: _mm512_shuffle_epi8(hex, high),
             low_digits: _mm512_shuffle_epi8(hex, _mm512_and_si512(bytes, low_half)),
         }
@@ -271,25 +255,18 @@ impl Decoder {
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     pub(crate) fn block(&mut self, [bytes, one_on, two_on]: [__m512i; 3]) -> (__m512i, u64) {
-        let percents = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'%'.cast_signed()));
+        let percents = are(bytes, b'%');
         if percents | self.digits_ahead == 0 {
             self.any = _mm512_or_si512(self.any, bytes);
             return (bytes, !0);
         }
         let (high, low) = (self.digit.of(one_on), self.digit.of(two_on));
         let neither = _mm512_or_si512(_mm512_or_si512(high, low), _mm512_or_si512(one_on, two_on));
-        let triplets = _mm512_mask_testn_epi8_mask(
-            percents,
-            neither,
-            _mm512_set1_epi8(NO_DIGIT.cast_signed()),
-        );
+        let triplets = _mm512_mask_testn_epi8_mask(percents, neither, all(NO_DIGIT));
         self.malformed |= percents & !triplets;
         // A digit is below 16, so where there is a triplet no bit is shifted into the next byte,
         // and elsewhere the sum is not looked at. But a neighbour may shift bits into an octet.
-        let octets = _mm512_or_si512(
-            _mm512_slli_epi16::<4>(_mm512_and_si512(high, _mm512_set1_epi8(15))),
-            low,
-        );
+        let octets = _mm512_or_si512(_mm512_slli_epi16::<4>(_mm512_and_si512(high, all(15))), low);
         let bytes = _mm512_mask_mov_epi8(bytes, triplets, octets);
         self.any = _mm512_or_si512(self.any, bytes);
         let keep = !(triplets << 1 | triplets << 2 | self.digits_ahead);

@@ -57,6 +57,35 @@ pub(crate) const fn first(count: usize) -> u64 {
     if count < WIDE { (1 << count) - 1 } else { !0 }
 }
 
+/// A register of this byte.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn all(byte: u8) -> __m512i {
+    _mm512_set1_epi8(byte.cast_signed())
+}
+
+/// A bit for each byte that is this one.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn are(bytes: __m512i, byte: u8) -> u64 {
+    _mm512_cmpeq_epi8_mask(bytes, all(byte))
+}
+
+/// A bit for each byte that is this or more.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn at_least(bytes: __m512i, least: u8) -> u64 {
+    _mm512_cmpge_epu8_mask(bytes, all(least))
+}
+
+/// A bit for each octet that continues a character of UTF-8.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn continuations(octets: __m512i) -> u64 {
+    // 80 to BF are the least as signed numbers.
+    _mm512_cmplt_epi8_mask(octets, all(0xC0))
+}
+
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn load(block: &[u8; WIDE]) -> __m512i {

@@ -3,8 +3,10 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use crate::characters::{SLACK, Shape, Width, plain};
-use crate::x86::avx512_registers::{WIDE, first, load, load_part};
+use crate::characters::{Shape, Width, plain};
+use crate::x86::avx512_registers::{
+    WIDE, all, are, at_least, continuations, first, load, load_part, store,
+};
 
 /// Characters of one byte whose UTF-8 fits a register, whatever they are.
 const LANES: usize = WIDE / 2;
@@ -51,7 +53,7 @@ pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     while !rest.is_empty() {
         let block = Block::of(rest);
         // Behind C2 a byte is the character; behind C3 it is, but for one bit.
-        let behind_c3 = _mm512_cmpeq_epi8_mask(block.bytes, all(0xC3)) << 1;
+        let behind_c3 = are(block.bytes, 0xC3) << 1;
         let flipped = _mm512_or_si512(block.bytes, all(0x40));
         let units = _mm512_mask_mov_epi8(block.bytes, behind_c3, flipped);
         let last = !block.lead & first(block.len);
@@ -112,22 +114,27 @@ pub(crate) fn latin1_to_utf8(characters: &[u8], out: &mut [MaybeUninit<u8>]) -> 
     while !rest.is_empty() {
         let count = rest.len().min(LANES);
         let c = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(load_part(&rest[..count])));
-        let two = _mm512_cmpge_epu16_mask(c, _mm512_set1_epi16(0x80));
-        let lead = _mm512_srli_epi16::<6>(c);
-        let later = _mm512_slli_epi16::<8>(_mm512_and_si512(c, _mm512_set1_epi16(0x3F)));
-        let marks = _mm512_set1_epi16(0x80C0_u16.cast_signed());
-        let both = _mm512_or_si512(_mm512_or_si512(lead, later), marks);
-        let bytes = _mm512_mask_mov_epi16(c, two, both);
-        let firsts = FIRSTS & first(2 * count);
-        let keep = firsts | _pdep_u64(two.into(), !FIRSTS);
-        let room = &mut out[len..][..SLACK];
-        let bytes = _mm512_maskz_compress_epi8(keep, bytes);
-        // SAFETY: the room has as many bytes as are written.
-        unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), bytes) };
-        len += keep.count_ones() as usize;
+        let (bytes, width) = utf8_of(c, count);
+        store(out, len, bytes);
+        len += width;
         rest = &rest[count..];
     }
     len
+}
+
+/// The UTF-8 of the first characters, each below U+0800, and how many bytes it has.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn utf8_of(lanes: __m512i, count: usize) -> (__m512i, usize) {
+    let is_two = _mm512_cmpge_epu16_mask(lanes, _mm512_set1_epi16(0x80));
+    // The upper bits of the character, and six: the lower byte of a lane comes first.
+    let lead = _mm512_srli_epi16::<6>(lanes);
+    let later = _mm512_slli_epi16::<8>(_mm512_and_si512(lanes, _mm512_set1_epi16(0x3F)));
+    let marks = _mm512_set1_epi16(0x80C0_u16.cast_signed());
+    let both = _mm512_or_si512(_mm512_or_si512(lead, later), marks);
+    let bytes = _mm512_mask_mov_epi16(lanes, is_two, both);
+    let keep = FIRSTS & first(2 * count) | _pdep_u64(is_two.into(), !FIRSTS);
+    (_mm512_maskz_compress_epi8(keep, bytes), keep.count_ones() as usize)
 }
 
 /// Whole characters that fit a register, if this is text.
@@ -146,7 +153,7 @@ impl Block {
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn of(utf8: &[u8]) -> Self {
         let (mut bytes, mut len) = (load_part(utf8), utf8.len());
-        let mut later = _mm512_cmplt_epi8_mask(bytes, all(0xC0));
+        let mut later = continuations(bytes);
         if len > WIDE {
             // The last character may end in the next block: it is left to that.
             len = match (!later).checked_ilog2() {
@@ -168,25 +175,11 @@ impl Block {
         let cut = self.lead >> (WIDE - 1) | three >> (WIDE - 2);
         // C0 and C1 would begin ASCII, E0 and a low byte a character of two bytes, ED and a
         // high byte a surrogate.
-        let is = |byte| _mm512_cmpeq_epi8_mask(self.bytes, all(byte));
         let high = at_least(self.bytes, 0xA0);
         let none = self.lead & !at_least(self.bytes, 0xC2);
-        let none = none | is(0xE0) << 1 & !high | is(0xED) << 1 & high;
+        let none = none | are(self.bytes, 0xE0) << 1 & !high | are(self.bytes, 0xED) << 1 & high;
         wanted ^ self.later | cut | none == 0
     }
-}
-
-/// A bit for each byte that is this or more.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn at_least(bytes: __m512i, least: u8) -> u64 {
-    _mm512_cmpge_epu8_mask(bytes, all(least))
-}
-
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn all(byte: u8) -> __m512i {
-    _mm512_set1_epi8(byte.cast_signed())
 }
 
 /// Writes the first units of a register, as many as there is room for.

@@ -5,8 +5,9 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use super::super::layout::{WIDE, first};
+use crate::blocks;
 use crate::characters::{Shape, Width, plain};
+use crate::layout::{WIDE, first};
 use crate::x86::ssse3::{load_part, mask, pack};
 
 /// As [`plain::shape`].
@@ -41,15 +42,7 @@ pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
         let bit = _mm_and_si128(_mm_slli_si128::<1>(c3), all(0x40));
         let units = _mm_or_si128(block.bytes, bit);
         let last = !block.lead & first(block.len);
-        let out = &mut out[len..];
-        len += if let Some(room) = out.first_chunk_mut() {
-            pack(units, last, room)
-        } else {
-            let mut room = [MaybeUninit::uninit(); WIDE];
-            let count = pack(units, last, &mut room);
-            out[..count].copy_from_slice(&room[..count]);
-            count
-        };
+        len += blocks::write(&mut out[len..], |room| pack(units, last, room));
         rest = &rest[block.len..];
     }
     len

@@ -9,7 +9,8 @@ use std::mem::MaybeUninit;
 use crate::Table;
 use crate::fields::{Field, SHORT, SLACK, Writer, separator};
 use crate::x86::avx512::{GROUP, GROUPS, Parts};
-use crate::x86::avx512_registers::{Lookup, first, load_part, store};
+use crate::x86::avx512_registers::{Lookup, all, are, first, load_part, store};
+use crate::x86::characters_avx512::utf8_of;
 use crate::x86::units_avx512::{ucs2, ucs4};
 
 /// Octets that are encoded at once.
@@ -17,9 +18,6 @@ const OCTETS: usize = GROUPS * GROUP;
 
 /// Characters of one byte whose UTF-8 is no more than that, whatever they are.
 const CHARACTERS: usize = OCTETS / 2;
-
-/// Every second place of a register, from the first on.
-const FIRSTS: u64 = 0x5555_5555_5555_5555;
 
 /// As [`crate::fields::plain`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
@@ -126,21 +124,6 @@ impl<'a> Part<'a> {
     }
 }
 
-/// The UTF-8 of the first characters, each below U+0800, and how many bytes it has.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn utf8_of(lanes: __m512i, count: usize) -> (__m512i, usize) {
-    let is_two = _mm512_cmpge_epu16_mask(lanes, _mm512_set1_epi16(0x80));
-    // The upper bits of the character, and six: the lower byte of a lane comes first.
-    let lead = _mm512_srli_epi16::<6>(lanes);
-    let later = _mm512_slli_epi16::<8>(_mm512_and_si512(lanes, _mm512_set1_epi16(0x3F)));
-    let marks = _mm512_set1_epi16(0x80C0_u16.cast_signed());
-    let both = _mm512_or_si512(_mm512_or_si512(lead, later), marks);
-    let bytes = _mm512_mask_mov_epi16(lanes, is_two, both);
-    let keep = FIRSTS & first(2 * count) | _pdep_u64(is_two.into(), !FIRSTS);
-    (_mm512_maskz_compress_epi8(keep, bytes), keep.count_ones() as usize)
-}
-
 /// Where the first octets of a register end, encoded, that begin at this place.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
@@ -152,9 +135,7 @@ fn encode(
     at: usize,
 ) -> usize {
     let members = lookup.top_bits(octets) & first(len);
-    let of = |byte: u8| _mm512_set1_epi8(byte.cast_signed());
-    let spaces = _mm512_cmpeq_epi8_mask(octets, of(b' '));
-    let octets = _mm512_mask_blend_epi8(spaces, octets, of(b'+'));
+    let octets = _mm512_mask_blend_epi8(are(octets, b' '), octets, all(b'+'));
     if members == 0 {
         store(out, at, octets);
         return at + len;

@@ -3,44 +3,38 @@
 use std::arch::x86_64::*;
 
 use crate::Table;
-use crate::marks::{self, BLOCK, Marks, Sight, below, stray};
-use crate::x86::avx2_registers::{Lookup, WIDE, digits, load, mask};
+use crate::marks::{self, BLOCK, Marks, Sight, below, by_bits};
+use crate::x86::avx2_registers::{Lookup, digits, load_both, word};
 
-/// What is seen in a look, which is as [`crate::marks::look_at`] has it.
+/// What is seen in a look, which is as [`marks::look_at`] has it.
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
-    S::of(text, &marks::look_at(text, |text| marks(text, table)))
+    S::of(text, &marks::look_at(text, |text| block(text, table)))
 }
 
-/// As [`crate::marks::marks`].
+/// As [`marks::marks`], always.
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(crate) fn marks(text: &[u8], table: &Table) -> Option<Marks> {
+    Some(block(text, table))
+}
+
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
+fn block(text: &[u8], table: &Table) -> Marks {
     let len = text.len().min(BLOCK);
     let mut block = [0; BLOCK];
     block[..len].copy_from_slice(&text[..len]);
-    let (halves, _) = block.as_chunks();
-    let (front, back) = (load(&halves[0]), load(&halves[1]));
-    let both = |front, back| u64::from(mask(front)) | u64::from(mask(back)) << WIDE;
-    let of = |byte: u8| {
-        let byte = _mm256_set1_epi8(byte.cast_signed());
-        both(_mm256_cmpeq_epi8(front, byte), _mm256_cmpeq_epi8(back, byte))
-    };
+    let [front, back] = load_both(&block);
     let lookup = Lookup::new(table);
-    let (percent, slash, dot) = (of(b'%'), of(b'/'), of(b'.'));
-    Marks {
-        members: both(lookup.members(front), lookup.members(back)) & below(len),
-        colon: of(b':'),
-        slash,
-        question: of(b'?'),
-        hash: of(b'#'),
-        at: of(b'@'),
-        dot,
-        slash_dot: slash << 1 & dot,
-        upper: both(upper(front), upper(back)),
-        percent,
-        stray: if percent == 0 { 0 } else { stray(percent, both(digits(front).1, digits(back).1)) },
-    }
+    by_bits(
+        |byte| {
+            let byte = _mm256_set1_epi8(byte.cast_signed());
+            word(_mm256_cmpeq_epi8(front, byte), _mm256_cmpeq_epi8(back, byte))
+        },
+        word(lookup.members(front), lookup.members(back)) & below(len),
+        word(upper(front), upper(back)),
+        || word(digits(front).1, digits(back).1),
+    )
 }
 
 /// All ones for each of `A` to `Z`.

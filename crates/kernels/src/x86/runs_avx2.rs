@@ -7,6 +7,7 @@ use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use crate::x86::avx2_registers::{digits, store};
+use crate::x86::ssse3;
 
 /// Bytes of a half of a register: shuffles do not cross it.
 const HALF: usize = 16;
@@ -64,8 +65,7 @@ pub(crate) fn undo(text: &[u8], out: &mut [MaybeUninit<u8>]) -> (usize, bool) {
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn pick(thirds: &[__m256i; 3], kind: usize) -> __m256i {
     let of = |third: usize| {
-        // SAFETY: a row has as many bytes as are read.
-        let places = unsafe { _mm_loadu_si128(PLACES[kind][third].as_ptr().cast()) };
+        let places = ssse3::load(&PLACES[kind][third]);
         _mm256_shuffle_epi8(thirds[third], _mm256_broadcastsi128_si256(places))
     };
     _mm256_or_si256(_mm256_or_si256(of(0), of(1)), of(2))
@@ -76,10 +76,6 @@ fn pick(thirds: &[__m256i; 3], kind: usize) -> __m256i {
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn both(stride: &[u8; STRIDE], third: usize) -> __m256i {
     let (halves, _) = stride.as_chunks::<HALF>();
-    let load = |half: &[u8; HALF]| {
-        // SAFETY: there are as many bytes as are read.
-        unsafe { _mm_loadu_si128(half.as_ptr().cast()) }
-    };
-    let front = _mm256_castsi128_si256(load(&halves[third]));
-    _mm256_inserti128_si256::<1>(front, load(&halves[3 + third]))
+    let front = _mm256_castsi128_si256(ssse3::load(&halves[third]));
+    _mm256_inserti128_si256::<1>(front, ssse3::load(&halves[3 + third]))
 }

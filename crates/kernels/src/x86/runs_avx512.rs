@@ -6,7 +6,7 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
-use crate::x86::avx512_registers::{DIGIT, Lookup, NO_DIGIT, WIDE, load, store};
+use crate::x86::avx512_registers::{DIGIT, Lookup, NO_DIGIT, WIDE, all, are, load, store};
 
 /// From this length on, in bytes, runs are looked for.
 pub(crate) const LONG: usize = 256;
@@ -80,7 +80,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
     let mut here = Block::of(text.first_chunk().expect("the text is long"), &lookup);
     while let Some(window) = text[at..].first_chunk::<{ 2 * WIDE }>() {
         let Block { bytes, values } = here;
-        let percents = percents(bytes);
+        let percents = are(bytes, b'%');
         if percents == PERCENTS[0] && tried != Some(at) {
             // The block begins with a `%`, so no digit of it is another's.
             let (octets, is_high) = undo(&text[at..], &mut out[to..]);
@@ -103,11 +103,11 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Begun {
         let high_digit = _mm512_permutex2var_epi8(values, on[0], next.values);
         let low_digit = _mm512_permutex2var_epi8(values, on[1], next.values);
         let either = _mm512_or_si512(high_digit, low_digit);
-        let no_digit = _mm512_set1_epi8(NO_DIGIT.cast_signed());
+        let no_digit = all(NO_DIGIT);
         let triplets = _mm512_mask_testn_epi8_mask(percents, either, no_digit);
         stray |= percents & !triplets;
         // A digit is below 16; elsewhere the sum is not looked at, but may be shifted into another.
-        let sixteens = _mm512_and_si512(high_digit, _mm512_set1_epi8(15));
+        let sixteens = _mm512_and_si512(high_digit, all(15));
         let octets = _mm512_or_si512(_mm512_slli_epi16::<4>(sixteens), low_digit);
         let bytes = _mm512_mask_mov_epi8(bytes, triplets, octets);
         any = _mm512_or_si512(any, bytes);
@@ -149,7 +149,7 @@ impl Block {
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn of(block: &[u8; WIDE], lookup: &Lookup) -> Self {
         let bytes = load(block);
-        let top = _mm512_and_si512(bytes, _mm512_set1_epi8(NO_DIGIT.cast_signed()));
+        let top = _mm512_and_si512(bytes, all(NO_DIGIT));
         Self { bytes, values: _mm512_or_si512(lookup.of(bytes), top) }
     }
 }
@@ -176,9 +176,9 @@ fn undo(text: &[u8], out: &mut [MaybeUninit<u8>]) -> (usize, bool) {
         // What is no digit has a top bit itself, or its value has.
         let no_digit =
             _mm512_or_si512(_mm512_or_si512(high, low), _mm512_or_si512(high_value, low_value));
-        let no_triplet = percents(first) & PERCENTS[0] ^ PERCENTS[0]
-            | percents(second) & PERCENTS[1] ^ PERCENTS[1]
-            | percents(third) & PERCENTS[2] ^ PERCENTS[2]
+        let no_triplet = are(first, b'%') & PERCENTS[0] ^ PERCENTS[0]
+            | are(second, b'%') & PERCENTS[1] ^ PERCENTS[1]
+            | are(third, b'%') & PERCENTS[2] ^ PERCENTS[2]
             | _mm512_movepi8_mask(no_digit);
         if no_triplet != 0 {
             break;
@@ -190,11 +190,4 @@ fn undo(text: &[u8], out: &mut [MaybeUninit<u8>]) -> (usize, bool) {
         written += WIDE;
     }
     (written, _mm512_movepi8_mask(any) != 0)
-}
-
-/// A bit for each `%`.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn percents(bytes: __m512i) -> u64 {
-    _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(b'%'.cast_signed()))
 }

@@ -1,14 +1,12 @@
 //! Texts of up to 64 bytes: searched, copied, decoded and cut into pairs, with AVX-512.
 
-use std::arch::x86_64::{
-    _mm512_cmpeq_epi8_mask, _mm512_mask_blend_epi8, _mm512_movepi8_mask, _mm512_set1_epi8,
-};
+use std::arch::x86_64::{_mm512_mask_blend_epi8, _mm512_movepi8_mask};
 use std::mem::MaybeUninit;
 
 use crate::pairs::{Pair, Signs, by_signs};
 use crate::plus;
 use crate::x86::avx512::Decoder;
-use crate::x86::avx512_registers::{Lookup, WIDE, first, load_part, store, store_part};
+use crate::x86::avx512_registers::{Lookup, WIDE, all, are, first, load_part, store, store_part};
 use crate::{Decoded, Table};
 
 /// The longest text that is short: longer ones are searched with wider strides.
@@ -31,10 +29,8 @@ pub(crate) fn copy(text: &[u8], out: &mut [MaybeUninit<u8>]) {
 /// As [`crate::plus::plain`].
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn decode_short(text: &[u8], out: &mut [MaybeUninit<u8>; plus::SHORT]) -> Decoded {
-    let of = |byte: u8| _mm512_set1_epi8(byte.cast_signed());
     let bytes = load_part(text);
-    let pluses = _mm512_cmpeq_epi8_mask(bytes, of(b'+'));
-    let bytes = _mm512_mask_blend_epi8(pluses, bytes, of(b' '));
+    let bytes = _mm512_mask_blend_epi8(are(bytes, b'+'), bytes, all(b' '));
     let mut decoder = Decoder::new();
     let one_on = load_part(text.get(1..).unwrap_or_default());
     let two_on = load_part(text.get(2..).unwrap_or_default());
@@ -49,11 +45,10 @@ pub(crate) fn decode_short(text: &[u8], out: &mut [MaybeUninit<u8>; plus::SHORT]
 pub(crate) fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
     by_signs(text, from, out, |rest| {
         let bytes = load_part(rest);
-        let of = |byte: u8| _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte.cast_signed()));
         Signs {
-            separator: of(b'&'),
-            equals: of(b'='),
-            coded: of(b'+') | of(b'%') | _mm512_movepi8_mask(bytes),
+            separator: are(bytes, b'&'),
+            equals: are(bytes, b'='),
+            coded: are(bytes, b'+') | are(bytes, b'%') | _mm512_movepi8_mask(bytes),
         }
     })
 }

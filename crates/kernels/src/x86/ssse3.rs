@@ -9,6 +9,7 @@
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
+use crate::blocks::{self, first_bit};
 use crate::layout::{BIT, FIRST, PACK, SPREAD, SPREAD_WIDTH, WIDE, first, part};
 use crate::{Decoded, HEX, Table};
 
@@ -41,19 +42,7 @@ pub(crate) fn find(text: &[u8], table: &Table) -> usize {
         let members = mask(lookup.members(load_part(text)));
         return text.len().min(members.trailing_zeros() as usize);
     };
-    let mut rest = text;
-    while let Some((block, after)) = rest.split_first_chunk() {
-        let members = mask(lookup.members(load(block)));
-        if members != 0 {
-            return text.len() - rest.len() + members.trailing_zeros() as usize;
-        }
-        rest = after;
-    }
-    // Of the last block, only what was not looked at before can still be a member.
-    match mask(lookup.members(load(last))) {
-        0 => text.len(),
-        members => text.len() - WIDE + members.trailing_zeros() as usize,
-    }
+    blocks::find(text, text, last, |block| first_bit(mask(lookup.members(load(block))).into()))
 }
 
 /// As [`crate::plain::count`].
@@ -101,10 +90,6 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
 }
 
 /// As [`crate::plain::decode`].
-///
-/// # Panics
-///
-/// If `out` is shorter than the text.
 #[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     assert!(out.len() >= text.len(), "no room for as many bytes as the text has");
@@ -133,14 +118,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
         let digits = triplets << 1 | triplets << 2 | digits_ahead;
         digits_ahead = digits >> WIDE;
         let keep = !digits & first(rest.len());
-        to += if let Some(room) = out[to..].first_chunk_mut() {
-            pack(bytes, keep, room)
-        } else {
-            let mut room = [MaybeUninit::uninit(); WIDE];
-            let width = pack(bytes, keep, &mut room);
-            out[to..to + width].copy_from_slice(&room[..width]);
-            width
-        };
+        to += blocks::write(&mut out[to..], |room| pack(bytes, keep, room));
         rest = rest.get(WIDE..).unwrap_or_default();
     }
     Decoded { len: to, high: mask(any) != 0, malformed: malformed != 0 }

@@ -8,6 +8,8 @@ use std::mem::MaybeUninit;
 
 use crate::layout::PACK;
 use crate::text::{self, Extent};
+use crate::x86::avx2_registers::load;
+use crate::x86::ssse3;
 
 /// Octets of a step, and the most characters that begin in them.
 const STEP: usize = 16;
@@ -145,7 +147,7 @@ pub(crate) fn read_ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn wide(window: &[u8; STEP]) -> (__m256i, usize) {
     let all = _mm256_set1_epi32;
-    let octets = load_half(window);
+    let octets = ssse3::load(window);
     let starts = _mm_cmpgt_epi8(octets, _mm_set1_epi8(0xBF_u8.cast_signed()));
     let starts = (_mm_movemask_epi8(starts).cast_unsigned() & 0xFF) as usize;
     let places = _mm_cvtsi64_si128(i64::from_le_bytes(PACK[starts]));
@@ -179,7 +181,7 @@ fn end<U: TryFrom<u32>>(rest: &[u8], room: &mut [MaybeUninit<U>]) -> bool {
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     let all = |octet: u8| _mm256_set1_epi8(octet.cast_signed());
-    let twice = |places: &[u8; STEP]| _mm256_broadcastsi128_si256(load_half(places));
+    let twice = |places: &[u8; STEP]| _mm256_broadcastsi128_si256(ssse3::load(places));
     let (tails, heads) =
         ([twice(&TAILS[0]), twice(&TAILS[1])], [twice(&HEADS[0]), twice(&HEADS[1])]);
     let mut written = 0;
@@ -259,20 +261,6 @@ impl Step {
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 fn both(octets: &[u8], places: [usize; 2]) -> __m256i {
-    let at = |place| load_half(octets[place..].first_chunk().expect("the caller has as many"));
+    let at = |place| ssse3::load(octets[place..].first_chunk().expect("the caller has as many"));
     _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(at(places[0])), at(places[1]))
-}
-
-#[inline]
-#[target_feature(enable = "avx2,bmi1,popcnt")]
-fn load_half(block: &[u8; STEP]) -> __m128i {
-    // SAFETY: the block has as many bytes as are read.
-    unsafe { _mm_loadu_si128(block.as_ptr().cast()) }
-}
-
-#[inline]
-#[target_feature(enable = "avx2,bmi1,popcnt")]
-fn load(block: &[u8; 32]) -> __m256i {
-    // SAFETY: the block has as many bytes as are read.
-    unsafe { _mm256_loadu_si256(block.as_ptr().cast()) }
 }

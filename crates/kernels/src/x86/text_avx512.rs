@@ -8,7 +8,9 @@ use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
 
 use crate::text::{self, Extent};
-use crate::x86::avx512_registers::{WIDE, first, load, load_part};
+use crate::x86::avx512_registers::{
+    WIDE, all, are, at_least, continuations, first, load, load_part,
+};
 
 /// Units of two bytes that fill a register.
 const HALF: usize = WIDE / 2;
@@ -48,7 +50,7 @@ pub(crate) fn extent(octets: &[u8]) -> Extent {
         look(load(block));
     }
     look(load_part(rest));
-    let most = text::most(|least| from(largest, least) != 0);
+    let most = text::most(|least| at_least(largest, least) != 0);
     Extent { characters: octets.len() - continuing, most }
 }
 
@@ -60,8 +62,8 @@ pub(crate) fn read_latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
         let Some(starts) = window.look(&utf8[at..]) else { return false };
         let [octets, one_on, ..] = window.octets;
         // Below U+0100, a character of two octets begins with C2 or C3.
-        let c3 = _mm512_cmpeq_epi8_mask(octets, all(0xC3));
-        let two = c3 | _mm512_cmpeq_epi8_mask(octets, all(0xC2));
+        let c3 = are(octets, 0xC3);
+        let two = c3 | are(octets, 0xC2);
         if two != window.two {
             return false;
         }
@@ -165,7 +167,7 @@ fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
         let (front, back) = (load(&registers[0]), load(&registers[1]));
         let tail = _mm512_permutex2var_epi8(front, places[0], back);
         let head = _mm512_permutex2var_epi8(front, places[1], back);
-        let of_three = _mm512_cmpeq_epi8_mask(_mm512_and_si512(head, all(0xF0)), all(0xE0));
+        let of_three = are(_mm512_and_si512(head, all(0xF0)), 0xE0);
         let six = _mm512_and_si512(tail, all(0x3F));
         let six = _mm512_maddubs_epi16(six, _mm512_set1_epi16(SIX));
         let units = _mm512_or_si512(six, _mm512_slli_epi16::<12>(head));
@@ -229,10 +231,10 @@ impl Window {
         let octets = self.octets[0];
         let continuing = continuations(octets);
         (self.two, self.three, self.four) =
-            (from(octets, 0xC0), from(octets, 0xE0), from(octets, 0xF0));
+            (at_least(octets, 0xC0), at_least(octets, 0xE0), at_least(octets, 0xF0));
         let want = self.two << 1 | self.three << 2 | self.four << 3 | self.owed;
         self.owed = self.two >> 63 | self.three >> 62 | self.four >> 61;
-        if continuing != want || from(octets, 0xF8) != 0 {
+        if continuing != want || at_least(octets, 0xF8) != 0 {
             return None;
         }
         Some(!continuing & first(rest.len()))
@@ -253,7 +255,7 @@ impl Window {
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn narrow(lanes: &[__m512i; 4]) -> Option<__m512i> {
     let [a, b, c, _] = *lanes;
-    let (two, three) = (half(from(a, 0xC0)), half(from(a, 0xE0)));
+    let (two, three) = (half(at_least(a, 0xC0)), half(at_least(a, 0xE0)));
     let wide = |octets| _mm512_cvtepu8_epi16(_mm512_castsi512_si256(octets));
     let six = _mm512_set1_epi16(0x3F);
     let (a, b, c) = (wide(a), wide(b), wide(c));
@@ -275,8 +277,8 @@ fn narrow(lanes: &[__m512i; 4]) -> Option<__m512i> {
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 fn wide(lanes: &[__m512i; 4]) -> Option<__m512i> {
     let [a, b, c, d] = *lanes;
-    let (two, three) = (quarter(from(a, 0xC0)), quarter(from(a, 0xE0)));
-    let four = quarter(from(a, 0xF0));
+    let (two, three) = (quarter(at_least(a, 0xC0)), quarter(at_least(a, 0xE0)));
+    let four = quarter(at_least(a, 0xF0));
     let wide = |octets| _mm512_cvtepu8_epi32(_mm512_castsi512_si128(octets));
     let all = |bits: u32| _mm512_set1_epi32(bits.cast_signed());
     let (a, b, c, d) = (wide(a), wide(b), wide(c), wide(d));
@@ -297,28 +299,6 @@ fn wide(lanes: &[__m512i; 4]) -> Option<__m512i> {
     let surrogate = _mm512_mask_cmpeq_epi32_mask(three, top, all(0xD800));
     let beyond = _mm512_mask_cmpgt_epu32_mask(four, units, all(0x10_FFFF));
     (few | surrogate | beyond == 0).then_some(units)
-}
-
-/// A bit for each octet that continues a character.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn continuations(octets: __m512i) -> u64 {
-    // 80 to BF are the least as signed numbers.
-    _mm512_cmplt_epi8_mask(octets, all(0xC0))
-}
-
-/// A bit for each octet from this one on.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn from(octets: __m512i, least: u8) -> u64 {
-    _mm512_cmpge_epu8_mask(octets, all(least))
-}
-
-/// A register of this octet.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn all(octet: u8) -> __m512i {
-    _mm512_set1_epi8(octet.cast_signed())
 }
 
 /// The bits of as many lanes as there are of two bytes.

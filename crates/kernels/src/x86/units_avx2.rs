@@ -59,7 +59,7 @@ pub(crate) fn ucs2(text: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize> {
 
 /// As [`units::plain`], of units of one byte, each of which has its UTF-8.
 #[target_feature(enable = "avx2")]
-pub(crate) fn latin1(text: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
+pub(crate) fn latin1_to_utf8(text: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     let (blocks, rest) = text.as_chunks::<LANES>();
     let mut at = 0;
     for block in blocks {

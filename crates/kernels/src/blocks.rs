@@ -1,0 +1,79 @@
+//! Loops over the blocks of a text, which the instruction sets share.
+//!
+//! What is done with a block is a closure of a kernel: it has the kernel's instructions.
+
+#![expect(clippy::inline_always, reason = "a loop's instructions are those of its kernel")]
+
+use std::mem::MaybeUninit;
+
+use crate::marks::BLOCK;
+
+/// The rest of the text, from the first block on in which something is found, or that is cut.
+#[inline(always)]
+pub(crate) fn skip<const WIDE: usize>(text: &[u8], found: impl Fn(&[u8; WIDE]) -> bool) -> &[u8] {
+    let mut rest = text;
+    while let Some((block, after)) = rest.split_first_chunk() {
+        if found(block) {
+            break;
+        }
+        rest = after;
+    }
+    rest
+}
+
+/// The place of the first byte that is found in a block of the rest, or in the text's last one;
+/// else the text's length.
+#[inline(always)]
+pub(crate) fn find<const WIDE: usize>(
+    text: &[u8],
+    rest: &[u8],
+    last: &[u8; WIDE],
+    place: impl Fn(&[u8; WIDE]) -> Option<usize>,
+) -> usize {
+    let mut rest = rest;
+    while let Some((block, after)) = rest.split_first_chunk() {
+        if let Some(place) = place(block) {
+            return text.len() - rest.len() + place;
+        }
+        rest = after;
+    }
+    // Of the last block, only what was not looked at before can still be found.
+    place(last).map_or(text.len(), |place| text.len() - WIDE + place)
+}
+
+/// Which bit is the first that is set.
+#[inline]
+pub(crate) const fn first_bit(bits: u64) -> Option<usize> {
+    if bits == 0 { None } else { Some(bits.trailing_zeros() as usize) }
+}
+
+/// Sets a word for each block of 64 bytes; answers what is left of the text, and of the words.
+#[inline(always)]
+pub(crate) fn mark<'t, 'w>(
+    text: &'t [u8],
+    words: &'w mut [u64],
+    word: impl Fn(&[u8; BLOCK]) -> u64,
+) -> (&'t [u8], &'w mut [u64]) {
+    let (blocks, rest) = text.as_chunks();
+    let (of_blocks, of_rest) = words.split_at_mut(blocks.len());
+    for (block, of_block) in blocks.iter().zip(of_blocks) {
+        *of_block = word(block);
+    }
+    (rest, of_rest)
+}
+
+/// How many bytes were written: into a room for a store's overhang, and copied from there where
+/// there is none.
+#[inline(always)]
+pub(crate) fn write<const ROOM: usize>(
+    out: &mut [MaybeUninit<u8>],
+    store: impl Fn(&mut [MaybeUninit<u8>; ROOM]) -> usize,
+) -> usize {
+    if let Some(room) = out.first_chunk_mut() {
+        return store(room);
+    }
+    let mut room = [MaybeUninit::uninit(); ROOM];
+    let width = store(&mut room);
+    out[..width].copy_from_slice(&room[..width]);
+    width
+}
