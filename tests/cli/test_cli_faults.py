@@ -183,7 +183,7 @@ def test_a_signal_that_is_ignored_stays_ignored():
 def test_killed_at_any_instant_the_old_file_or_the_new_one_is_there(tmp_path, big, nameless):
     target = tmp_path / "out.txt"
     code = "import os; from superuri.cli import main; from superuri.cli.output import files; "
-    code += "" if nameless else "files.NAMELESS = 0; "
+    code += "" if nameless else "files._system._NAMELESS = 0; "
     command = [sys.executable, "-c", code + "raise SystemExit(main())"]
     arguments = ["clean", "-q", "-i", big, "-o", target]
     assert run(arguments).returncode == 1

@@ -6,6 +6,8 @@ Nothing is imported before it is needed: most of the time of a short run is star
 import os
 import sys
 
+from superuri import _system
+
 # Asked alone, it is answered without the parser, which takes as long to load as all the rest.
 VERSION = ["--version"]
 
@@ -15,7 +17,7 @@ def main(argv: list[str] | None = None) -> int:
 
     Without any, the process's own are taken, and it ends: signals and all.
     """
-    closed = plug()
+    closed = _system.fill_closed()
     if argv is not None:
         return outcome(argv, closed)
     if sys.argv[1:] == VERSION and not closed and told_version():
@@ -86,20 +88,3 @@ def done(argv: list[str], closed: set[int]) -> int:
     from superuri.cli.verbs.lines import work  # noqa: PLC0415  because `--help` does not work
 
     return work(options, closed)
-
-
-def plug() -> set[int]:
-    """Return which of the descriptors 0, 1 and 2 are closed, and put something harmless there.
-
-    Otherwise the next file that is opened would become standard output. What is put there cannot
-    be read instead of standard input, nor written instead of standard output: whoever tries fails,
-    as with a closed one. Messages that nobody can hear are lost, and no failure.
-    """
-    closed = set()
-    for descriptor, way in ((0, os.O_WRONLY), (1, os.O_RDONLY), (2, os.O_RDWR)):
-        try:
-            os.fstat(descriptor)
-        except OSError:
-            closed.add(descriptor)
-            os.open(os.devnull, way)
-    return closed

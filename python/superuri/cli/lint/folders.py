@@ -4,10 +4,8 @@ import os
 import stat
 from collections.abc import Iterator
 
+from superuri import _system
 from superuri.cli.output import messages
-
-#: A FIFO that took a file's place meanwhile is not waited for.
-_NOW = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 def documents(names: list[str], unread: list[str]) -> Iterator[tuple[str, bytes]]:
@@ -52,7 +50,8 @@ def contents(name: str) -> bytes | None:
     if not os.path.isfile(name):
         return None
     try:
-        with os.fdopen(os.open(name, _NOW), "rb") as file:
+        # A FIFO that took a file's place meanwhile is not waited for.
+        with os.fdopen(_system.open_to_read(name, waits=False), "rb") as file:
             return file.read() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else None
     except OSError as error:
         # One of reading names no file.

@@ -9,10 +9,8 @@ import os
 import stat
 import time
 
-from superuri import _core
+from superuri import _core, _system
 from superuri.cli.output import messages, signals
-
-NAMELESS = getattr(os, "O_TMPFILE", 0)
 
 STANDARD = {1: "<stdout>", 2: "<stderr>"}
 
@@ -33,7 +31,7 @@ class Target:
         self.name = name if isinstance(self.path, str) else STANDARD[self.path]
         self.temporary = ""
         self.descriptor = -1
-        self.folder = -1
+        self.folder: _system.Folder | None = None
         old = status(self.path)
         if old is not None and stat.S_ISDIR(old.st_mode):
             from errno import EISDIR  # noqa: PLC0415  because most runs need none
@@ -64,35 +62,20 @@ class Target:
             from errno import EACCES  # noqa: PLC0415  because most runs need none
 
             raise PermissionError(EACCES, os.strerror(EACCES), self.name)
-        folder = os.path.dirname(self.final)
-        self.folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        self.descriptor = self.nameless(folder)
+        self.folder = _system.Folder(os.path.dirname(self.final))
+        self.descriptor = self.folder.make_nameless()
+        if self.descriptor >= 0:
+            self.path = _system.path_of(self.descriptor)
+            if status(self.path) is None:
+                os.close(self.descriptor)
+                self.descriptor = -1
         if self.descriptor < 0:
             self.temporary = self.unused()
             signals.unfinished.append(self.discard)
-            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
-            self.path = os.path.join(folder, self.temporary)
-            self.descriptor = os.open(self.temporary, flags, 0o666, dir_fd=self.folder)
+            self.path = os.path.join(self.folder.path, self.temporary)
+            self.descriptor = self.folder.make(self.temporary)
         if old is not None:
-            try:
-                os.fchown(self.descriptor, old.st_uid, old.st_gid)
-            except OSError:
-                pass  # Only the superuser may give files away.
-            os.fchmod(self.descriptor, stat.S_IMODE(old.st_mode))
-
-    def nameless(self, folder: str) -> int:
-        """Return a descriptor of a file that vanishes unless it gets a name, or -1."""
-        if not NAMELESS:
-            return -1
-        try:
-            descriptor = os.open(folder, NAMELESS | os.O_WRONLY | os.O_CLOEXEC, 0o666)
-        except OSError:
-            return -1
-        self.path = f"/proc/self/fd/{descriptor}"
-        if status(self.path) is None:
-            os.close(descriptor)
-            return -1
-        return descriptor
+            _system.keep_rights(self.descriptor, old)
 
     def unused(self) -> str:
         """Return a name beside the target's that nobody uses."""
@@ -101,21 +84,19 @@ class Target:
 
     def commit(self) -> None:
         """Give the complete file its name, once all of it is on the disk."""
-        if not self.atomic:
+        if not self.atomic or self.folder is None:
             return
         try:
             os.fsync(self.descriptor)
             if not self.temporary:
                 self.temporary = self.unused()
                 signals.unfinished.append(self.discard)
-                # A descriptor of the folder makes Python follow the link under /proc.
-                os.link(
-                    str(self.path), self.temporary, src_dir_fd=self.folder, dst_dir_fd=self.folder
-                )
-            final = os.path.basename(self.final)
-            os.replace(self.temporary, final, src_dir_fd=self.folder, dst_dir_fd=self.folder)
+                self.folder.link(str(self.path), self.temporary)
+            os.close(self.descriptor)  # Windows renames no open file.
+            self.descriptor = -1
+            self.folder.rename(self.temporary, os.path.basename(self.final))
             self.temporary = ""
-            os.fsync(self.folder)
+            self.folder.sync()
         except OSError as error:
             raise type(error)(error.errno, error.strerror, self.name) from None
         finally:
@@ -123,16 +104,14 @@ class Target:
 
     def discard(self) -> None:
         """Leave no trace of a file that is not complete; after :meth:`commit`, let go."""
-        if self.temporary:
-            try:
-                os.unlink(self.temporary, dir_fd=self.folder)
-            except OSError:
-                pass
-            self.temporary = ""
-        for descriptor in (self.descriptor, self.folder):
-            if descriptor >= 0:
-                os.close(descriptor)
-        self.descriptor = self.folder = -1
+        if self.folder is not None:
+            if self.temporary:
+                self.folder.remove(self.temporary)
+            self.folder.close()
+        self.temporary, self.folder = "", None
+        if self.descriptor >= 0:
+            os.close(self.descriptor)
+        self.descriptor = -1
         if self.discard in signals.unfinished:
             signals.unfinished.remove(self.discard)
 

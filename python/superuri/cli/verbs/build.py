@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from superuri import Template, build, template
+from superuri import Template, _system, build, template
 from superuri.cli.arguments import fits, jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.words import OUTPUT, QUIET
@@ -167,7 +167,7 @@ def run_lines(
     count = failed = 0
     who = f"superuri {options.command}"
     stopped = False
-    descriptor = 0 if options.json == "-" else os.open(options.json, os.O_RDONLY | os.O_CLOEXEC)
+    descriptor = 0 if options.json == "-" else _system.open_to_read(options.json)
     try:
         for block in values.lines(descriptor):
             out = bytearray()

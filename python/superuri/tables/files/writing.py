@@ -1,6 +1,5 @@
 """Writers of tables: what came in goes out as it was, with more columns."""
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -8,6 +7,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from superuri import _system
 from superuri.tables.files import delimited, strings
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
@@ -143,7 +143,7 @@ class ParquetWriter(Writer):
             if self.file is None:
                 self.file = pq.ParquetWriter(self.path, pa.schema([]))
             self.file.close()
-            sync(self.path)
+            _system.sync(self.path)
 
 
 def _kept(table: pa.Table, keep: pa.BooleanArray) -> pa.Table:
@@ -166,12 +166,3 @@ def _cast(table: pa.Table, schema: pa.Schema, name: str) -> pa.Table:
         message = f"{name}: its inputs have different columns, and it can have one set of them only"
         raise TableError(message)
     return table.select(schema.names).cast(schema)
-
-
-def sync(path: Path) -> None:
-    """Wait until a file is on the disk."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -9,11 +9,12 @@ from typing import IO, Any
 
 import pyarrow as pa
 
+from superuri import _system
 from superuri.tables.files import cells, delimited, json_lines, strings
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
-from superuri.tables.files.writing import More, Writer, sync
+from superuri.tables.files.writing import More, Writer
 
 
 class TextWriter(Writer):
@@ -49,7 +50,7 @@ class TextWriter(Writer):
                 self.packed.close()
             if not self.raw.closed:
                 self.raw.close()
-            sync(self.path)
+            _system.sync(self.path)
 
 
 class DelimitedWriter(TextWriter):

@@ -6,7 +6,6 @@ something else with them, starts clean. The output takes its name in the end, in
 file; a folder, in one step where the system can exchange two names.
 """
 
-import ctypes
 import json
 import os
 import shutil
@@ -14,13 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
+from superuri import _system
 from superuri.tables.files.failure import TableError, about
 
 NAME = "manifest.jsonl"
 #: What a folder of ours holds, and what tells whoever reads it that it is complete.
 COMPLETE = "_manifest.json"
-# linux/fs.h, fcntl.h
-_EXCHANGE, _AT_FDCWD = 2, -100
 
 
 class Manifest:
@@ -103,22 +101,10 @@ def put(made: Path, output: Path) -> None:
             return  # A rerun of a job that ended here: it has its name already.
         output.parent.mkdir(parents=True, exist_ok=True)
         if output.is_dir() and made.is_dir():
-            if not _exchange(made, output):
+            if not _system.exchange(made, output):
                 old = made.with_name(made.name + ".old")
                 output.rename(old)
                 made.rename(output)
         else:
             made.replace(output)
-        descriptor = os.open(output.parent, os.O_RDONLY)
-        os.fsync(descriptor)
-        os.close(descriptor)
-
-
-def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two names in one step, if this system can."""
-    try:
-        library = ctypes.CDLL(None, use_errno=True)
-        names = [os.fsencode(path) for path in (one, other)]
-        return not library.renameat2(_AT_FDCWD, names[0], _AT_FDCWD, names[1], _EXCHANGE)
-    except (OSError, AttributeError):
-        return False
+        _system.sync(output.parent)
