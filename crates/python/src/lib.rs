@@ -7,6 +7,7 @@ mod bulk;
 mod call;
 mod classes;
 mod docs;
+mod guard;
 mod objects;
 mod verbs;
 
@@ -42,15 +43,15 @@ mod _core {
     #[pymodule_export]
     use crate::classes::template::{PyTemplate, fill};
     #[pymodule_export]
-    use crate::classes::uri::{PyRaw, PyUri};
-    #[pymodule_export]
-    use crate::classes::whatwg::PyUrl;
+    use crate::classes::uri::PyRaw;
     #[pymodule_export]
     use crate::objects::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
     use crate::objects::sets::{PyProfile, PySet};
     #[pymodule_export]
     use crate::objects::sets::{all_profiles, all_sets, find_set, make_profile, make_set};
+    #[pymodule_export]
+    use crate::objects::uris::{PyUri, PyUrl};
     #[pymodule_export]
     use crate::verbs::build::build;
     #[pymodule_export]

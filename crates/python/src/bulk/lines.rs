@@ -2,7 +2,6 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,6 +22,7 @@ use superuri::bulk::lines::{self, BLOCK, Ending, Failure, Job, OnError, Side, Su
 use superuri::bulk::verbs::report;
 use superuri::bulk::verbs::uri::Whole;
 use superuri::codec::encodings::labels::{self, Named};
+use superuri_guard::guarded_function;
 use superuri_kernels::ranks::Ranks;
 
 /// More threads than this wait for the one that writes.
@@ -103,7 +103,7 @@ impl From<Summary> for Counts {
 /// that is appended to (or 1 or 2, a standard descriptor) and the name that it will have. Names
 /// that end in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten
 /// times a second with the bytes read, the records and the failures so far.
-#[pyfunction]
+#[guarded_function]
 #[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 #[pyo3(signature = (sources, target, rejects, options, progress = None))]
 pub(crate) fn stream(
@@ -161,14 +161,12 @@ pub(crate) fn stream(
         }
     };
     let files = Files { sources, target, rejects };
-    let ran = py.detach(|| catch_unwind(AssertUnwindSafe(|| files.run(&job, &read, &mut tick))));
-    let (trouble, n) = match ran {
-        Ok(Ok(counts)) => {
+    let (trouble, n) = match py.detach(|| files.run(&job, &read, &mut tick)) {
+        Ok(counts) => {
             let counts = counts.into_iter().map(Counts::from).collect();
             return Ok(Done { counts, differed: verb.whole().is_some_and(Whole::differed) });
         }
-        Ok(Err(fault)) => fault,
-        Err(panic) => return Err(errors::internal_error(py, &*panic)),
+        Err(fault) => fault,
     };
     Err(match (trouble, stopped) {
         (Trouble::Stopped, Some(error)) => error,
@@ -193,7 +191,7 @@ pub(crate) fn stream(
 /// What the verb makes of one text, trimmed as the options say; it need not be UTF-8.
 ///
 /// Raises what the verb raises, with help in the words of the command line.
-#[pyfunction]
+#[guarded_function]
 #[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 pub(crate) fn apply<'py>(
     text: &Bound<'py, PyBytes>,
@@ -202,22 +200,21 @@ pub(crate) fn apply<'py>(
     let py = text.py();
     let (verb, bytes) = (options.verb(py)?, text.as_bytes());
     let mut result = Vec::new();
-    match catch_unwind(AssertUnwindSafe(|| verb.apply(bytes, &mut result))) {
-        Ok(Ok(true)) => Ok(PyBytes::new(py, &result)),
-        Ok(Ok(false)) => Ok(text.clone()),
-        Ok(Err(failure)) => {
+    match verb.apply(bytes, &mut result) {
+        Ok(true) => Ok(PyBytes::new(py, &result)),
+        Ok(false) => Ok(text.clone()),
+        Err(failure) => {
             let characters = PyString::from_bytes(py, bytes).map(Bound::into_any);
             let shown = characters.unwrap_or_else(|_| text.clone().into_any());
             let error = errors::in_bytes(&shown, bytes, &failure);
             error.value(py).setattr("help", failure.kind.typed_help())?;
             Err(error)
         }
-        Err(panic) => Err(errors::internal_error(py, &*panic)),
     }
 }
 
 /// Append bytes to a path, or to a standard descriptor, packed as the name says.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn append(py: Python<'_>, target: GivenTarget, data: &[u8]) -> PyResult<()> {
     let target = target_of(target)?;
     py.detach(|| target.append(data)).map_err(|error| os_error(py, &error, &target.name))
@@ -243,7 +240,7 @@ fn cores() -> usize {
 
 /// What the engine calls the encoding of this name, for a web page as the standard reads the
 /// page's label; None if it does not know it.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(signature = (name, of_page=false))]
 pub(crate) fn encoding_name(name: &str, of_page: bool) -> Option<&'static str> {
     match if of_page { labels::of_page(name) } else { labels::named(name) } {

@@ -30,6 +30,7 @@ use superuri::normal::keys;
 use superuri::normal::{Also, Level};
 use superuri::uri;
 use superuri::uri::changes::{self, Change};
+use superuri_guard::guarded_function;
 
 /// What an option of a verb says.
 #[derive(FromPyObject)]
@@ -72,7 +73,7 @@ fn typed(py: Python<'_>, text: &str, failure: &Error) -> PyErr {
 }
 
 /// Raises where the verb cannot be done with these options, whatever the records.
-#[pyfunction]
+#[guarded_function]
 #[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 pub(crate) fn check_options(py: Python<'_>, options: Options) -> PyResult<()> {
     options.verb(py).map(drop)

@@ -1,7 +1,6 @@
 //! How does the command ask the linter about whole files?
 
 use std::io::{ErrorKind, Read};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
@@ -9,7 +8,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::bulk::lines::os_error;
-use crate::objects::errors;
 use crate::objects::words::one_of;
 use crate::verbs::lint::{bytes_of, chosen};
 use superuri::bulk::lines::Ending;
@@ -17,6 +15,7 @@ use superuri::bulk::lines::files::Source;
 use superuri::bulk::lines::review::{Review, found, mended, review};
 use superuri::lint::rule::Severity;
 use superuri::lint::{Finding, Options, lint, rules};
+use superuri_guard::{guarded_function, guarded_methods};
 
 const SEVERITIES: [(&str, Severity); 3] =
     [("info", Severity::Info), ("warning", Severity::Warning), ("error", Severity::Error)];
@@ -37,7 +36,7 @@ pub(crate) struct Unpacked {
     name: PathBuf,
 }
 
-#[pymethods]
+#[guarded_methods]
 impl Unpacked {
     #[new]
     fn new(py: Python<'_>, path: Option<PathBuf>) -> PyResult<Self> {
@@ -66,7 +65,7 @@ impl Unpacked {
 
 /// What the linter says of the records of a block: how many there are; number, start and end of
 /// those with findings of this severity or graver; rule, severity and count of all findings.
-#[pyfunction]
+#[guarded_function]
 #[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 pub(crate) fn review_block(
     py: Python<'_>,
@@ -78,8 +77,7 @@ pub(crate) fn review_block(
     let (select, ignore, policy) = &asked;
     let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
     let least = one_of("severity", least, &SEVERITIES)?;
-    let work = || catch_unwind(AssertUnwindSafe(|| review(block, ending(nul), &options, least)));
-    let done = py.detach(work).map_err(|panic| errors::internal_error(py, &*panic))?;
+    let done = py.detach(|| review(block, ending(nul), &options, least));
     let Review { records, noted, counts } = done;
     let noted = noted.into_iter().map(|it| (it.record, it.at.start, it.at.end)).collect();
     let counts = rules::ROWS.iter().zip(counts).flat_map(|(rule, counts)| {
@@ -90,7 +88,7 @@ pub(crate) fn review_block(
 }
 
 /// How often each rule finds something in one text, listed or not: rule, severity and count.
-#[pyfunction]
+#[guarded_function]
 #[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 pub(crate) fn count_findings(
     text: Bound<'_, PyAny>,
@@ -105,7 +103,7 @@ pub(crate) fn count_findings(
 }
 
 /// The block with each of its records mended, as `fix` mends it.
-#[pyfunction]
+#[guarded_function]
 #[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 pub(crate) fn mend_block<'py>(
     block: &Bound<'py, PyBytes>,
@@ -117,15 +115,11 @@ pub(crate) fn mend_block<'py>(
     let (select, ignore, policy) = &asked;
     let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
     let bytes = block.as_bytes();
-    let work = || catch_unwind(AssertUnwindSafe(|| mended(bytes, ending(nul), &options, guessing)));
-    let done = py.detach(work).map_err(|panic| errors::internal_error(py, &*panic))?;
-    Ok(PyBytes::new(py, &done))
+    Ok(PyBytes::new(py, &py.detach(|| mended(bytes, ending(nul), &options, guessing))))
 }
 
 /// Where the URLs of a text stand: start and end of each.
-#[pyfunction]
-pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> PyResult<Vec<(usize, usize)>> {
-    let done = py.detach(|| catch_unwind(|| found(text)));
-    let done = done.map_err(|panic| errors::internal_error(py, &*panic))?;
-    Ok(done.into_iter().map(|at| (at.start, at.end)).collect())
+#[guarded_function]
+pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize)> {
+    py.detach(|| found(text)).into_iter().map(|at| (at.start, at.end)).collect()
 }

@@ -5,14 +5,12 @@
 //! values followed by the garbage collector, who has nothing to find in a value that holds a str:
 //! ours are not.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use pyo3::PyClass;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::objects::errors;
+use crate::guard;
 
 /// A class that can be called with one text and nothing else. Its values refer to nothing that
 /// could refer to them.
@@ -39,7 +37,14 @@ pub(crate) fn call_quickly<C: Made>(example: Bound<'_, C>) {
     drop(example);
     // SAFETY: the class is live, and this thread holds the interpreter.
     unsafe {
-        if is_known && usize::try_from((*class).tp_basicsize) == Ok(VALUE + size_of::<C>()) {
+        // An object is its head and its value: there are no weak references to it, it has no
+        // `__dict__`, and no class is derived from it, which could add either.
+        let is_bare = usize::try_from((*class).tp_basicsize) == Ok(VALUE + size_of::<C>())
+            && (*class).tp_itemsize == 0
+            && (*class).tp_weaklistoffset == 0
+            && (*class).tp_dictoffset == 0
+            && (*class).tp_flags & ffi::Py_TPFLAGS_BASETYPE == 0;
+        if is_known && is_bare {
             // SAFETY: no value is alive that was made in another way than these undo. The class
             // is not subclassed, and the layout of its values is the one that `new` writes.
             (*class).tp_flags &= !ffi::Py_TPFLAGS_HAVE_GC;
@@ -102,7 +107,7 @@ unsafe extern "C" fn vectorcall<C: Made>(
     let py = unsafe { Python::assume_attached() };
     // SAFETY: vectorcall passes as many arguments as it says.
     let given = unsafe { ffi::PyVectorcall_NARGS(given) };
-    let made = catch_unwind(AssertUnwindSafe(|| {
+    let made = guard::caught(|| {
         if given == 1 && names.is_null() {
             // SAFETY: one argument was given, and it is borrowed for the call.
             let text = unsafe { Borrowed::from_ptr(py, *arguments) };
@@ -115,8 +120,8 @@ unsafe extern "C" fn vectorcall<C: Made>(
         }
         // SAFETY: the arguments are as vectorcall says, which is this function's own condition.
         pointer(py, unsafe { called(py, class, arguments, given, names) })
-    }));
-    made.unwrap_or_else(|panic| pointer(py, Err(errors::internal_error(py, &*panic))))
+    });
+    made.unwrap_or_else(|panic| pointer(py, Err(guard::exception(panic))))
 }
 
 /// What a call gives back to Python: a value, or null with Python's error set.

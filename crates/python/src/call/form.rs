@@ -12,7 +12,7 @@ use pyo3::sync::critical_section::with_critical_section;
 use pyo3::types::PyAny;
 
 use super::pairs::{Left, owned};
-use super::strings::{Units, new_ascii, of_ascii};
+use crate::objects::strings::{Units, new_ascii, of_ascii};
 use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::Table;

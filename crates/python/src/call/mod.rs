@@ -8,11 +8,7 @@ pub(crate) mod verb;
 
 mod class;
 mod form;
-mod long;
 mod pairs;
-mod strings;
-
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
@@ -22,14 +18,13 @@ use pyo3::types::PyString;
 pub(crate) use class::{Made, call_quickly};
 pub(crate) use form::Pairing;
 pub(crate) use pairs::{Left, Query, found};
-use strings::{Room, Units, is_ascii, new_ascii, new_decoded, new_encoded, new_text, new_utf8};
-pub(crate) use strings::{
-    ascii, code_points, encoded, encoded_as_form, one_byte_characters, text, utf8_of,
-};
 
 pub(crate) use crate::call::verb::{Arguments, Original, Quick, Verb, to_the_original};
 use crate::call::verb::{MOST_PARAMETERS, is_for_the_original};
-use crate::objects::errors;
+use crate::guard;
+use crate::objects::strings::{
+    Room, Units, is_ascii, new_ascii, new_decoded, new_encoded, new_text, new_utf8,
+};
 
 /// The verb as Python's table of methods wants it.
 pub(crate) const fn method<V: Verb>() -> ffi::PyMethodDef {
@@ -86,7 +81,7 @@ unsafe extern "C" fn trampoline<V: Verb>(
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
 ) -> *mut ffi::PyObject {
-    let answer = catch_unwind(AssertUnwindSafe(|| {
+    let answer = guard::caught(|| {
         if given == 1 && names.is_null() {
             // SAFETY: one argument was given, and it is borrowed for the call.
             let text = unsafe { *arguments };
@@ -105,9 +100,9 @@ unsafe extern "C" fn trampoline<V: Verb>(
                 }
             }
         })
-    }));
+    });
     answer.unwrap_or_else(|panic| {
-        Python::attach(|py| errors::internal_error(py, &*panic).restore(py));
+        Python::attach(|py| guard::exception(panic).restore(py));
         std::ptr::null_mut()
     })
 }
@@ -167,7 +162,8 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
         };
         Some(match V::quick(utf8) {
             Quick::Same => ffi::Py_NewRef(text),
-            Quick::Ascii(answer) => new_ascii(&answer),
+            Quick::Ascii(answer) if answer.is_ascii() => new_ascii(&answer),
+            Quick::Ascii(_) => return None,
             Quick::Utf8(answer) => new_utf8(&answer),
             Quick::Text(octets) => return new_text(&octets),
             Quick::Encode(text, from, table) => new_encoded(text, from, table, false),

@@ -7,7 +7,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyString, PyTuple};
 
-use super::strings::{Lines, new_of_shape, new_utf8};
+use crate::objects::strings::{Lines, new_of_shape, new_utf8};
 use superuri::codec::encodings::utf8;
 use superuri::codec::form;
 use superuri_kernels as kernels;

@@ -5,7 +5,7 @@ use std::ffi::CStr;
 use pyo3::prelude::*;
 
 use crate::call::{Pairing, Query};
-use crate::classes::uri::PyUri;
+use crate::objects::uris::PyUri;
 use superuri_kernels::Table;
 
 /// How a function of Python's own is found.

@@ -1,6 +1,7 @@
 //! Who tells pydantic how the classes are validated?
 
 use pyo3::prelude::*;
+use superuri_guard::guarded_function;
 
 /// The classes that may stand as types of fields.
 const CLASSES: [&str; 2] = ["URI", "URL"];
@@ -9,7 +10,7 @@ const CLASSES: [&str; 2] = ["URI", "URL"];
 const HOOK: &str = "__get_pydantic_core_schema__";
 
 /// What `superuri.pydantic` says, which is not imported before pydantic asks.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(name = "__get_pydantic_core_schema__", signature = (source, handler, /))]
 fn hook<'py>(
     source: &Bound<'py, PyAny>,

@@ -11,13 +11,14 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
-use crate::classes::uri::PyUri;
 use crate::objects::errors;
 use crate::objects::text::Text;
+use crate::objects::uris::PyUri;
 use crate::objects::values::{self, Given, given};
 use superuri::base::error::Error;
 use superuri::uri::template::Template;
 use superuri::uri::template::source::{Draft, Takes};
+use superuri_guard::{guarded_function, guarded_methods};
 
 /// Compiled templates that are kept, so that a call with a text costs no compiling.
 const MOST_KEPT: usize = 256;
@@ -114,7 +115,7 @@ fn filled(py: Python<'_>, template: &Template, given: &[Given<'_>]) -> PyResult<
     values::uri(py, template.fill(&values))
 }
 
-#[pymethods]
+#[guarded_methods]
 impl PyTemplate {
     #[new]
     #[pyo3(signature = (text, /))]
@@ -227,7 +228,7 @@ fn kept<'py>(
 /// Raises ParseError for a template that is none, and for a value that no escape makes data of:
 /// see superuri.build. TypeError for names that are missing or that no slot has.
 /// Source: RFC 3986 sections 2.2, 2.4 and 3; PEP 750.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(signature = (template, /, **values), text_signature = "(template, /, **values)")]
 pub(crate) fn fill(
     template: &Bound<'_, PyAny>,

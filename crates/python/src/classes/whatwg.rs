@@ -9,49 +9,23 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::call;
 use crate::call::Made;
-use crate::classes::uri::PyUri;
 use crate::objects::errors;
+use crate::objects::strings;
+use crate::objects::uris::{PyUri, PyUrl};
 use superuri::base::error::Error;
 use superuri::clean::fast_look;
 use superuri::syntax::hosts::whatwg::{Part, Url};
 use superuri::uri;
-
-/// A URL as the URL standard has it: what every browser makes of a text.
-///
-/// >>> from superuri import whatwg
-/// >>> url = whatwg.URL("../ü?q#f", "HTTP://ex%41mple.com:80/a/b/")
-/// >>> url.href
-/// 'http://example.com/a/%C3%BC?q#f'
-/// >>> url.hostname, url.pathname, url.search, url.hash
-/// ('example.com', '/a/%C3%BC', '?q', '#f')
-///
-/// text is a str or a URI, base what it is read against. The value is frozen: `replace` gives
-/// another one. A lone surrogate is read as U+FFFD, as the standard's USVString says. Equality,
-/// hash and order are those of href; `str(url)` is href, and repr hides the password.
-///
-/// Raises ParseError with the place of what browsers refuse, too.
-/// Source: <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
-#[pyclass(frozen, module = "superuri.whatwg", name = "URL")]
-pub(crate) struct PyUrl {
-    href: Py<PyString>,
-    /// `None` of a text that is its own href at one look, as most are: it shows its components.
-    parsed: Option<Url>,
-}
+use superuri_guard::guarded_methods;
 
 impl PyUrl {
     fn of(py: Python<'_>, url: Url) -> PyResult<Self> {
-        Ok(Self { href: call::ascii(py, url.href().as_bytes())?.unbind(), parsed: Some(url) })
-    }
-
-    /// The text of a URL, if it is one.
-    pub(crate) fn inner<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyAny>> {
-        object.cast::<Self>().ok().map(|url| url.get().href.bind(object.py()).as_any())
+        Ok(Self { href: strings::ascii(py, url.href().as_bytes())?.unbind(), parsed: Some(url) })
     }
 
     fn text<'a>(&'a self, py: Python<'a>) -> &'a str {
-        let href = call::one_byte_characters(self.href.bind(py));
+        let href = strings::one_byte_characters(self.href.bind(py));
         href.and_then(|href| str::from_utf8(href).ok()).expect("an href is ASCII")
     }
 
@@ -69,12 +43,12 @@ impl PyUrl {
 
 impl Made for PyUrl {
     fn made(text: &Bound<'_, PyString>) -> Option<Self> {
-        if call::one_byte_characters(text).is_some_and(fast_look::is_href) {
+        if strings::one_byte_characters(text).is_some_and(fast_look::is_href) {
             return Some(Self { href: text.clone().unbind(), parsed: None });
         }
         let seen = text.to_str().ok()?;
         if let Some(href) = fast_look::escaped_href(seen.as_bytes()) {
-            let href = call::ascii(text.py(), &href).ok()?.unbind();
+            let href = strings::ascii(text.py(), &href).ok()?.unbind();
             return Some(Self { href, parsed: None });
         }
         Self::of(text.py(), Url::parse(seen, None).ok()?).ok()
@@ -129,7 +103,7 @@ fn of<'a>(argument: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, Url>> {
     }
 }
 
-#[pymethods]
+#[guarded_methods]
 impl PyUrl {
     #[new]
     #[pyo3(signature = (text, base=None), text_signature = "(text, base=None)")]
@@ -309,7 +283,7 @@ impl PyUrl {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("URL({})", PyString::new(py, &self.redacted(py)).repr()?))
+        Ok(format!("URL({})", PyString::new(py, &uri::redacted(self.text(py))).repr()?))
     }
 
     fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {

@@ -7,8 +7,8 @@ use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError, PyUnicodeError, PyValu
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
-use crate::call;
 use crate::objects::errors;
+use crate::objects::strings;
 use superuri::base::error::{Error, Kind, quote};
 use superuri::codec::encodings::charset::{self, Charset, Known, Written};
 use superuri::codec::encodings::labels::{self, Named};
@@ -144,7 +144,7 @@ struct Writing<'a, 'py> {
 impl Writing<'_, '_> {
     fn write(&self, charset: Charset<'_>) -> PyResult<Octets> {
         let mut out = Octets::default();
-        let code_points = call::code_points(self.text);
+        let code_points = strings::code_points(self.text);
         let mut run = String::new();
         let mut begin = 0;
         for (at, &code_point) in code_points.iter().enumerate() {
@@ -196,7 +196,7 @@ impl Writing<'_, '_> {
         let end = start + 1;
         let culprit = self.text.as_any().call_method1("__getitem__", (start,))?;
         let culprit = culprit.cast::<PyString>()?;
-        let (kind, what) = match call::code_points(culprit)[..] {
+        let (kind, what) = match strings::code_points(culprit)[..] {
             [surrogate @ 0xD800..=0xDFFF] => {
                 (Kind::LoneSurrogate, format!("the lone surrogate U+{surrogate:04X}"))
             }

@@ -8,6 +8,7 @@ use crate::objects::words::{one_of, several};
 use superuri::codec::characters::refused::UNICODE_VERSION;
 use superuri::show::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
 use superuri::show::medium::Sink;
+use superuri_guard::{guarded_function, guarded_methods};
 
 const USERINFOS: [(&str, Userinfo); 3] =
     [("shown", Userinfo::Shown), ("redacted", Userinfo::Redacted), ("dropped", Userinfo::Dropped)];
@@ -79,7 +80,7 @@ impl PyDisplay {
     }
 }
 
-#[pymethods]
+#[guarded_methods]
 impl PyDisplay {
     /// The name.
     #[getter]
@@ -177,13 +178,13 @@ impl PyDisplay {
         Ok(Self(view))
     }
 
-    fn __repr__(&self) -> String {
+    fn __repr__(&self) -> PyResult<String> {
         let (plain, view) = (View::of(self.0.row), &self.0);
         let mut policies = Vec::new();
         for (name, same, word) in [
-            ("userinfo", plain.userinfo == view.userinfo, self.userinfo()),
-            ("host", plain.host == view.host, self.host()),
-            ("sink", plain.sink == view.sink, self.sink()),
+            ("userinfo", plain.userinfo == view.userinfo, self.userinfo()?),
+            ("host", plain.host == view.host, self.host()?),
+            ("sink", plain.sink == view.sink, self.sink()?),
         ] {
             if !same {
                 policies.push(format!("{name}='{word}'"));
@@ -193,11 +194,11 @@ impl PyDisplay {
         if !view.protected.is_empty() {
             policies.push(format!("protected={:?}", view.protected));
         }
-        let name = self.name();
+        let name = self.name()?;
         if policies.is_empty() {
-            return format!("profiles.{name}");
+            return Ok(format!("profiles.{name}"));
         }
-        format!("profiles.{name}.replace({})", policies.join(", "))
+        Ok(format!("profiles.{name}.replace({})", policies.join(", ")))
     }
 
     fn __reduce__<'py>(
@@ -206,9 +207,8 @@ impl PyDisplay {
         let (py, this) = (slf.py(), slf.get());
         let make = py.import("superuri._core")?.getattr("make_display")?;
         let protected = this.protected(py)?;
-        let policies = (this.userinfo(), this.host(), this.sink(), this.length(), protected);
-        let (userinfo, host, sink, length, protected) = policies;
-        let arguments = (this.name(), userinfo, host, sink, length, protected);
+        let (userinfo, host, sink) = (this.userinfo()?, this.host()?, this.sink()?);
+        let arguments = (this.name()?, userinfo, host, sink, this.0.length, protected);
         Ok((make, arguments.into_pyobject(py)?))
     }
 }
@@ -221,13 +221,13 @@ impl Default for PyDisplay {
 }
 
 /// Every display profile, the default first.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn all_displays() -> Vec<PyDisplay> {
     (0..DISPLAYS.len()).map(|row| PyDisplay(View::of(row))).collect()
 }
 
 /// The display profile of this name and these policies, as pickle asks for it.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn make_display(
     name: &str,
     userinfo: &str,

@@ -1,14 +1,11 @@
 //! Which Python exception does a failure become?
 
-use std::any::Any;
 use std::ops::Range;
 
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use superuri::base::error::{Class, Error};
-use superuri_kernels::memory::Short;
 
 /// The exception of a failure in the text that the caller passed; `at` counts as the caller does.
 pub(crate) fn error(text: &Bound<'_, PyAny>, failure: &Error, at: &Range<usize>) -> PyErr {
@@ -45,18 +42,4 @@ pub(crate) fn in_bytes(text: &Bound<'_, PyAny>, bytes: &[u8], failure: &Error) -
 /// How many characters begin before this byte of UTF-8.
 pub(crate) fn characters(utf8: &[u8], byte: usize) -> usize {
     utf8[..byte].iter().filter(|&&b| b & 0xC0 != 0x80).count()
-}
-
-/// The exception of a panic: a bug of ours, which must not end the caller's process.
-pub(crate) fn internal_error(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
-    if panic.is::<Short>() {
-        return PyMemoryError::new_err(());
-    }
-    let said = panic.downcast_ref::<&str>().copied();
-    let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    let made = || {
-        let class = py.import("superuri.errors")?.getattr("InternalError")?;
-        class.call1((format!("a bug in superuri: {}", said.unwrap_or("it panicked")),))
-    };
-    made().map_or_else(|error| error, PyErr::from_value)
 }

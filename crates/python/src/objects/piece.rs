@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use pyo3::exceptions::{PyUnicodeDecodeError, PyUnicodeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCFunction, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyCFunction, PyDict, PyString, PyTuple};
 
-use crate::call;
+use crate::guard::guarded;
 use crate::objects::codec::Coding;
 use crate::objects::errors;
+use crate::objects::strings;
 use superuri::base::error::{Error, Kind};
 use superuri::codec::encodings::charset::Part;
 use superuri::codec::encodings::decode::{self, Called};
@@ -127,7 +128,7 @@ impl<'py> Piece<'_, 'py> {
         let marked = MARKED.take();
         let mut spans = marked.into_iter();
         let mut parts = vec![Part::Text(String::new())];
-        for code_point in call::code_points(&text?) {
+        for code_point in strings::code_points(&text?) {
             let c = match char::from_u32(code_point) {
                 Some(c) => c,
                 None if code_point == MARK && !spans.as_slice().is_empty() => {
@@ -172,14 +173,17 @@ fn register_marking(py: Python<'_>) -> PyResult<()> {
     if codecs.call_method1("lookup_error", (MARKING,)).is_ok() {
         return Ok(());
     }
-    let mark = PyCFunction::new_closure(py, None, None, |arguments: &Bound<'_, PyTuple>, _| {
-        let error = arguments.get_item(0)?;
-        let start: usize = error.getattr("start")?.extract()?;
-        let end: usize = error.getattr("end")?.extract()?;
-        MARKED.with_borrow_mut(|spans| spans.push(start..end));
-        let mark = error.py().import("builtins")?.call_method1("chr", (MARK,))?.unbind();
-        PyResult::Ok((mark, end))
-    })?;
+    let mark = |arguments: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>| {
+        guarded(|| {
+            let error = arguments.get_item(0)?;
+            let start: usize = error.getattr("start")?.extract()?;
+            let end: usize = error.getattr("end")?.extract()?;
+            MARKED.with_borrow_mut(|spans| spans.push(start..end));
+            let mark = error.py().import("builtins")?.call_method1("chr", (MARK,))?.unbind();
+            Ok((mark, end))
+        })
+    };
+    let mark = PyCFunction::new_closure(py, None, None, mark)?;
     codecs.call_method1("register_error", (MARKING, mark))?;
     Ok(())
 }

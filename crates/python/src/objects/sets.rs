@@ -9,6 +9,7 @@ use crate::objects::words::one_of;
 use superuri::base::sets::{self, Row};
 use superuri::clean::profile::{Component, Profile};
 use superuri::codec::percent::Encoder;
+use superuri_guard::{guarded_function, guarded_methods};
 use superuri_kernels::set::{NonAscii, Set};
 
 /// A percent-encode set: it holds what **is** encoded.
@@ -74,7 +75,7 @@ fn ascii_where(keep: impl Fn(u8) -> bool) -> String {
     (0..0x80).filter(|&byte| keep(byte)).map(char::from).collect()
 }
 
-#[pymethods]
+#[guarded_methods]
 impl PySet {
     #[new]
     #[pyo3(signature = (encoded, *, non_ascii = "encoded"), text_signature = "(encoded, *, non_ascii=...)")]
@@ -169,7 +170,7 @@ impl PySet {
         if let Some(row) = self.row {
             return Ok(format!("sets.{}.{}", row.family, row.name));
         }
-        let encoded = PyString::new(py, &self.encoded()).repr()?;
+        let encoded = PyString::new(py, &self.encoded()?).repr()?;
         Ok(format!("Set({encoded}, non_ascii='{}')", self.rule()))
     }
 
@@ -206,7 +207,7 @@ impl PyProfile {
     }
 }
 
-#[pymethods]
+#[guarded_methods]
 impl PyProfile {
     /// The name.
     #[getter]
@@ -274,16 +275,16 @@ impl PyProfile {
         Ok(Self { row: self.row, text_coding: other(text)?, query_coding: other(query)? })
     }
 
-    fn __repr__(&self) -> String {
+    fn __repr__(&self) -> PyResult<String> {
         let name = format!("profiles.{}", self.profile().name);
         let quoted = |encoding: Option<&str>| {
             encoding.map_or_else(|| "None".to_owned(), |name| format!("{name:?}"))
         };
         if self.is_utf8() {
-            return name;
+            return Ok(name);
         }
-        let (text, query) = (quoted(self.encoding()), quoted(self.query_encoding()));
-        format!("{name}.encoded({text}, query={query})")
+        let (text, query) = (quoted(self.encoding()?), quoted(self.query_encoding()?));
+        Ok(format!("{name}.encoded({text}, query={query})"))
     }
 
     fn __reduce__<'py>(
@@ -291,19 +292,19 @@ impl PyProfile {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this) = (slf.py(), slf.get());
         let core = py.import("superuri._core")?;
-        let arguments = (this.name(), this.encoding(), this.query_encoding());
+        let arguments = (this.name()?, this.encoding()?, this.query_encoding()?);
         Ok((core.getattr("make_profile")?, arguments.into_pyobject(py)?))
     }
 }
 
 /// Every set's row, in the table's order.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn all_sets() -> Vec<PySet> {
     sets::ROWS.iter().map(|row| PySet { encoder: Encoder::new(row.set), row: Some(row) }).collect()
 }
 
 /// Every profile, the default first.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn all_profiles() -> Vec<PyProfile> {
     (0..sets::PROFILES.len())
         .map(|row| PyProfile { row, text_coding: None, query_coding: None })
@@ -311,7 +312,7 @@ pub(crate) fn all_profiles() -> Vec<PyProfile> {
 }
 
 /// The set of this family and name, as pickle asks for it.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn find_set(family: &str, name: &str) -> PyResult<PySet> {
     let Some(row) = sets::find(family, name) else {
         return Err(PyValueError::new_err(format!("no set is called {family}.{name}")));
@@ -320,14 +321,14 @@ pub(crate) fn find_set(family: &str, name: &str) -> PyResult<PySet> {
 }
 
 /// The set of these bits and this rule, as pickle asks for it.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn make_set(bits: u128, non_ascii: &str) -> PyResult<PySet> {
     let set = PySet::new("", non_ascii)?;
     Ok(PySet::of(Set::from_bits(bits, set.set().rule())))
 }
 
 /// The profile of this name and these encodings, as pickle asks for it.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn make_profile(
     py: Python<'_>,
     name: &str,

@@ -6,9 +6,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
-use crate::call;
-use crate::classes::uri::PyUri;
 use crate::objects::errors;
+use crate::objects::strings;
+use crate::objects::uris::PyUri;
 use superuri::base::error::{Error, Kind};
 use superuri::codec::encodings::utf8::Offsets;
 
@@ -64,7 +64,7 @@ impl<'a, 'py> Text<'a, 'py> {
 
     /// A str of this UTF-8.
     pub(crate) fn string(&self, utf8: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-        call::text(self.object.py(), utf8)?.ok_or_else(|| {
+        strings::text(self.object.py(), utf8)?.ok_or_else(|| {
             let message = "the result is no UTF-8";
             PyErr::new::<pyo3::exceptions::PyUnicodeError, _>(message)
         })
@@ -92,13 +92,13 @@ impl Surrogate {
 
 /// The UTF-8 of a str: its own memory where that is ASCII.
 fn utf8<'a>(string: &'a Bound<'_, PyString>) -> Result<Cow<'a, [u8]>, Surrogate> {
-    if let Some(characters) = call::one_byte_characters(string)
+    if let Some(characters) = strings::one_byte_characters(string)
         && characters.is_ascii()
     {
         return Ok(Cow::Borrowed(characters));
     }
-    call::utf8_of(string).map(Cow::Owned).ok_or_else(|| {
-        let code_points = call::code_points(string);
+    strings::utf8_of(string).map(Cow::Owned).ok_or_else(|| {
+        let code_points = strings::code_points(string);
         let mut code_points = code_points.into_iter().enumerate();
         let lone = code_points.find(|&(_, code_point)| char::from_u32(code_point).is_none());
         let (at, code_point) = lone.expect("no UTF-8 because of a lone surrogate");

@@ -18,7 +18,7 @@ use superuri::uri::template::fill::Value;
 use superuri::uri::template::read_back::Found;
 use superuri::uri::template::source::{Name, Takes};
 
-use crate::classes::uri::PyUri;
+use crate::objects::uris::PyUri;
 
 /// Mappings inside of mappings, beyond which a query is refused: receivers stop earlier.
 const MOST_NESTED: usize = 32;

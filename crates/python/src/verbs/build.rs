@@ -9,11 +9,12 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use crate::classes::uri::PyUri;
+use crate::objects::uris::PyUri;
 use crate::objects::values::{self, borrowed, octets, octets_of, octets_of_pairs};
 use crate::objects::words::one_of;
 use superuri::uri::build as compose;
 use superuri::uri::build::{Nesting, Path, Slash, Whole};
+use superuri_guard::guarded_function;
 
 const SLASHES: [(&str, Slash); 2] = [("encode", Slash::Encode), ("refuse", Slash::Refuse)];
 
@@ -38,7 +39,7 @@ pub(crate) const PASSWORD_ALONE: &str = "a password needs a user: \"\" where it 
 /// is none, a dot-segment, a path that would read as an authority. EncodeError for a lone
 /// surrogate. TypeError for parts that need another, and for other types.
 /// Source: RFC 3986 sections 2.2, 2.4, 3 and 5.3.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(
     signature = (
         *, scheme=None, user=None, password=None, host=None, port=None, segments=None, path=None,

@@ -7,10 +7,10 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use crate::call;
 use crate::objects::codec::{self, Coding};
 use crate::objects::errors;
 use crate::objects::piece::Piece;
+use crate::objects::strings;
 use crate::objects::text::Text;
 use superuri::base::error::{Error, Kind, quote};
 use superuri::codec::encodings::utf8;
@@ -55,7 +55,7 @@ impl<'py> Decoding<'_, 'py> {
     /// The decoded text of a str whose runs of ASCII are decoded each by itself.
     fn by_runs(&self) -> PyResult<Bound<'py, PyAny>> {
         let string = self.text.cast::<PyString>()?;
-        let code_points = call::code_points(string);
+        let code_points = strings::code_points(string);
         let pieces = PyList::empty(self.text.py());
         let mut at = 0;
         while at < code_points.len() {

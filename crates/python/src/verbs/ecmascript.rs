@@ -10,8 +10,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-use crate::call::{self, Arguments, Quick, Verb};
+use crate::call::{Arguments, Quick, Verb};
 use crate::objects::errors;
+use crate::objects::strings;
 use crate::verbs::text::Decode;
 use superuri::base::error::Result;
 use superuri::codec::ecmascript as engine;
@@ -66,7 +67,7 @@ impl<F: Function> Verb for Ecma<F> {
                 "a string of ECMAScript is a str, not {kind}"
             )));
         };
-        let code_points = call::code_points(string);
+        let code_points = strings::code_points(string);
         let units = units(&code_points);
         let made = F::of(&units).map_err(|failure| {
             let at = code_points_before(&code_points, failure.at.start)

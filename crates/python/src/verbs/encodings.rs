@@ -19,6 +19,7 @@ use superuri::codec::encodings::mojibake;
 use superuri::codec::encodings::utf8;
 
 use superuri::codec::percent_u;
+use superuri_guard::guarded_function;
 
 pub(crate) struct PercentUDecode;
 
@@ -99,7 +100,7 @@ impl Verb for RepairMojibake {
 
 /// What the Encoding Standard calls the encoding in which a document of this label is read; None
 /// if it is no label.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn read_as(label: &str) -> Option<&'static str> {
     labels::read_as(label)
 }

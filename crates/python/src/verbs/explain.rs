@@ -12,6 +12,7 @@ use crate::objects::text::Text;
 use superuri::codec::layers::{self, DEPTH, REVEALED};
 use superuri::show::explain::{self, Token};
 use superuri::show::standards::{self, Place, STANDARDS};
+use superuri_guard::guarded_function;
 
 const TOKENS: &CStr = cr#"tokens($module, text, /)
 --
@@ -134,7 +135,7 @@ impl Verb for Layers {
 /// >>> from superuri import _core
 /// >>> ", ".join(title for _, title, _ in _core.all_standards())
 /// 'RFC 3986, RFC 3987, URL standard, RFC 2396, RFC 1738, forms'
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn all_standards(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     let mut rows = Vec::with_capacity(STANDARDS.len());
     for (n, standard) in STANDARDS.iter().enumerate() {

@@ -5,12 +5,13 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::call;
-use crate::classes::uri::PyUri;
+use crate::objects::strings;
 use crate::objects::text::Text;
+use crate::objects::uris::PyUri;
 use crate::objects::words::one_of;
 use superuri::syntax::hosts::domain::{Rules, public_suffix as suffix_of, registrable};
 use superuri::syntax::hosts::{readings, whatwg};
+use superuri_guard::guarded_function;
 
 /// What is picked of the host that every reading agrees on: the text is what was asked about.
 fn of_host<'py>(
@@ -20,7 +21,7 @@ fn of_host<'py>(
     let text = PyUri::text_of(uri);
     let text = Text::strict(&text)?;
     let host = readings::agreed(&text.bytes).map_err(|failure| text.failure(&failure))?;
-    host.as_deref().and_then(pick).map(|part| call::ascii(uri.py(), part.as_bytes())).transpose()
+    host.as_deref().and_then(pick).map(|part| strings::ascii(uri.py(), part.as_bytes())).transpose()
 }
 
 const RULES: [(&str, Rules); 2] = [("all", Rules::All), ("icann", Rules::Icann)];
@@ -45,7 +46,7 @@ pub(crate) fn rules_of(word: &str) -> PyResult<Rules> {
 ///
 /// Raises ParseError with the code ambiguous-authority; it names the readings.
 /// Source: RFC 3986, the URL standard, and the CVEs in docs/hosts.md.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(signature = (uri), text_signature = "(uri)")]
 pub(crate) fn agreed_host<'py>(uri: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyString>>> {
     of_host(uri, |host| Some(host))
@@ -65,7 +66,7 @@ pub(crate) fn agreed_host<'py>(uri: &Bound<'py, PyAny>) -> PyResult<Option<Bound
 ///
 /// Raises ParseError where `agreed_host` does.
 /// Source: the Public Suffix List, <https://publicsuffix.org/list/>.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(signature = (uri, *, rules="all"), text_signature = "(uri, *, rules='all')")]
 pub(crate) fn domain<'py>(
     uri: &Bound<'py, PyAny>,
@@ -86,7 +87,7 @@ pub(crate) fn domain<'py>(
 ///
 /// Raises ParseError where `agreed_host` does.
 /// Source: the Public Suffix List, <https://publicsuffix.org/list/>.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(signature = (uri, *, rules="all"), text_signature = "(uri, *, rules='all')")]
 pub(crate) fn public_suffix<'py>(
     uri: &Bound<'py, PyAny>,
@@ -103,7 +104,7 @@ pub(crate) fn public_suffix<'py>(
 /// ('127.0.0.1', '127.0.0.1', None)
 ///
 /// Source: <https://url.spec.whatwg.org/#concept-ipv4-parser>.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(signature = (host), text_signature = "(host)")]
 pub(crate) fn ipv4(host: &str) -> Option<String> {
     whatwg::ipv4(host)

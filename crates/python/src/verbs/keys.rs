@@ -3,12 +3,13 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
-use crate::classes::uri::PyUri;
 use crate::objects::text::Text;
+use crate::objects::uris::PyUri;
 use crate::objects::words::unknown;
 use superuri::normal::keys::{DEFAULT, TABLES, Tables, key as key_of, tables as tables_of};
 use superuri::normal::safe_browsing::Canonical;
 use superuri::normal::surt::{FORMS, surt as surt_of};
+use superuri_guard::guarded_function;
 
 /// The codec of the IDNA of 2003 is written in Python, and slow. No host is longer than 253
 /// characters; what is longer than this stays as it is.
@@ -33,7 +34,7 @@ pub(crate) fn tables(name: &str) -> PyResult<&'static Tables> {
 ///
 /// Raises what clean raises; ValueError for tables that are unknown.
 /// Source: RFC 3986 section 6.2; RFC 7693.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(signature = (uri, tables=DEFAULT), text_signature = "(uri, tables='2026.1')")]
 pub(crate) fn key<'py>(uri: &Bound<'py, PyAny>, tables: &str) -> PyResult<Bound<'py, PyBytes>> {
     let tables = self::tables(tables)?;
@@ -53,7 +54,7 @@ pub(crate) fn key<'py>(uri: &Bound<'py, PyAny>, tables: &str) -> PyResult<Bound<
 /// suffixes; who groups keys by `superuri.domain` does.
 ///
 /// Raises ValueError for a name that is unknown; it lists those there are.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(signature = (name=DEFAULT), text_signature = "(name='2026.1')")]
 pub(crate) fn key_tables<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyDict>> {
     let row = tables(name)?;
@@ -87,7 +88,7 @@ pub(crate) fn key_tables<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py
 ///
 /// Raises ParseError for a port that is none, and EncodeError for a lone surrogate.
 /// Source: surt 0.3.1 and pywb 2.10.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(
     signature = (uri, variant="ia", *, www=false),
     text_signature = "(uri, variant='ia', *, www=False)"
@@ -130,7 +131,7 @@ fn canonical(url: &Bound<'_, PyAny>) -> PyResult<Canonical> {
 ///
 /// Raises ParseError for a text without a host, and EncodeError for a lone surrogate.
 /// Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(signature = (url), text_signature = "(url)")]
 pub(crate) fn safe_browsing<'py>(url: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let text = canonical(url)?.text();
@@ -147,7 +148,7 @@ pub(crate) fn safe_browsing<'py>(url: &Bound<'py, PyAny>) -> PyResult<Bound<'py,
 ///
 /// Raises what `keys.safe_browsing` raises.
 /// Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
-#[pyfunction]
+#[guarded_function]
 #[pyo3(signature = (url), text_signature = "(url)")]
 pub(crate) fn safe_browsing_expressions<'py>(
     url: &Bound<'py, PyAny>,

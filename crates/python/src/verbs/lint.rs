@@ -7,14 +7,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
-use crate::call::{self, Arguments, Verb};
+use crate::call::{Arguments, Verb};
 use crate::docs::lint as docs;
+use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::words::several;
 use crate::objects::words::word;
 use superuri::base::error::quote;
 use superuri::codec::encodings::utf8::Offsets;
 use superuri::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules};
+use superuri_guard::guarded_function;
 
 /// The bytes of a text, whatever it holds: a lone surrogate as UTF-8 would have it.
 pub(crate) fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u8]>, bool)> {
@@ -117,7 +119,7 @@ impl Verb for Mend {
         match fixed(&bytes, &options, guessing) {
             Cow::Borrowed(_) if text.is_exact_instance_of::<PyString>() => Ok(text.clone()),
             Cow::Borrowed(_) if text.is_exact_instance_of::<PyBytes>() => Ok(text.clone()),
-            fixed if is_str && fixed.is_ascii() => Ok(call::ascii(py, &fixed)?.into_any()),
+            fixed if is_str && fixed.is_ascii() => Ok(strings::ascii(py, &fixed)?.into_any()),
             fixed => {
                 let bytes = PyBytes::new(py, &fixed).into_any();
                 if is_str {
@@ -135,7 +137,7 @@ type Row =
     (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, bool);
 
 /// Every rule: code, name, severity, sentence, example, source; is it asked by default?
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn all_rules() -> Vec<Row> {
     let row = |rule: &'static superuri::lint::rule::Rule| {
         let severity = rule.severity.word();
@@ -145,7 +147,7 @@ pub(crate) fn all_rules() -> Vec<Row> {
 }
 
 /// Every policy: name, sentence, the codes of its rules, is each finding graver, source.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn all_policies()
 -> Vec<(&'static str, &'static str, Vec<&'static str>, bool, &'static str)> {
     let row = |policy: &'static policies::Policy| {

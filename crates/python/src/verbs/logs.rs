@@ -13,6 +13,7 @@ use crate::objects::words::unknown;
 use crate::objects::words::word;
 use superuri::codec::log_formats::{FORMATS, Field};
 use superuri::codec::logs;
+use superuri_guard::guarded_function;
 
 /// The field that these arguments name.
 fn field(arguments: &Arguments<'_>) -> PyResult<&'static Field> {
@@ -66,7 +67,7 @@ impl Verb for LogDecode {
 
 /// Every log: name, usual field, how its lines are divided, source, date, and its fields: name,
 /// steps, and whether it is a URI.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn all_logs(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyTuple>>> {
     FORMATS
         .iter()

@@ -7,11 +7,12 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyIterator, PySlice, PyString, PyTuple};
 
-use crate::call::{self, Arguments, Quick, Verb};
-use crate::classes::uri::PyUri;
+use crate::call::{Arguments, Quick, Verb};
 use crate::docs;
 use crate::objects::errors;
+use crate::objects::strings;
 use crate::objects::text::Text;
+use crate::objects::uris::PyUri;
 use crate::objects::words::one_of;
 use crate::objects::words::word;
 use superuri::base::password;
@@ -20,6 +21,7 @@ use superuri::syntax::join as joining;
 use superuri::syntax::join::{Components, NAMES};
 use superuri::syntax::split;
 use superuri::uri::redacted_authority;
+use superuri_guard::{guarded_function, guarded_methods};
 
 /// The level of the argument, with the default where none was given.
 pub(crate) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
@@ -144,10 +146,10 @@ impl Verb for Split {
 
 /// The characters, each as one byte: 0xFF for those that have none.
 fn one_byte_each<'a>(text: &'a Bound<'_, PyString>) -> Cow<'a, [u8]> {
-    if let Some(characters) = call::one_byte_characters(text) {
+    if let Some(characters) = strings::one_byte_characters(text) {
         return Cow::Borrowed(characters);
     }
-    call::code_points(text).into_iter().map(|c| u8::try_from(c).unwrap_or(0xFF)).collect()
+    strings::code_points(text).into_iter().map(|c| u8::try_from(c).unwrap_or(0xFF)).collect()
 }
 
 /// The components of a text, and where they stand in it. None is absent, which only the path
@@ -176,7 +178,7 @@ impl PyParts {
     }
 }
 
-#[pymethods]
+#[guarded_methods]
 impl PyParts {
     /// Without its ":".
     #[getter]
@@ -261,7 +263,7 @@ impl PyParts {
 /// [(15, 21)]
 ///
 /// It errs on the side of hiding, as the text need not be a URI.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn passwords(text: &Bound<'_, PyString>) -> Vec<(usize, usize)> {
     let spans = password::passwords(&one_byte_each(text));
     spans.into_iter().map(|span| (span.start, span.end)).collect()
@@ -281,7 +283,7 @@ pub(crate) fn passwords(text: &Bound<'_, PyString>) -> Vec<(usize, usize)> {
 ///
 /// Raises ParseError, its offsets those of the component, where one would read back as something
 /// else. Source: RFC 3986 section 5.3.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn join<'py>(parts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let py = parts.py();
     let wrong = || {

@@ -9,10 +9,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyString};
 
 use crate::call::verb::MOST_PARAMETERS;
-use crate::call::{self, Arguments, Quick, Verb};
+use crate::call::{Arguments, Quick, Verb};
 use crate::docs;
 use crate::objects::codec::{self, Coding, Octets};
 use crate::objects::sets::{PyProfile, PySet};
+use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::words::decode_errors;
 use crate::objects::words::{encode_errors, word};
@@ -116,7 +117,7 @@ fn escape<'py>(
         return text.same();
     }
     if encoder.set().rule() == NonAscii::Encoded {
-        return call::encoded(py, &text.bytes, clean, encoder.table());
+        return strings::encoded(py, &text.bytes, clean, encoder.table());
     }
     match percent::encode(&text.bytes, encoder) {
         Cow::Borrowed(_) => text.same(),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::import::{Chunk, raw_buffer};
 use super::{Array, NULLABLE, Owned, Released, Schema, Stream};
+use crate::guard::caught;
 use superuri::bulk::columns::values::Ends;
 use superuri::bulk::columns::{Data, Shape, Values, Width};
 
@@ -232,23 +233,28 @@ pub(crate) fn stream(kind: Type, arrays: Vec<Array>) -> Stream {
 /// # Safety
 /// The stream was made by [`stream`]; the schema is to be overwritten.
 unsafe extern "C" fn get_schema(stream: *mut Stream, out: *mut Schema) -> c_int {
-    // SAFETY: the source is the one that was made with the stream.
-    unsafe { out.write((*(*stream).private_data.cast::<Source>()).kind.schema()) };
-    0
+    filled(|| {
+        // SAFETY: the source is the one that was made with the stream.
+        unsafe { out.write((*(*stream).private_data.cast::<Source>()).kind.schema()) };
+    })
 }
 
 /// # Safety
 /// As [`get_schema`], of an array.
 unsafe extern "C" fn get_next(stream: *mut Stream, out: *mut Array) -> c_int {
     // SAFETY: as in [`get_schema`]. An empty array ends the stream.
-    unsafe {
+    filled(|| unsafe {
         let source = &mut *(*stream).private_data.cast::<Source>();
         out.write(source.arrays.next().unwrap_or(Array::EMPTY));
-    }
-    0
+    })
 }
 
-/// Nothing of ours fails.
+/// What a callback returns: 0, or `EIO` for a panic.
+fn filled(work: impl FnOnce()) -> c_int {
+    caught(work).map_or(5, |()| 0)
+}
+
+/// There are no words for a failure.
 unsafe extern "C" fn get_last_error(_: *mut Stream) -> *const c_char {
     std::ptr::null()
 }

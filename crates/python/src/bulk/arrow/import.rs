@@ -158,13 +158,21 @@ fn count(number: i64, what: &str) -> Result<usize, String> {
 
 /// The buffer with this number, or null.
 fn buffer(array: &Array, n: usize) -> *const u8 {
-    // SAFETY: the caller has seen that there are more buffers than that.
+    let all = usize::try_from(array.n_buffers).unwrap_or_default();
+    assert!(n < all && !array.buffers.is_null(), "the number of buffers was compared before");
+    // SAFETY: the array has more buffers than that. It is a producer's, or ours: no other code can
+    // make one, as its fields are private to this module.
     unsafe { (*array.buffers.add(n)).cast() }
 }
 
 /// So many elements of a buffer, from one on.
-fn elements<'a, T>(
-    start: *const u8,
+///
+/// # Safety
+/// The array says of itself that the buffer has them: by its length and offset, by its last offset,
+/// or by the size of the buffer.
+unsafe fn elements<'a, T>(
+    array: &'a Array,
+    n: usize,
     from: usize,
     len: usize,
     what: &str,
@@ -173,6 +181,7 @@ fn elements<'a, T>(
     if len == 0 {
         return Ok(&[]);
     }
+    let start = buffer(array, n);
     if start.is_null() {
         return Err(format!("it has no buffer of {what}"));
     }
@@ -180,9 +189,8 @@ fn elements<'a, T>(
     if end.is_none_or(|end| isize::try_from(end).is_err()) {
         return Err(format!("its {what} are longer than memory"));
     }
-    // SAFETY: the pointer is not null, any alignment will do, the elements fit into memory, and
-    // that the buffer has them is what the array's length, offset and last offset say. It lives
-    // as long as the array, to which the caller binds it.
+    // SAFETY: the pointer is not null, any alignment will do, the elements fit into memory, the
+    // array says that the buffer has them, and the buffer lives as long as the array.
     Ok(unsafe { std::slice::from_raw_parts(start.cast::<T>().add(from), len) })
 }
 
@@ -217,7 +225,8 @@ fn texts(array: &Array, format: Format) -> Result<Texts<'_>, String> {
                 texts(values, of_values).map_err(|why| format!("its dictionary: {why}"))?;
             let (first, most) = (from.checked_mul(width), len.checked_mul(width));
             let (first, most) = first.zip(most).ok_or("its indices are longer than memory")?;
-            let bytes = elements(buffer(array, 1), first, most, "indices")?;
+            // SAFETY: there is an index a row.
+            let bytes = unsafe { elements(array, 1, first, most, "indices") }?;
             Layout::Indexed(Indices { bytes, width, signed }, Box::new(values))
         }
         _ => return Err("schema and array do not agree on a dictionary".into()),
@@ -249,15 +258,19 @@ fn plain(
         }
         Kind::Small => {
             fits(3, false)?;
-            let offsets: &[[u8; 4]] = elements(buffer(array, 1), from, len + 1, "offsets")?;
+            // SAFETY: there is one offset more than rows, and the last is where the bytes end.
+            let offsets: &[[u8; 4]] = unsafe { elements(array, 1, from, len + 1, "offsets") }?;
             let end = count(i32::from_ne_bytes(offsets[len]).into(), "last offset")?;
-            Layout::Small(offsets, elements(buffer(array, 2), 0, end, "bytes")?)
+            // SAFETY: as above.
+            Layout::Small(offsets, unsafe { elements(array, 2, 0, end, "bytes") }?)
         }
         Kind::Large => {
             fits(3, false)?;
-            let offsets: &[[u8; 8]] = elements(buffer(array, 1), from, len + 1, "offsets")?;
+            // SAFETY: as of small offsets.
+            let offsets: &[[u8; 8]] = unsafe { elements(array, 1, from, len + 1, "offsets") }?;
             let end = count(i64::from_ne_bytes(offsets[len]), "last offset")?;
-            Layout::Large(offsets, elements(buffer(array, 2), 0, end, "bytes")?)
+            // SAFETY: as above.
+            Layout::Large(offsets, unsafe { elements(array, 2, 0, end, "bytes") }?)
         }
         Kind::Views => {
             fits(3, true)?;
@@ -266,19 +279,24 @@ fn plain(
             if i32::try_from(last).is_err() {
                 return Err(format!("it has {last} buffers, more than a view can name"));
             }
-            let sizes: &[[u8; 8]] = elements(buffer(array, last), 0, last - 2, "buffer sizes")?;
+            // SAFETY: the last buffer has the sizes of those that views see, and there is a view a
+            // row.
+            let sizes: &[[u8; 8]] = unsafe { elements(array, last, 0, last - 2, "buffer sizes") }?;
             let mut seen: Vec<&[u8]> = Vec::with_capacity(sizes.len());
             for (n, &size) in sizes.iter().enumerate() {
                 let size = count(i64::from_ne_bytes(size), "buffer size")?;
-                seen.push(elements(buffer(array, 2 + n), 0, size, "bytes")?);
+                // SAFETY: as above.
+                seen.push(unsafe { elements(array, 2 + n, 0, size, "bytes") }?);
             }
-            Layout::Views(elements(buffer(array, 1), from, len, "views")?, seen)
+            // SAFETY: as above.
+            Layout::Views(unsafe { elements(array, 1, from, len, "views") }?, seen)
         }
         Kind::Fixed(width) => {
             fits(2, false)?;
             let (first, most) = (from.checked_mul(width), len.checked_mul(width));
             let (first, most) = first.zip(most).ok_or("its bytes are longer than memory")?;
-            Layout::Fixed(width, elements(buffer(array, 1), first, most, "bytes")?)
+            // SAFETY: each row has as many bytes.
+            Layout::Fixed(width, unsafe { elements(array, 1, first, most, "bytes") }?)
         }
     };
     Texts::new(layout, len, valid(array, from, len)?, format.is_text)
@@ -286,17 +304,18 @@ fn plain(
 
 /// Which rows are there; none where all are.
 fn valid(array: &Array, from: usize, len: usize) -> Result<Option<Bits<'_>>, String> {
-    let bitmap = buffer(array, 0);
     if array.null_count == 0 || len == 0 {
         return Ok(None);
     }
-    if bitmap.is_null() {
+    if buffer(array, 0).is_null() {
         return match array.null_count {
             -1 => Ok(None),
             nulls => Err(format!("it has {nulls} nulls and no bitmap")),
         };
     }
-    let bytes = elements(bitmap, from / 8, (from % 8 + len).div_ceil(8), "validity")?;
+    let bits = from % 8 + len;
+    // SAFETY: there is a bit a row.
+    let bytes = unsafe { elements(array, 0, from / 8, bits.div_ceil(8), "validity") }?;
     Ok(Some(Bits::new(bytes, from % 8)))
 }
 

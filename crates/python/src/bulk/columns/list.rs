@@ -9,8 +9,8 @@ use pyo3::types::{PyBytes, PyString};
 use crate::bulk::arrow::export;
 use crate::bulk::arrow::format::{Format, Kind as Layout};
 use crate::bulk::arrow::import::{Chunk, Column};
-use crate::classes::uri::PyUri;
 use crate::objects::text::Text;
+use crate::objects::uris::PyUri;
 use superuri::base::error::{Error, Kind};
 use superuri::bulk::columns::{OnError, Shape, Values, Width};
 

@@ -5,7 +5,6 @@ mod list;
 mod object;
 mod verbs;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
 
@@ -21,6 +20,7 @@ use crate::objects::errors;
 use crate::objects::words::one_of;
 use superuri::bulk::columns::failures::Failure;
 use superuri::bulk::columns::{self, Job, Mapping, OnError, Shape, Texts, Trouble};
+use superuri_guard::guarded_function;
 
 const ON_ERROR: [(&str, OnError); 3] =
     [("raise", OnError::Raise), ("null", OnError::Null), ("keep", OnError::Keep)];
@@ -36,7 +36,7 @@ pub(crate) fn finds() -> Vec<&'static str> {
 }
 
 /// The column that a verb makes of another; `superuri.columns.arrow.apply` says how.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn apply_column(
     column: &Bound<'_, PyAny>,
     verb: &str,
@@ -88,11 +88,9 @@ pub(crate) fn apply_column(
             false
         }
     };
-    let work = || catch_unwind(AssertUnwindSafe(|| columns::map(&texts, &job, &mut go_on)));
-    let pieces = match py.detach(work) {
-        Ok(Ok(pieces)) => pieces,
-        Ok(Err(trouble)) => return Err(told(py, trouble, stopped)),
-        Err(panic) => return Err(errors::internal_error(py, &*panic)),
+    let pieces = match py.detach(|| columns::map(&texts, &job, &mut go_on)) {
+        Ok(pieces) => pieces,
+        Err(trouble) => return Err(told(py, trouble, stopped)),
     };
     let parts = pieces
         .into_iter()

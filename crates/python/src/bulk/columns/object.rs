@@ -14,6 +14,7 @@ use crate::bulk::arrow::{Array, capsule};
 use superuri::bulk::columns::bits::BitVec;
 use superuri::bulk::columns::join::join;
 use superuri::bulk::columns::{Data, Shape, Values, Width, failures};
+use superuri_guard::guarded_methods;
 
 /// Rows of a result: those that were made, or those of a chunk that stayed.
 pub(super) enum Rows {
@@ -93,6 +94,10 @@ fn too_long() -> PyErr {
 }
 
 impl PyColumn {
+    fn rows(&self) -> usize {
+        self.parts.iter().map(|part| part.rows.len()).sum()
+    }
+
     fn kind(&self) -> Type {
         let value = Type::of(self.shape, self.width);
         if self.with_errors {
@@ -164,10 +169,10 @@ impl PyColumn {
     }
 }
 
-#[pymethods]
+#[guarded_methods]
 impl PyColumn {
     fn __len__(&self) -> usize {
-        self.parts.iter().map(|part| part.rows.len()).sum()
+        self.rows()
     }
 
     /// The rows as Python's objects, one after the other.
@@ -176,7 +181,7 @@ impl PyColumn {
     }
 
     fn __repr__(&self) -> String {
-        let (len, kind) = (self.__len__(), self.kind().words());
+        let (len, kind) = (self.rows(), self.kind().words());
         let rows = if len == 1 { "row" } else { "rows" };
         format!("<superuri.Column of {len} {rows}: {kind}>")
     }

@@ -8,9 +8,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 
-use crate::call::{self, Made};
-use crate::classes::whatwg::PyUrl;
+use crate::call::Made;
+use crate::objects::strings;
 use crate::objects::text::Text;
+use crate::objects::uris::PyUri;
 use crate::objects::values::{
     self, data, data_of, datum, datum_or_none, octets, port_of, query_of,
 };
@@ -24,35 +25,12 @@ use superuri::syntax::resolve;
 use superuri::syntax::split;
 use superuri::uri::fields::Field;
 use superuri::uri::{self, HostKind};
+use superuri_guard::guarded_methods;
 use views::{Part, Views};
-
-/// A legal URI reference, its text kept bit for bit.
-///
-/// >>> import superuri
-/// >>> uri = superuri.URI("http://bob:x@e.com:8080/a%2Fb/c?q=1+1&r#top")
-/// >>> uri.host, uri.port, uri.segments, uri.query
-/// ('e.com', 8080, ('a/b', 'c'), (('q', '1+1'), ('r', None)))
-/// >>> uri.with_pair("r", "é")
-/// URI('http://bob:…@e.com:8080/a%2Fb/c?q=1+1&r=%C3%A9#top')
-/// >>> str(superuri.URI("//e.com/x") / "a b/c")
-/// '//e.com/x/a%20b%2Fc'
-///
-/// Views are decoded, those of .raw as they are written. What is absent is None. Edits take data,
-/// as superuri.build does, or a URI, escape what would delimit, and leave all else byte for byte.
-/// Two are equal if their texts are; superuri.equivalent knows more. repr hides a password, str
-/// does not.
-///
-/// Raises ParseError for what is no legal reference: URI.clean makes one of it. A view raises
-/// DecodeError where its octets are no UTF-8.
-/// Source: RFC 3986.
-#[pyclass(frozen, module = "superuri._core", name = "URI")]
-pub(crate) struct PyUri {
-    text: Py<PyString>,
-}
 
 impl Made for PyUri {
     fn made(text: &Bound<'_, PyString>) -> Option<Self> {
-        let legal = call::one_byte_characters(text).is_some_and(fast_look::is_legal);
+        let legal = strings::one_byte_characters(text).is_some_and(fast_look::is_legal);
         legal.then(|| Self { text: text.clone().unbind() })
     }
 
@@ -66,19 +44,6 @@ impl Made for PyUri {
 }
 
 impl PyUri {
-    /// The text of a URI, or of a URL of the URL standard.
-    pub(crate) fn inner<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyAny>> {
-        match object.cast::<Self>() {
-            Ok(uri) => Some(uri.get().text.bind(object.py()).as_any()),
-            Err(_) => PyUrl::inner(object),
-        }
-    }
-
-    /// The same; of anything else, the thing itself.
-    pub(crate) fn text_of<'py>(object: &Bound<'py, PyAny>) -> Bound<'py, PyAny> {
-        Self::inner(object).unwrap_or(object).clone()
-    }
-
     fn views<'a, 'py>(&'a self, py: Python<'py>) -> Views<'a, 'py> {
         Views::of(self.text.bind(py))
     }
@@ -87,14 +52,9 @@ impl PyUri {
     fn bytes<'a>(&'a self, py: Python<'a>) -> &'a [u8] {
         self.views(py).bytes
     }
-
-    /// The URI of this legal text.
-    pub(crate) fn of(py: Python<'_>, text: &[u8]) -> PyResult<Self> {
-        Ok(Self { text: call::ascii(py, text)?.unbind() })
-    }
 }
 
-#[pymethods]
+#[guarded_methods]
 impl PyUri {
     #[new]
     #[pyo3(signature = (text, /))]
@@ -125,31 +85,31 @@ impl PyUri {
 
     /// The scheme, in lower case.
     #[getter]
-    fn scheme<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn scheme<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).said(&Field::Scheme)
     }
 
     /// The user and the password as they are written, or None.
     #[getter]
-    fn userinfo<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Userinfo)
     }
 
     /// The user, decoded.
     #[getter]
-    fn user<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn user<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).said(&Field::User)
     }
 
     /// The password, decoded.
     #[getter]
-    fn password<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn password<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).said(&Field::Password)
     }
 
     /// The host: a name, decoded, or an address without brackets and zone.
     #[getter]
-    fn host<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn host<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).said(&Field::Host)
     }
 
@@ -162,7 +122,7 @@ impl PyUri {
 
     /// The zone of an IPv6 address, decoded (RFC 6874).
     #[getter]
-    fn zone<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn zone<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).said(&Field::Zone)
     }
 
@@ -218,7 +178,7 @@ impl PyUri {
 
     /// The fragment, decoded.
     #[getter]
-    fn fragment<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn fragment<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).said(&Field::Fragment)
     }
 
@@ -365,7 +325,7 @@ impl PyUri {
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {
-        format!("URI('{}')", self.redacted(py).replace('\'', "\\'"))
+        format!("URI('{}')", self.views(py).redacted().replace('\'', "\\'"))
     }
 
     fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {

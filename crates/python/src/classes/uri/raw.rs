@@ -3,11 +3,12 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use super::PyUri;
 use super::views::{Part, Views};
+use crate::objects::uris::PyUri;
 use superuri::syntax::split;
 use superuri::uri;
 use superuri::uri::fields::Field;
+use superuri_guard::guarded_methods;
 
 /// The components of a URI as they are written: no escape is undone, no case changed.
 ///
@@ -28,47 +29,47 @@ impl PyRaw {
     }
 }
 
-#[pymethods]
+#[guarded_methods]
 impl PyRaw {
     /// Without its ":".
     #[getter]
-    fn scheme<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn scheme<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Scheme)
     }
 
     /// Without its "//".
     #[getter]
-    fn authority<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn authority<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Authority)
     }
 
     /// User and password, without the "@".
     #[getter]
-    fn userinfo<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Userinfo)
     }
 
     /// What precedes the first ":" of the userinfo.
     #[getter]
-    fn user<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn user<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::User)
     }
 
     /// What follows it.
     #[getter]
-    fn password<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn password<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Password)
     }
 
     /// An IP literal with its brackets.
     #[getter]
-    fn host<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn host<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Host)
     }
 
     /// Its digits, without the ":".
     #[getter]
-    fn port<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn port<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Port)
     }
 
@@ -90,13 +91,13 @@ impl PyRaw {
 
     /// Without its "?".
     #[getter]
-    fn query<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn query<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Query)
     }
 
     /// Without its "#".
     #[getter]
-    fn fragment<'py>(&self, py: Python<'py>) -> Part<'py> {
+    fn fragment<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Fragment)
     }
 

@@ -6,8 +6,8 @@ use std::ops::Range;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::call;
 use crate::objects::errors;
+use crate::objects::strings;
 use superuri::base::error::{Error, Kind, Result as Read};
 use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};
@@ -16,7 +16,7 @@ use superuri::uri::fields::Field;
 use superuri::uri::{self, Authority};
 
 /// A component, a str of Python; `None` where it is absent.
-pub(super) type Part<'py> = PyResult<Option<Bound<'py, PyString>>>;
+pub(super) type Part<'py> = Option<Bound<'py, PyString>>;
 
 /// One pair of a query: a name, and a value if there is one.
 type Pair<'py> = (Bound<'py, PyString>, Option<Bound<'py, PyString>>);
@@ -34,7 +34,7 @@ pub(super) struct Views<'a, 'py> {
 impl<'a, 'py> Views<'a, 'py> {
     /// The views of this text, which is ASCII, because it is legal.
     pub(super) fn of(text: &'a Bound<'py, PyString>) -> Self {
-        let bytes = call::one_byte_characters(text).expect("a legal URI is ASCII");
+        let bytes = strings::one_byte_characters(text).expect("a legal URI is ASCII");
         Self { text, bytes }
     }
 
@@ -44,7 +44,7 @@ impl<'a, 'py> Views<'a, 'py> {
 
     /// The text at this span, as it is written.
     pub(super) fn raw(self, span: Range<usize>) -> PyResult<Bound<'py, PyString>> {
-        call::ascii(self.text.py(), &self.bytes[span])
+        strings::ascii(self.text.py(), &self.bytes[span])
     }
 
     /// The text at this span, decoded.
@@ -60,7 +60,7 @@ impl<'a, 'py> Views<'a, 'py> {
     /// The text that was read: what is borrowed is ASCII, as the URI is.
     fn text_of(self, read: Cow<'_, [u8]>) -> PyResult<Bound<'py, PyString>> {
         match read {
-            Cow::Borrowed(same) => call::ascii(self.text.py(), same),
+            Cow::Borrowed(same) => strings::ascii(self.text.py(), same),
             Cow::Owned(decoded) => {
                 Ok(PyString::new(self.text.py(), &String::from_utf8_lossy(&decoded)))
             }
@@ -76,7 +76,7 @@ impl<'a, 'py> Views<'a, 'py> {
     }
 
     /// What this field says, decoded.
-    pub(super) fn said(self, field: &Field) -> Part<'py> {
+    pub(super) fn said(self, field: &Field) -> PyResult<Part<'py>> {
         let said = field.read(self.bytes, &split::split(self.bytes), Errors::Strict);
         match said.map_err(|failure| self.failure(&failure))? {
             Some(said) => self.text_of(said).map(Some),
@@ -85,10 +85,10 @@ impl<'a, 'py> Views<'a, 'py> {
     }
 
     /// The same as it is written.
-    pub(super) fn written(self, field: &Field) -> Part<'py> {
+    pub(super) fn written(self, field: &Field) -> PyResult<Part<'py>> {
         let said = field.raw(self.bytes, &split::split(self.bytes));
         let said = said.map_err(|failure| self.failure(&failure))?;
-        said.map(|said| call::ascii(self.text.py(), &said)).transpose()
+        said.map(|said| strings::ascii(self.text.py(), &said)).transpose()
     }
 
     pub(super) fn port(self) -> PyResult<Option<u16>> {

@@ -9,11 +9,12 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use crate::call::{self, Arguments, Quick, Verb};
+use crate::call::{Arguments, Quick, Verb};
 use crate::docs::forms;
 use crate::objects::codec::{self, Coding};
 use crate::objects::errors;
 use crate::objects::piece::Piece;
+use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::words::decode_errors;
 use crate::objects::words::encode_errors;
@@ -86,14 +87,14 @@ impl Verb for Encode {
                     "bytes are octets already: encoding= and errors= are for str",
                 ));
             }
-            return call::encoded_as_form(py, &Text::strict(data)?.bytes, form::table());
+            return strings::encoded_as_form(py, &Text::strict(data)?.bytes, form::table());
         };
         let octets = encoding.octets(string)?;
-        let same = call::one_byte_characters(string).is_some_and(|text| *text == *octets);
+        let same = strings::one_byte_characters(string).is_some_and(|text| *text == *octets);
         if same && Self::is_idle(&octets) && data.is_exact_instance_of::<PyString>() {
             return Ok(data.clone());
         }
-        call::encoded_as_form(py, &octets, form::table())
+        strings::encoded_as_form(py, &octets, form::table())
     }
 }
 
@@ -147,10 +148,10 @@ impl<'a, 'py> Reading<'a, 'py> {
         }
         let spaced = self.spaced(at.clone());
         if spaced.is_ascii() && memchr::memchr(b'%', spaced).is_none() {
-            return call::ascii(py, spaced);
+            return strings::ascii(py, spaced);
         }
         match percent::decode(spaced, self.errors) {
-            Ok(decoded) if decoded.is_ascii() => call::ascii(py, &decoded),
+            Ok(decoded) if decoded.is_ascii() => strings::ascii(py, &decoded),
             Ok(decoded) => PyString::from_bytes(py, &decoded),
             Err(failure) => {
                 // The culprit is quoted as it stands, with its +.

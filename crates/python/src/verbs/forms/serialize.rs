@@ -8,8 +8,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use super::component::Encoding;
-use crate::call::{self, Arguments, Pairing, Verb};
+use crate::call::{Arguments, Pairing, Verb};
 use crate::docs::forms;
+use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::values::unpacked;
 use crate::objects::words::word;
@@ -93,7 +94,7 @@ impl<'py> Writing<'_> {
     }
 
     fn text(&mut self, text: &Bound<'py, PyString>) -> PyResult<()> {
-        if let Some(characters) = call::one_byte_characters(text)
+        if let Some(characters) = strings::one_byte_characters(text)
             && self.encoding.is_utf8()
             && form::is_idle(characters)
         {

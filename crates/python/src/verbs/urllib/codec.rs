@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyInt, PyString};
 
-use crate::call;
+use crate::objects::strings;
 use crate::objects::text::Text;
 use superuri::codec::encodings::utf8;
 use superuri_kernels as kernels;
@@ -59,7 +59,7 @@ impl<'a, 'py> Codec<'a, 'py> {
         };
         let (encoding, errors) = (word(encoding)?, word(errors)?);
         let is = |word: &Bound<'_, PyString>, known: &[&str]| {
-            call::one_byte_characters(word)
+            strings::one_byte_characters(word)
                 .is_some_and(|word| known.iter().any(|known| known.as_bytes() == word))
         };
         let is_plain = encoding.is_none_or(|name| is(name, &["utf-8", "utf8", "UTF-8", "UTF8"]))
@@ -111,13 +111,13 @@ impl<'a, 'py> Codec<'a, 'py> {
     ) -> PyResult<Option<Bound<'py, PyString>>> {
         let is_ascii = utf8.is_ascii();
         if memchr::memchr(b'%', utf8).is_none() {
-            let made = if is_ascii { call::ascii } else { PyString::from_bytes };
+            let made = if is_ascii { strings::ascii } else { PyString::from_bytes };
             return made(py, utf8).map(Some);
         }
         let mut octets = Vec::new();
         let decoded = kernels::decode_onto(utf8, &mut octets);
         if !decoded.high && self.is_plain {
-            return call::ascii(py, &octets).map(Some);
+            return strings::ascii(py, &octets).map(Some);
         }
         self.text(py, &octets, is_ascii)
     }
@@ -131,9 +131,9 @@ impl<'a, 'py> Codec<'a, 'py> {
         alone: bool,
     ) -> PyResult<Option<Bound<'py, PyString>>> {
         if self.is_plain {
-            let mut text = call::text(py, octets)?;
+            let mut text = strings::text(py, octets)?;
             if text.is_none() && self.replaces {
-                text = call::text(py, &utf8::replaced(octets, utf8::REPLACEMENT))?;
+                text = strings::text(py, &utf8::replaced(octets, utf8::REPLACEMENT))?;
             }
             if let Some(text) = text {
                 return Ok(Some(text.cast_into::<PyString>()?));

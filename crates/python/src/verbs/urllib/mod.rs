@@ -15,6 +15,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 
 use crate::call::method;
+use superuri_guard::guarded_function;
 
 /// The functions that are native, by Python's names.
 const NAMES: [&str; 9] = [
@@ -49,7 +50,7 @@ pub(crate) fn methods() -> Vec<PyMethodDef> {
 
 /// Remembers Python's own functions as they are now, so that who puts ours in their place there
 /// does not send our calls in a circle.
-#[pyfunction]
+#[guarded_function]
 pub(crate) fn urllib_remember(py: Python<'_>) -> PyResult<()> {
     originals(py).map(|_| ())
 }

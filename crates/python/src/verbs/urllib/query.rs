@@ -11,6 +11,7 @@ use super::original;
 use super::quote::{QUOTE_PLUS_SPACES, Ready, safe_bits};
 use crate::call::{self, Arguments, Original, Pairing, Verb, to_the_original};
 use crate::docs::urllib;
+use crate::objects::strings;
 use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::memory;
@@ -75,7 +76,7 @@ impl<'a, 'py> Quoting<'a, 'py> {
     fn text_onto(&self, text: &Bound<'py, PyString>, out: &mut Vec<u8>) -> PyResult<()> {
         if self.codec.is_plain()
             && !self.spaces_are_safe
-            && let Some(characters) = call::one_byte_characters(text)
+            && let Some(characters) = strings::one_byte_characters(text)
             && kernels::is_free(characters, &self.table)
         {
             // Most names, and many values: nothing that is not ASCII is left bare either.

@@ -9,8 +9,9 @@ use pyo3::types::{PyBytes, PyString};
 
 use super::codec::{Codec, Data, given};
 use super::original;
-use crate::call::{self, Arguments, Original, Quick, Verb, to_the_original};
+use crate::call::{Arguments, Original, Quick, Verb, to_the_original};
 use crate::docs::urllib;
+use crate::objects::strings;
 use superuri::base::sets::{python, rfc3986};
 use superuri_kernels as kernels;
 use superuri_kernels::Table;
@@ -30,9 +31,9 @@ pub(super) fn safe_bits(safe: Option<&Bound<'_, PyAny>>, default: u128) -> Optio
     }
     let Some(safe) = safe else { return Some(default) };
     if let Ok(safe) = safe.cast_exact::<PyString>() {
-        return Some(match call::one_byte_characters(safe) {
+        return Some(match strings::one_byte_characters(safe) {
             Some(characters) => bits(characters.iter().map(|&c| c.into())),
-            None => bits(call::code_points(safe).into_iter()),
+            None => bits(strings::code_points(safe).into_iter()),
         });
     }
     let safe = safe.cast_exact::<PyBytes>().ok()?;
@@ -105,16 +106,16 @@ fn quoted<'py>(
     };
     let table = Ready::of(if spaces { bare | SPACE } else { bare });
     if spaces {
-        return call::encoded_as_form(py, &octets, &table).map(Some);
+        return strings::encoded_as_form(py, &octets, &table).map(Some);
     }
     let clean = kernels::find(&octets, &table);
     if clean == octets.len()
         && let Data::Text(text) = data
-        && call::one_byte_characters(text).is_some_and(|text| *text == *octets)
+        && strings::one_byte_characters(text).is_some_and(|text| *text == *octets)
     {
         return Ok(Some(object.clone()));
     }
-    call::encoded(py, &octets, clean, &table).map(Some)
+    strings::encoded(py, &octets, clean, &table).map(Some)
 }
 
 /// The answer, or Python's own.

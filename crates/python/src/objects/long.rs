@@ -12,7 +12,7 @@ use superuri_kernels::Extent;
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
-pub(super) unsafe fn new_long_text(octets: &[u8]) -> Option<*mut ffi::PyObject> {
+pub(crate) unsafe fn new_long_text(octets: &[u8]) -> Option<*mut ffi::PyObject> {
     let Some(Extent { characters, most }) = kernels::extent(octets) else {
         simdutf8::basic::from_utf8(octets).ok()?;
         // SAFETY: as many bytes are read as there are: no slice is longer than this can say.

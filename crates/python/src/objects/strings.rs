@@ -16,7 +16,7 @@ use superuri_kernels::{Table, ucs2_to_utf8, ucs4_to_utf8};
 
 /// The characters of a string, each a code point.
 #[derive(Clone, Copy)]
-pub(super) enum Units<'a> {
+pub(crate) enum Units<'a> {
     One(&'a [u8]),
     Two(&'a [u16]),
     Four(&'a [u32]),
@@ -28,7 +28,7 @@ impl Units<'_> {
     /// # Safety
     /// `text` is a live string; the units are used only while it lives.
     #[inline]
-    pub(super) unsafe fn of(text: *mut ffi::PyObject) -> Option<Self> {
+    pub(crate) unsafe fn of(text: *mut ffi::PyObject) -> Option<Self> {
         // SAFETY: a ready string of kind n holds `length` initialised units of n bytes at its data,
         // never changed.
         unsafe {
@@ -72,28 +72,28 @@ const SHORT: usize = 256;
 /// Room on the stack, of whole lines of the cache: what a kernel writes there is read at once, and
 /// a register that straddles two lines is waited for.
 #[repr(align(64))]
-pub(super) struct Lines<const N: usize>(pub(super) [MaybeUninit<u8>; N]);
+pub(crate) struct Lines<const N: usize>(pub(crate) [MaybeUninit<u8>; N]);
 
 impl<const N: usize> Lines<N> {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self([MaybeUninit::uninit(); N])
     }
 }
 
 /// Room for the UTF-8 of a string.
-pub(super) struct Room {
+pub(crate) struct Room {
     short: Lines<{ 4 * SHORT + SLACK }>,
     long: Vec<u8>,
 }
 
 impl Room {
-    pub(super) const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self { short: Lines::new(), long: Vec::new() }
     }
 
     /// The UTF-8 of these characters; `None` if one is a lone surrogate.
     #[inline]
-    pub(super) fn utf8(&mut self, units: Units<'_>) -> Option<&[u8]> {
+    pub(crate) fn utf8(&mut self, units: Units<'_>) -> Option<&[u8]> {
         let short = &mut self.short.0;
         let length = match units {
             Units::One(units) if units.len() <= SHORT => latin1_to_utf8(units, short),
@@ -116,7 +116,7 @@ pub(crate) fn utf8_of(text: &Bound<'_, PyString>) -> Option<Vec<u8>> {
 }
 
 /// Is this string of one byte a character ASCII?
-pub(super) fn is_ascii(text: *mut ffi::PyObject, characters: &[u8]) -> bool {
+pub(crate) fn is_ascii(text: *mut ffi::PyObject, characters: &[u8]) -> bool {
     stand_as_ascii(text, characters.as_ptr()) || characters.is_ascii()
 }
 
@@ -132,7 +132,7 @@ fn stand_as_ascii(text: *mut ffi::PyObject, characters: *const u8) -> bool {
 /// # Safety
 /// `text` is a live string; the characters are used only while it lives.
 #[inline]
-pub(super) unsafe fn of_ascii<'a>(text: *mut ffi::PyObject) -> Option<&'a [u8]> {
+pub(crate) unsafe fn of_ascii<'a>(text: *mut ffi::PyObject) -> Option<&'a [u8]> {
     // SAFETY: a string whose characters stand there is ready, and holds `length` of them, never
     // changed; where it is not ready they stand nowhere.
     unsafe {
@@ -148,8 +148,9 @@ pub(super) unsafe fn of_ascii<'a>(text: *mut ffi::PyObject) -> Option<&'a [u8]> 
 /// A new string of this ASCII text; null where memory is short, with Python's error set.
 ///
 /// # Safety
-/// The calling thread holds the interpreter.
-pub(super) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
+/// Each byte is below 0x80: Python reads a string that says so without looking, and another byte in
+/// it is undefined behaviour. The calling thread holds the interpreter.
+pub(crate) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
     // SAFETY: the new string has room for exactly these bytes, nobody else has seen it yet, and
     // the bytes are ASCII, as its largest character says.
     unsafe {
@@ -170,7 +171,7 @@ pub(super) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
-pub(super) unsafe fn new_text(octets: &[u8]) -> Option<*mut ffi::PyObject> {
+pub(crate) unsafe fn new_text(octets: &[u8]) -> Option<*mut ffi::PyObject> {
     // SAFETY: this thread holds the interpreter.
     unsafe {
         if octets.len() <= SHORT {
@@ -185,7 +186,7 @@ pub(super) unsafe fn new_text(octets: &[u8]) -> Option<*mut ffi::PyObject> {
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
-pub(super) unsafe fn new_utf8(utf8: &[u8]) -> *mut ffi::PyObject {
+pub(crate) unsafe fn new_utf8(utf8: &[u8]) -> *mut ffi::PyObject {
     // SAFETY: this thread holds the interpreter.
     if let Some(new) = unsafe { new_text(utf8) } {
         return new;
@@ -202,7 +203,7 @@ pub(super) unsafe fn new_utf8(utf8: &[u8]) -> *mut ffi::PyObject {
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
-pub(super) unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObject {
+pub(crate) unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObject {
     let Shape { len, width } = shape;
     let most = match width {
         _ if len == utf8.len() => 0x7F,
@@ -233,7 +234,7 @@ pub(super) unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObje
 /// # Safety
 /// `text` is a live string, of which `utf8` is the UTF-8, and the calling thread holds the
 /// interpreter.
-pub(super) unsafe fn new_decoded(
+pub(crate) unsafe fn new_decoded(
     text: *mut ffi::PyObject,
     utf8: &[u8],
     strict: bool,
@@ -253,6 +254,7 @@ pub(super) unsafe fn new_decoded(
             _ if strict && decoded.malformed => None,
             // An escape undone makes a text shorter.
             _ if decoded.len == utf8.len() => Some(ffi::Py_NewRef(text)),
+            // No octet that was decoded is beyond ASCII, nor one of the text.
             _ if !decoded.high => Some(new_ascii(octets)),
             _ => new_text(octets),
         }
@@ -264,7 +266,7 @@ pub(super) unsafe fn new_decoded(
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
-pub(super) unsafe fn new_encoded(
+pub(crate) unsafe fn new_encoded(
     text: &[u8],
     from: usize,
     table: &Table,
@@ -284,6 +286,7 @@ pub(super) unsafe fn new_encoded(
         };
     }
     let (head, tail) = text.split_at(from);
+    assert!(head.is_ascii(), "what is not ASCII is in every table");
     let room = tail.len() + 2 * kernels::count(tail, table);
     // SAFETY: the new string has exactly the room that the head and the encoded tail take, nobody
     // else has seen it yet, and the kernel writes nothing but ASCII where all else is in the set.

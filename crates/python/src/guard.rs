@@ -1,0 +1,59 @@
+//! Panics caught: the one function behind which Python calls anything of ours.
+//!
+//! `#[guarded_function]` and `#[guarded_methods]` (`crates/guard`) put every body behind it; the
+//! trampolines of verbs and classes, and the callbacks of Arrow, call it themselves.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+
+use superuri_kernels::memory::Short;
+
+/// What a panic carries.
+pub(crate) type Panic = Box<dyn Any + Send>;
+
+/// The words of PyO3 where Python has no memory for a new object.
+const NULL: &str = "PyObject pointer is null";
+
+/// What the work gives, or the panic that ended it.
+#[inline]
+pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
+    catch_unwind(AssertUnwindSafe(|| {
+        #[cfg(feature = "inject-panic")]
+        assert!(std::env::var_os("SUPERURI_INJECT_PANIC").is_none(), "injected");
+        work()
+    }))
+}
+
+/// What the work gives Python, a panic as an exception.
+#[inline]
+pub(crate) fn guarded<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    caught(work).unwrap_or_else(|panic| Err(exception(panic)))
+}
+
+/// The same of work that has no error of its own.
+#[inline]
+pub(crate) fn guarded_value<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    caught(work).map_err(exception)
+}
+
+/// The exception of a panic: a bug of ours, which must not end the caller's process, or memory that
+/// was not to be had.
+#[cold]
+#[inline(never)]
+pub(crate) fn exception(panic: Panic) -> PyErr {
+    let said = panic.downcast_ref::<&str>().copied();
+    let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    if panic.is::<Short>() || said == Some(NULL) {
+        return PyMemoryError::new_err(());
+    }
+    Python::attach(|py| {
+        let made = || {
+            let class = py.import("superuri.errors")?.getattr("InternalError")?;
+            class.call1((format!("a bug in superuri: {}", said.unwrap_or("it panicked")),))
+        };
+        made().map_or_else(|error| error, PyErr::from_value)
+    })
+}

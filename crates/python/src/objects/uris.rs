@@ -1,0 +1,83 @@
+//! Values that stand for their text: a URI, and a URL of the URL standard.
+//!
+//! The methods that Python sees are in `classes`.
+
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::objects::strings;
+use superuri::syntax::hosts::whatwg::Url;
+
+/// A legal URI reference, its text kept bit for bit.
+///
+/// >>> import superuri
+/// >>> uri = superuri.URI("http://bob:x@e.com:8080/a%2Fb/c?q=1+1&r#top")
+/// >>> uri.host, uri.port, uri.segments, uri.query
+/// ('e.com', 8080, ('a/b', 'c'), (('q', '1+1'), ('r', None)))
+/// >>> uri.with_pair("r", "é")
+/// URI('http://bob:…@e.com:8080/a%2Fb/c?q=1+1&r=%C3%A9#top')
+/// >>> str(superuri.URI("//e.com/x") / "a b/c")
+/// '//e.com/x/a%20b%2Fc'
+///
+/// Views are decoded, those of .raw as they are written. What is absent is None. Edits take data,
+/// as superuri.build does, or a URI, escape what would delimit, and leave all else byte for byte.
+/// Two are equal if their texts are; superuri.equivalent knows more. repr hides a password, str
+/// does not.
+///
+/// Raises ParseError for what is no legal reference: URI.clean makes one of it. A view raises
+/// DecodeError where its octets are no UTF-8.
+/// Source: RFC 3986.
+#[pyclass(frozen, module = "superuri._core", name = "URI")]
+pub(crate) struct PyUri {
+    /// Legal, and so ASCII.
+    pub(crate) text: Py<PyString>,
+}
+
+impl PyUri {
+    /// The text of a URI, or of a URL of the URL standard.
+    pub(crate) fn inner<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyAny>> {
+        match object.cast::<Self>() {
+            Ok(uri) => Some(uri.get().text.bind(object.py()).as_any()),
+            Err(_) => PyUrl::inner(object),
+        }
+    }
+
+    /// The same; of anything else, the thing itself.
+    pub(crate) fn text_of<'py>(object: &Bound<'py, PyAny>) -> Bound<'py, PyAny> {
+        Self::inner(object).unwrap_or(object).clone()
+    }
+
+    /// The URI of this legal text.
+    pub(crate) fn of(py: Python<'_>, text: &[u8]) -> PyResult<Self> {
+        Ok(Self { text: strings::ascii(py, text)?.unbind() })
+    }
+}
+
+/// A URL as the URL standard has it: what every browser makes of a text.
+///
+/// >>> from superuri import whatwg
+/// >>> url = whatwg.URL("../ü?q#f", "HTTP://ex%41mple.com:80/a/b/")
+/// >>> url.href
+/// 'http://example.com/a/%C3%BC?q#f'
+/// >>> url.hostname, url.pathname, url.search, url.hash
+/// ('example.com', '/a/%C3%BC', '?q', '#f')
+///
+/// text is a str or a URI, base what it is read against. The value is frozen: `replace` gives
+/// another one. A lone surrogate is read as U+FFFD, as the standard's USVString says. Equality,
+/// hash and order are those of href; `str(url)` is href, and repr hides the password.
+///
+/// Raises ParseError with the place of what browsers refuse, too.
+/// Source: <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
+#[pyclass(frozen, module = "superuri.whatwg", name = "URL")]
+pub(crate) struct PyUrl {
+    pub(crate) href: Py<PyString>,
+    /// `None` of a text that is its own href at one look, as most are: it shows its components.
+    pub(crate) parsed: Option<Url>,
+}
+
+impl PyUrl {
+    /// The text of a URL, if it is one.
+    pub(crate) fn inner<'a, 'py>(object: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, PyAny>> {
+        object.cast::<Self>().ok().map(|url| url.get().href.bind(object.py()).as_any())
+    }
+}
