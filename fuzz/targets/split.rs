@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use superuri::syntax::join::{Components, join};
-use superuri::bulk::lines::stretches::verbs::description as parsed;
+use superuri::bulk::verbs::description as parsed;
 use superuri::syntax::resolve::{relativize, resolve};
 use superuri::syntax::split::{authority, split};
 use superuri::uri;

@@ -313,7 +313,7 @@ mod tests {
     use super::super::tests::{Dice, SEED};
     use super::*;
     use crate::Tier;
-    use superuri::codec::percent::tokens;
+    use superuri::codec::triplets::tokens;
 
     /// All ASCII but what stands in URIs.
     const ODD: Table = Table::new(u128::MAX ^ 0x47FF_FFFE_87FF_FFFE_AFFF_FFFA_0000_0000);

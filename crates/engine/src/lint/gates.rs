@@ -3,7 +3,7 @@
 use super::Found;
 use super::path::dots;
 use super::rule::Id;
-use crate::codec::percent::{Token, tokens, triplet};
+use crate::codec::triplets::{Token, tokens, triplet};
 
 /// The findings of the gateways' rules that are asked.
 pub(super) fn find(found: &mut Found<'_>) {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Found;
 use super::rule::Id;
 use crate::base::sets::rfc3986::COMPONENT;
-use crate::codec::percent::triplet;
+use crate::codec::triplets::triplet;
 
 /// Which part of the URI is looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Found;
 use super::limits;
 use super::rule::Id;
-use crate::codec::percent::triplet;
+use crate::codec::triplets::triplet;
 
 /// Schemes that begin a URL where they stand in a path.
 const SCHEMES: [&[u8]; 6] = [b"http:", b"https:", b"ftp:", b"file:", b"javascript:", b"data:"];
