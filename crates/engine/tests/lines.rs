@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use dice::Dice;
 use superuri::base::error::{Error, Kind, Result};
-use superuri::bulk::lines::stretches::lines::{Ending, Job, OnError, Side, Summary, Trouble, run};
+use superuri::bulk::lines::{Ending, Job, OnError, Side, Summary, Trouble, run};
 
 /// Escapes `a`, decodes `%0A`, doubles `d`, and refuses what holds `!`.
 fn verb(record: &[u8], out: &mut Vec<u8>) -> Result<bool> {

@@ -11,10 +11,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use flate2::write::GzEncoder;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use crate::bulk::job::OnError;
+use crate::bulk::lines;
 use crate::bulk::lines::compressed::{Gzip, Zstd};
+use crate::bulk::lines::job::{Ending, Job, Side, Summary, Trouble};
 use crate::bulk::lines::stretches::Bulk;
 use crate::bulk::lines::terminal::Terminal;
-use crate::bulk::lines::{self, Ending, Job, OnError, Side, Summary, Trouble};
 
 /// A reader waits this long for bytes before it says that there are none yet.
 const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 100_000_000 };

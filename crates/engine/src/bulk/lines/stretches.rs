@@ -12,8 +12,8 @@ use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::bulk::lines::Job;
 use crate::bulk::lines::blocks::{Block, SLACK, SPARE_BLOCKS};
+use crate::bulk::lines::job::Job;
 
 /// So much is read beyond a stretch at first: most lines end in it.
 const BEYOND: u64 = 2 << 10;
