@@ -6,7 +6,7 @@ use superuri::clean::clean;
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::fast_look::{escaped_href, is_href, is_legal, is_normal};
 use superuri::normal::{Also, Level, of_clean};
-use superuri::base::sets::RFC3986;
+use superuri::clean::profiles::RFC3986;
 use superuri::uri;
 use superuri::syntax::hosts::whatwg::{Part, Url};
 

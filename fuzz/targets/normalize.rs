@@ -6,7 +6,7 @@ use superuri::clean::clean;
 use superuri::normal::keys::{TABLES, key};
 use superuri::normal::{Also, Level, compare, normalize};
 use superuri::normal::safe_browsing::Canonical;
-use superuri::base::sets::RFC3986;
+use superuri::clean::profiles::RFC3986;
 use superuri::normal::surt::{FORMS, surt};
 use superuri::uri;
 

@@ -3,12 +3,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use superuri::codec::ecmascript;
-use superuri::codec::percent::{Encoder, Errors, decode, decode_bytes, encode, tokens};
+use superuri::codec::percent::{self, Encoder, Errors, decode, decode_bytes, encode};
+use superuri::codec::triplets::tokens;
 use superuri::codec::percent_u;
 use superuri_kernels::set::NonAscii;
 use superuri::base::sets::{ROWS, rfc3986};
 use superuri::codec::unescape_fully as unescape;
-use superuri::codec::encodings::utf8;
 
 const POLICIES: [Errors; 4] = [Errors::Strict, Errors::Replace, Errors::Ignore, Errors::Keep];
 
@@ -40,7 +40,7 @@ fuzz_target!(|data: &[u8]| {
             }
         }
         let number = usize::from(data[0]);
-        if let Some(at) = utf8::origin(text, errors, number) {
+        if let Some(at) = percent::origin(text, errors, number) {
             assert!(at.start < at.end && at.end <= text.len());
         }
         let _ = percent_u::decode(text, errors);

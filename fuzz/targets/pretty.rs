@@ -6,7 +6,7 @@ use superuri::clean::clean;
 use superuri::show::display::{DISPLAYS, HostForm, Userinfo, View};
 use superuri::normal::{Also, Level, normalize};
 use superuri::show::{pretty, shown};
-use superuri::base::sets::RFC3986;
+use superuri::clean::profiles::RFC3986;
 use superuri::show::medium::Sink;
 
 fuzz_target!(|data: &[u8]| {

@@ -3,13 +3,15 @@
 
 use libfuzzer_sys::fuzz_target;
 use superuri::codec::encodings::decode::Called;
-use superuri::clean::edits::{Encodings, apply, edits};
+use superuri::clean::edit::apply;
+use superuri::clean::edits::{Encodings, edits};
 use superuri::codec::encodings::charset::Charset;
 use superuri::codec::encodings::guess::{guess, of_text};
 use superuri::codec::encodings::labels::{Named, named};
 use superuri::codec::encodings::mojibake::{repair, repaired};
 use superuri::codec::percent::Errors;
-use superuri::base::sets::PROFILES;
+use superuri::syntax::hosts::domain::last_label;
+use superuri::clean::profiles::PROFILES;
 
 /// One of each kind: one octet a character, several, states, four octets, the engine's own.
 const LABELS: [&str; 16] = [
@@ -64,8 +66,8 @@ fuzz_target!(|data: &[u8]| {
     }
     let guesses = guess(text, None);
     assert!(guesses.iter().all(|guess| (0.0..=1.0).contains(&guess.score)));
-    let _ = of_text(text, true);
-    let _ = of_text(text, false);
+    let _ = of_text(text, true, None);
+    let _ = of_text(text, false, Some(&last_label(text)));
     if let Some(better) = repair(text) {
         assert!(std::str::from_utf8(text).is_err() || std::str::from_utf8(&better).is_ok());
     }

@@ -14,12 +14,13 @@ use std::thread;
 use std::time::Duration;
 
 use dice::Dice;
-use superuri::base::sets::{RFC3986, rfc3986, whatwg};
+use superuri::base::sets::{rfc3986, whatwg};
 use superuri::bulk::lines::batch::Together;
 use superuri::bulk::lines::stretches::Bulk;
 use superuri::bulk::lines::{Apply, Ending, Job, OnError, Side, Summary, Trouble, run};
 use superuri::bulk::verbs::uri::{Steps, Whole};
 use superuri::bulk::verbs::{Reading, Verb};
+use superuri::clean::profiles::RFC3986;
 use superuri::codec::percent::{Encoder, Errors};
 use superuri::normal::{Also, Level};
 use superuri_kernels::ranks::Ranks;

@@ -7,20 +7,18 @@ use std::ops::Range;
 
 use crate::base::error::{self, Error, Kind, Result, quote};
 use crate::base::sets::rfc3986;
-use crate::clean::edits::{Edit, Why, each_octet};
-use crate::clean::profile::{Host, Profile};
+use crate::clean::edit::{Edit, Why};
+use crate::clean::profile::{Host, Profile, Role};
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::literal::{self, HostError, HostKind};
 use crate::syntax::split;
 use superuri_kernels::{Table, find};
 
-/// A piece of an authority, and what becomes of it.
+/// A piece of a text, and what becomes of it.
 pub(crate) enum Piece {
-    /// A user or a password, cleaned octet by octet.
-    Userinfo(Range<usize>),
-    /// A host that is no literal and no domain, cleaned octet by octet.
-    Name(Range<usize>),
-    /// Any other host that is replaced, or a part of it.
+    /// It is cleaned octet by octet, by the set of this role.
+    Span(Range<usize>, Role),
+    /// It is a host that is replaced, or a part of one.
     Edit(Edit),
 }
 
@@ -38,71 +36,43 @@ pub fn is_plain(authority: &[u8]) -> bool {
     }
 }
 
-/// Puts the edits of the authority that stands at this span, one by one; `idna` says whether its
+/// The pieces of the authority at this span that may be replaced, in order; `idna` says whether its
 /// host is a domain.
 ///
 /// # Errors
-/// Where it can be read as more than one host, where the port is no number, and where the host
-/// has no ASCII spelling; some edits may have been put before.
-pub(crate) fn each(
-    text: &[u8],
-    span: Range<usize>,
-    profile: &Profile,
-    idna: bool,
-    put: &mut dyn FnMut(Edit),
-) -> Result<()> {
-    let stray = profile.escapes_stray_percent;
-    pieces(text, span, profile, idna, &mut |piece| match piece {
-        Piece::Edit(edit) => put(edit),
-        Piece::Name(at) => each_octet(text, at, profile.reg_name.set(), stray, put),
-        Piece::Userinfo(at) => {
-            each_octet(text, at, profile.userinfo.set(), stray, &mut |mut edit| {
-                if text[edit.at.start] == b'@' {
-                    edit.why = Why::AtSign;
-                }
-                put(edit);
-            });
-        }
-    })
-}
-
-/// Puts the pieces of the authority that may be replaced, one by one; as [`each`].
-///
-/// # Errors
-/// As `each`.
+/// Where it can be read as more than one host, where the port is not a number, and where the host
+/// has no ASCII spelling.
 pub(crate) fn pieces(
     text: &[u8],
     span: Range<usize>,
     profile: &Profile,
     idna: bool,
-    put: &mut dyn FnMut(Piece),
-) -> Result<()> {
+) -> Result<impl Iterator<Item = Piece> + use<>> {
     let parts = split::authority(text, span.clone());
     unambiguous(text, &span, &parts)?;
-    if let Some(userinfo) = parts.userinfo {
+    let userinfo = parts.userinfo.map(|userinfo| {
         // The first colon delimits the password, whatever the set says of colons.
         let user = memchr::memchr(b':', &text[userinfo.clone()]);
         let colon = user.map_or(userinfo.end, |len| userinfo.start + len);
-        put(Piece::Userinfo(userinfo.start..colon));
-        put(Piece::Userinfo((colon + 1).min(userinfo.end)..userinfo.end));
-    }
-    host_pieces(text, parts.host, profile, idna, put)?;
+        [userinfo.start..colon, (colon + 1).min(userinfo.end)..userinfo.end]
+    });
+    let host = host_piece(text, parts.host, profile, idna)?;
     if let Some(port) = parts.port
         && !text[port.clone()].iter().all(u8::is_ascii_digit)
     {
         let what = error::port(&text[port.clone()], &text[port.end..]);
         return Err(Error::naming(Kind::BadPort, port, what));
     }
-    Ok(())
+    let userinfo = userinfo.into_iter().flatten().map(|at| Piece::Span(at, Role::Userinfo));
+    Ok(userinfo.chain(host))
 }
 
-fn host_pieces(
+fn host_piece(
     text: &[u8],
     at: Range<usize>,
     profile: &Profile,
     idna: bool,
-    put: &mut dyn FnMut(Piece),
-) -> Result<()> {
+) -> Result<Option<Piece>> {
     let host = &text[at.clone()];
     let refuse = |error: HostError, from: usize, kind: Kind| {
         let culprit = from + error.at.start..from + error.at.end;
@@ -115,10 +85,7 @@ fn host_pieces(
             }
             Err(error) => refuse(error, at.start + 1, Kind::AmbiguousAuthority),
             Ok(with) => {
-                if *with != *inside {
-                    put(Piece::Edit(zone_edit(inside, &with, at.start + 1)));
-                }
-                Ok(())
+                Ok((*with != *inside).then(|| Piece::Edit(zone_edit(inside, &with, at.start + 1))))
             }
         };
     }
@@ -129,13 +96,12 @@ fn host_pieces(
         return match idna::to_ascii(name) {
             Err(error) => refuse(error, at.start, Kind::BadHost),
             Ok(ascii) => {
-                put(Piece::Edit(Edit { at, with: ascii.into_bytes().into(), why: Why::Idna }));
-                Ok(())
+                let with = ascii.into_bytes().into();
+                Ok(Some(Piece::Edit(Edit { at, with, why: Why::Idna })))
             }
         };
     }
-    put(Piece::Name(at));
-    Ok(())
+    Ok(Some(Piece::Span(at, Role::Name)))
 }
 
 /// The one edit that makes an IP literal legal which is so but for its zone (RFC 6874).

@@ -6,7 +6,7 @@
 
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
-use crate::codec::percent::triplet;
+use crate::codec::triplets::triplet;
 use crate::syntax::dots;
 use crate::syntax::split;
 use superuri_kernels as kernels;
@@ -267,8 +267,9 @@ fn has_dots(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::sets::RFC3986;
-    use crate::clean::edits::{Encodings, apply, edits};
+    use crate::clean::edit::apply;
+    use crate::clean::edits::{Encodings, edits};
+    use crate::clean::profiles::RFC3986;
     use crate::dice::Dice;
     use crate::normal::{Also, Level, of_clean};
     use crate::syntax::hosts::whatwg::{Part, Url};

@@ -5,7 +5,7 @@
 
 use crate::clean::profile::Component;
 use crate::codec::characters::iri::staying;
-use crate::codec::percent::{escaped, triplet};
+use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels as kernels;
 use superuri_kernels::set::{NonAscii, Set};
 use superuri_kernels::{Table, encode_onto, find};
@@ -136,8 +136,8 @@ pub(crate) fn first(text: &[u8], component: &Component, stray: bool) -> Option<u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::sets::RFC3986;
-    use crate::clean::edits::each_octet;
+    use crate::clean::octets;
+    use crate::clean::profiles::RFC3986;
     use crate::dice::Dice;
 
     #[test]
@@ -155,7 +155,7 @@ mod tests {
             }
             let (component, stray) = (&RFC3986.fragment, round % 3 > 0);
             let mut wrong = Vec::new();
-            each_octet(&text, 0..text.len(), component.set(), stray, &mut |edit| {
+            octets::each(&text, 0..text.len(), component.set(), stray, &mut |edit| {
                 wrong.extend(edit.at);
             });
             assert_eq!(

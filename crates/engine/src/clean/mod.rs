@@ -4,13 +4,17 @@
 //! edits, always: tests hold the two together.
 
 pub mod authority;
+pub mod edit;
 pub mod edits;
 pub mod fast_look;
 pub mod legal;
 pub(crate) mod long;
+pub(crate) mod octets;
 pub mod profile;
+pub mod profiles;
 pub mod rewrite;
 pub mod salvage;
+pub(crate) mod spans;
 pub mod transcode;
 
 use std::borrow::Cow;
@@ -18,14 +22,14 @@ use std::ops::Range;
 
 use crate::base::error::Result;
 use crate::base::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
-use crate::base::sets::RFC3986;
 use crate::clean::authority::Piece;
 use crate::clean::edits::Encodings;
 use crate::clean::fast_look::Legal;
 use crate::clean::long::{Judged, LONG};
 use crate::clean::profile::{Component, Host, Profile};
+use crate::clean::profiles::RFC3986;
 use crate::codec::characters::iri::staying;
-use crate::codec::percent::{escaped, triplet};
+use crate::codec::triplets::{escaped, triplet};
 use crate::syntax::split;
 use superuri_kernels::memory;
 use superuri_kernels::set::NonAscii;
@@ -35,7 +39,7 @@ use superuri_kernels::{count, encode_onto, find};
 ///
 /// ```
 /// use superuri::clean::clean;
-/// use superuri::base::sets::RFC3986;
+/// use superuri::clean::profiles::RFC3986;
 /// let text = "http://e.com/a b?q=%2F&r=50%".as_bytes();
 /// assert_eq!(&*clean(text, RFC3986).unwrap(), b"http://e.com/a%20b?q=%2F&r=50%25");
 /// ```
@@ -137,7 +141,7 @@ impl Pass<'_> {
             if text.first().is_some_and(u8::is_ascii_whitespace)
                 || text.last().is_some_and(u8::is_ascii_whitespace)
             {
-                edits::surrounding_space(text)?;
+                spans::surrounding_space(text)?;
             }
             if let Some(end) = split::authority_end(text, at) {
                 self.authority(at + 2, end, profile)?;
@@ -170,11 +174,13 @@ impl Pass<'_> {
         }
         let scheme = split::scheme(self.text).map(|len| &self.text[..len]);
         let idna = scheme_in(scheme, &IDNA_SCHEMES);
-        authority::pieces(self.text, start..end, profile, idna, &mut |piece| match piece {
-            Piece::Userinfo(span) => self.span(span, &profile.userinfo),
-            Piece::Name(span) => self.span(span, &profile.reg_name),
-            Piece::Edit(edit) => self.put(edit.at.start, edit.at.end, &edit.with),
-        })
+        for piece in authority::pieces(self.text, start..end, profile, idna)? {
+            match piece {
+                Piece::Span(span, role) => self.span(span, profile.component(role)),
+                Piece::Edit(edit) => self.put(edit.at.start, edit.at.end, &edit.with),
+            }
+        }
+        Ok(())
     }
 
     /// Cleans a span that is a component by itself.
@@ -285,8 +291,9 @@ impl Pass<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::sets::PROFILES;
-    use crate::clean::edits::{apply, edits};
+    use crate::clean::edit::apply;
+    use crate::clean::edits::edits;
+    use crate::clean::profiles::PROFILES;
     use crate::dice::Dice;
 
     /// What breaks cleaners, to be strung together.

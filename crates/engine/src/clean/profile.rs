@@ -38,6 +38,20 @@ pub struct Profile {
     pub checked: &'static str,
 }
 
+/// What a span of a text is: by it a profile chooses the set that governs the span.
+#[expect(missing_docs, reason = "each is described at the field of the profile with its name")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    Userinfo,
+    Name,
+    Path,
+    FirstSegment,
+    OpaquePath,
+    Query,
+    OtherQuery,
+    Fragment,
+}
+
 /// Who decides about the authority, and with it about the structure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Host {
@@ -150,6 +164,21 @@ impl Sets {
 }
 
 impl Profile {
+    /// What becomes of a span in this role.
+    #[must_use]
+    pub const fn component(&self, role: Role) -> &Component {
+        match role {
+            Role::Userinfo => &self.userinfo,
+            Role::Name => &self.reg_name,
+            Role::Path => &self.path,
+            Role::FirstSegment => &self.first_segment,
+            Role::OpaquePath => &self.opaque_path,
+            Role::Query => &self.query,
+            Role::OtherQuery => &self.other_query,
+            Role::Fragment => &self.fragment,
+        }
+    }
+
     /// Does a special scheme's query have a set of its own?
     #[must_use]
     pub const fn tells_queries_apart(&self) -> bool {

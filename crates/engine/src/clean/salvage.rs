@@ -8,8 +8,8 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use crate::base::error::Result;
-use crate::clean::edits::{Edit, Why, apply};
-use crate::codec::percent::triplet;
+use crate::clean::edit::{Edit, Why, apply};
+use crate::codec::triplets::triplet;
 use crate::syntax::split;
 
 /// What stands around a URI in free text, opening and closing.

@@ -8,10 +8,11 @@ use std::ops::Range;
 use encoding_rs::Encoding;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::clean::edits::{Edit, Why, octets};
+use crate::clean::edit::{Edit, Why};
+use crate::clean::octets;
 use crate::clean::profile::Profile;
 use crate::codec::encodings::charset::{Charset, Writer, Written, write};
-use crate::codec::percent::{escaped, triplet};
+use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels::set::Set;
 
 /// A component of a text, whose octets follow the set, and what its profile does with them.
@@ -50,7 +51,7 @@ impl Span<'_> {
     }
 
     fn plain(&self, at: Range<usize>) -> Vec<Edit> {
-        octets(self.text, at, self.set, self.profile.escapes_stray_percent)
+        octets::edits(self.text, at, self.set, self.profile.escapes_stray_percent)
     }
 
     fn str(&self, at: Range<usize>) -> &str {
@@ -169,9 +170,10 @@ pub fn reference(code_point: u32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::base::sets;
-    use crate::clean::edits::{Encodings, apply, edits};
+    use crate::clean::edit::apply;
+    use crate::clean::edits::{Encodings, edits};
     use crate::clean::profile::Profile;
+    use crate::clean::profiles;
     use crate::codec::encodings::charset::Charset;
     use crate::codec::encodings::labels::{Named, named};
 
@@ -192,7 +194,7 @@ mod tests {
             ("/\u{203E}a:@%41", "iso-2022-jp", "/%1B%28J~a:@%41%1B%28B"),
             ("/ァア", "shift_jis", "/%83%40%83A"),
         ] {
-            assert_eq!(cleaned(text, sets::RFC3986, label), want, "{text}");
+            assert_eq!(cleaned(text, profiles::RFC3986, label), want, "{text}");
         }
     }
 }

@@ -6,8 +6,9 @@
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::sets::ecmascript::{COMPONENT, ESCAPE, FIXED, FIXED_URI, RESERVED, URI};
-use crate::codec::encodings::utf8;
-use crate::codec::percent::{self, Encoder, escaped, tokens, triplet};
+use crate::codec::encodings::not_utf8;
+use crate::codec::percent::{self, Encoder};
+use crate::codec::triplets::{self, escaped, tokens, triplet};
 use superuri_kernels::set::Set;
 
 /// What `encodeURI` encodes.
@@ -162,7 +163,8 @@ fn decode(text: &[u16], kept: Set, renewed: Set) -> Result<Vec<u16>> {
         let octets: Vec<u8> =
             tokens(&ascii).map_while(|token| token.is_triplet().then_some(token.byte)).collect();
         let c = octets.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
-        let c = c.ok_or_else(|| utf8::failure(&ascii[..3 * octets.len()], &octets).shifted(at))?;
+        let c =
+            c.ok_or_else(|| not_utf8::failure(&ascii[..3 * octets.len()], &octets).shifted(at))?;
         out.extend_from_slice(c.encode_utf16(&mut [0; 2]));
         at += 3 * c.len_utf8();
     }
@@ -181,7 +183,7 @@ fn ascii(text: &[u16]) -> Vec<u8> {
 /// The failure of the text, which begins with a `%` that begins no triplet, and stands at `at`.
 fn malformed(text: &[u16], at: usize) -> Box<Error> {
     let shown = String::from_utf16_lossy(&text[..text.len().min(LONGEST)]);
-    let mut error = percent::malformed(shown.as_bytes());
+    let mut error = triplets::malformed(shown.as_bytes());
     error.at.end = shown[..error.at.end].encode_utf16().count();
     error.shifted(at)
 }

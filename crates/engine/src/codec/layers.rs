@@ -1,6 +1,6 @@
 //! How deep is a text encoded, and what does each further decoding reveal?
 
-use crate::codec::percent::{escaped, triplet};
+use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels as kernels;
 use superuri_kernels::memory;
 

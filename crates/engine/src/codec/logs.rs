@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use crate::base::error::Result;
 use crate::codec::log_formats::{FORMATS, Field, Format, Step};
-use crate::codec::percent::{Errors, decode as decode_percent, escaped, triplet};
+use crate::codec::percent::{Errors, decode as decode_percent};
+use crate::codec::triplets::{escaped, triplet};
 
 /// The log of this name.
 #[must_use]

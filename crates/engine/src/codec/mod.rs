@@ -9,5 +9,6 @@ pub mod log_formats;
 pub mod logs;
 pub mod percent;
 pub mod percent_u;
+pub mod triplets;
 pub mod unescape_fully;
 pub(crate) mod unreserved;

@@ -1,13 +1,15 @@
 //! What is this text with its octets escaped, or with its escapes undone?
 //!
 //! One component at a time, one level at a time (RFC 3986 section 2.1). What the text is made of
-//! is for [`crate::syntax::split`] to say.
+//! is for the layer above to say.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use crate::base::error::{Error, Kind, Result};
+use crate::base::error::Result;
 use crate::codec::characters::iri;
-use crate::codec::encodings::utf8;
+use crate::codec::encodings::{not_utf8, utf8};
+use crate::codec::triplets::{Token, escaped, malformed, tokens};
 use superuri_kernels as kernels;
 use superuri_kernels::memory;
 use superuri_kernels::set::{NonAscii, Set};
@@ -160,7 +162,7 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     };
     let well_formed = !decoded.high || simdutf8::basic::from_utf8(&bytes).is_ok();
     if errors == Errors::Strict && (decoded.malformed || !well_formed) {
-        let ill_formed = (!well_formed).then(|| utf8::failure(text, &bytes));
+        let ill_formed = (!well_formed).then(|| not_utf8::failure(text, &bytes));
         return Err(match ill_formed {
             Some(error) if !decoded.malformed => error,
             Some(error) => std::cmp::min_by_key(error, malformed(text), |error| error.at.start),
@@ -195,85 +197,6 @@ fn decoded(text: &[u8], first: usize) -> (Vec<u8>, Decoded) {
     let mut result = kernels::decode_onto(&text[first..], &mut bytes);
     result.high |= !text[..first].is_ascii();
     (bytes, result)
-}
-
-/// One step of a reading: a triplet, a `%` that begins none, or any other octet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Token {
-    /// Where it begins in the text.
-    pub start: usize,
-    /// Where it ends: 1 or 3 further.
-    pub end: usize,
-    /// The octet it stands for.
-    pub byte: u8,
-    /// Is it a `%` that begins no triplet?
-    pub stray: bool,
-}
-
-impl Token {
-    pub(crate) const fn is_triplet(self) -> bool {
-        self.end - self.start == 3
-    }
-}
-
-/// What each byte is worth as a hexadecimal digit; 16 for what is none.
-static VALUES: [u8; 256] = {
-    let (mut values, mut digit) = ([16; 256], 0);
-    while digit < 16 {
-        values[b"0123456789ABCDEF"[digit as usize] as usize] = digit;
-        values[b"0123456789abcdef"[digit as usize] as usize] = digit;
-        digit += 1;
-    }
-    values
-};
-
-/// The octet of the triplet that begins the text, if one does: `%` and two ASCII hex digits.
-#[must_use]
-pub fn triplet(text: &[u8]) -> Option<u8> {
-    match *text {
-        [b'%', high, low, ..] => {
-            let [high, low] = [high, low].map(|digit| VALUES[usize::from(digit)]);
-            (high | low < 16).then_some(high << 4 | low)
-        }
-        _ => None,
-    }
-}
-
-/// The text step by step, from left to right.
-pub fn tokens(text: &[u8]) -> impl Iterator<Item = Token> + '_ {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let byte = *text.get(at)?;
-        let start = at;
-        let octet = if byte == b'%' { triplet(&text[at..]) } else { None };
-        at += if octet.is_some() { 3 } else { 1 };
-        let stray = byte == b'%' && octet.is_none();
-        Some(Token { start, end: at, byte: octet.unwrap_or(byte), stray })
-    })
-}
-
-/// The failure of the first `%` that begins no triplet.
-pub(crate) fn malformed(text: &[u8]) -> Box<Error> {
-    let start = tokens(text).find(|token| token.stray).map_or(0, |token| token.start);
-    let rest = &text[start..];
-    let digits = rest[1..].iter().take(2).take_while(|b| b.is_ascii_hexdigit()).count();
-    match rest.get(1) {
-        Some(b'u' | b'U') => {
-            let digits = rest[2..].iter().take(4).take_while(|b| b.is_ascii_hexdigit()).count();
-            Error::quoting(Kind::PercentU, text, start..start + 2 + digits)
-        }
-        _ if rest.len() == digits + 1 => {
-            Error::quoting(Kind::TruncatedEscape, text, start..start + 1 + digits)
-        }
-        _ => {
-            // Whole characters: the second "digit" may be the first octet of one.
-            let mut end = start + rest.len().min(3);
-            while end < text.len() && text[end] & 0xC0 == 0x80 {
-                end += 1;
-            }
-            Error::quoting(Kind::BadHex, text, start..end)
-        }
-    }
 }
 
 /// A token with the two before it and the two behind it, itself in the middle.
@@ -339,11 +262,41 @@ fn keep_text(text: &[u8], bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The triplet of the octet, in upper case as RFC 3986 section 2.1 asks.
+/// Where the character with this number comes from, among those that the text is decoded to.
+///
+/// The plain truth of [`decode`], but for what would make another triplet under
+/// [`Errors::Keep`], which counts as decoded.
 #[must_use]
-pub const fn escaped(byte: u8) -> [u8; 3] {
-    const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    [b'%', HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]]
+pub fn origin(text: &[u8], errors: Errors, number: usize) -> Option<Range<usize>> {
+    let octets: Vec<u8> = tokens(text).map(|token| token.byte).collect();
+    let mut tokens = tokens(text);
+    let mut left = number;
+    let mut span = |len: usize| {
+        let mut taken = tokens.by_ref().take(len);
+        let first = taken.next()?;
+        Some(first.start..taken.last().unwrap_or(first).end)
+    };
+    for chunk in octets.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            let span = span(c.len_utf8());
+            if left == 0 {
+                return span;
+            }
+            left -= 1;
+        }
+        let invalid = span(chunk.invalid().len());
+        let Some(invalid) = invalid else { continue };
+        let characters = match errors {
+            Errors::Ignore => 0,
+            Errors::Keep => invalid.len(),
+            _ => 1,
+        };
+        if left < characters {
+            return Some(invalid);
+        }
+        left -= characters;
+    }
+    None
 }
 
 #[cfg(test)]

@@ -8,9 +8,8 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::codec::percent::{
-    Encoder, Errors, decode as decode_plain, encode as encode_plain, tokens,
-};
+use crate::codec::percent::{Encoder, Errors, decode as decode_plain, encode as encode_plain};
+use crate::codec::triplets::tokens;
 
 /// A part of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]

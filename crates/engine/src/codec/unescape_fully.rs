@@ -3,7 +3,7 @@
 //! The keys of archives and of Safe Browsing are made so. No verb for URIs is: one call is one
 //! decode.
 
-use crate::codec::percent::{escaped, triplet};
+use crate::codec::triplets::{escaped, triplet};
 
 /// The text with its escapes undone, and those that this makes, until none is left.
 ///

@@ -3,7 +3,7 @@
 //! Most escapes stay as they are: of a long text, that is seen 64 bytes at a time.
 
 use crate::base::sets::rfc3986;
-use crate::codec::percent::{escaped, triplet};
+use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels as kernels;
 use superuri_kernels::Table;
 use superuri_kernels::memory;
@@ -144,13 +144,13 @@ fn behind(marks: &[u64; WORDS], moved: &mut [u64; WORDS]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::percent;
+    use crate::codec::triplets::tokens;
     use crate::dice::Dice;
 
     /// One character at a time.
     fn plain(text: &[u8], undone: Set, lowered: bool) -> String {
         let mut out = String::new();
-        for token in percent::tokens(text) {
+        for token in tokens(text) {
             let case = if lowered { u8::to_ascii_lowercase } else { u8::clone };
             if token.is_triplet() && !undone.encodes(token.byte) {
                 out.push_str(

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::fixes::MOST_VERIFIED;
+use super::limits::MOST_VERIFIED;
 use super::rule::{Id, PASTE, rows};
 use super::{Finding, Fix, Found, Options};
-use crate::clean::edits::{Edit, Why};
+use crate::clean::edit::{Edit, Why};
 use crate::clean::salvage;
 use crate::syntax::split;
 

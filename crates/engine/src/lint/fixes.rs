@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::limits::MOST_VERIFIED;
 use super::rule::Id;
 use super::{Finding, Found, Options, illegal, lint, octets};
-use crate::clean::edits;
 use crate::clean::rewrite::{Rewrite, rewritten};
+use crate::clean::spans;
 use crate::syntax::split;
 
 /// So many times at most the mended text is looked at again: mending one thing may show another.
@@ -56,7 +57,7 @@ fn mended<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u8]
 /// The same of a text in which only those fixes are offered that are sure: none of them is listed,
 /// for there may be one for each octet.
 fn surely_mended<'a>(text: &'a [u8], options: &Options) -> Cow<'a, [u8]> {
-    let (from, inner) = match edits::surrounding_space(text) {
+    let (from, inner) = match spans::surrounding_space(text) {
         Ok(()) => (0, text),
         Err(_) => (text.len() - text.trim_ascii_start().len(), text.trim_ascii()),
     };
@@ -95,7 +96,7 @@ pub(super) fn verify(text: &[u8], options: &Options, findings: &mut [Finding]) {
             continue;
         }
         let mended = rewritten(text, compatible(&findings[n..=n])).into_owned();
-        let after = match edits::surrounding_space(&mended) {
+        let after = match spans::surrounding_space(&mended) {
             Ok(()) => super::of_text(&mended, options),
             Err(_) => super::around::within_space(&mended, options),
         };
@@ -108,9 +109,6 @@ pub(super) fn verify(text: &[u8], options: &Options, findings: &mut [Finding]) {
         }
     }
 }
-
-/// Longer texts are not read again for the fixes that have to be verified: those are not offered.
-pub(super) const MOST_VERIFIED: usize = 1 << 16;
 
 /// Is the fix one of `clean`'s edits, or of a triplet's spelling, which show nothing graver?
 fn is_sure(id: Id) -> bool {

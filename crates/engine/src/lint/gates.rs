@@ -3,7 +3,7 @@
 use super::Found;
 use super::path::dots;
 use super::rule::{Id, rows};
-use crate::codec::percent::{Token, tokens, triplet};
+use crate::codec::triplets::{Token, tokens, triplet};
 
 const SPRING: &str = "Spring Security, StrictHttpFirewall";
 const ENVOY: &str = "Envoy, HttpConnectionManager.path_with_escaped_slashes_action";

@@ -5,10 +5,11 @@ use std::ops::Range;
 use super::rule::{HOSTS, Id, PASTE, PORTS, Severity, rows};
 use super::{Finding, Fix, Found, limits};
 use crate::base::error::{Error, Kind};
-use crate::base::sets::{RFC3986, rfc3986};
-use crate::clean;
-use crate::clean::edits::{self, Edit, Encodings, Why};
-use crate::codec::percent::triplet;
+use crate::clean::edit::{Edit, Why};
+use crate::clean::edits::{self, Encodings};
+use crate::clean::profiles::RFC3986;
+use crate::clean::{self, octets, spans};
+use crate::codec::triplets::triplet;
 
 const GRAMMAR: &str = "RFC 3986 appendix A";
 const ESCAPES: &str = "RFC 3986 section 2.1";
@@ -50,9 +51,8 @@ pub(super) fn find(found: &mut Found<'_>) {
         let parts = found.parts.clone();
         let mut half = 0..0;
         let mut put = |edit| one(found, edit, &mut half);
-        edits::each_octet(text, parts.path, rfc3986::PATH, true, &mut put);
-        for part in [parts.query, parts.fragment].into_iter().flatten() {
-            edits::each_octet(text, part, rfc3986::QUERY, true, &mut put);
+        for (at, role) in spans::behind_authority(text, parts, RFC3986) {
+            octets::each(text, at, RFC3986.component(role).set(), true, &mut put);
         }
     }
 }

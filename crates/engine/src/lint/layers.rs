@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Found;
 use super::rule::{Id, rows};
-use crate::codec::percent::triplet;
+use crate::codec::triplets::triplet;
 
 const DECODED_LATE: &str = "RFC 3986 section 2.4";
 
@@ -89,7 +89,7 @@ fn is_danger(byte: u8) -> bool {
 /// Tells what the second and further decodings of the span undo, place by place.
 fn layers(text: &[u8], span: Range<usize>, mut tell: impl FnMut(Revealed)) {
     let mut zone = Zone::default();
-    for token in crate::codec::percent::tokens(&text[span.clone()]) {
+    for token in crate::codec::triplets::tokens(&text[span.clone()]) {
         let percent = token.byte == b'%';
         let takes_part = zone.reach > 0 && (token.byte == b'u' || token.byte.is_ascii_hexdigit());
         if !percent && !takes_part {
@@ -193,7 +193,7 @@ fn is_uri(pair: &[u8]) -> bool {
     let pair = &pair[..end];
     let value = pair.iter().position(|&b| b == b'=').map_or(pair, |equals| &pair[equals + 1..]);
     let head: Vec<u8> =
-        crate::codec::percent::tokens(value).map(|token| token.byte).take(HEAD).collect();
+        crate::codec::triplets::tokens(value).map(|token| token.byte).take(HEAD).collect();
     match head.first() {
         Some(b'/') => true,
         Some(first) => first.is_ascii_alphabetic() && memchr::memmem::find(&head, b"://").is_some(),

@@ -14,3 +14,6 @@ pub(super) const NAME: usize = 253;
 
 /// Findings of one rule in one text that are listed: a text may be made of nothing else.
 pub(super) const LISTED: usize = 1000;
+
+/// Octets of a text that is read again to verify a fix: for a longer one, only sure fixes are offered.
+pub(super) const MOST_VERIFIED: usize = 1 << 16;

@@ -25,8 +25,8 @@ pub mod rules;
 mod tests;
 mod text;
 
-use crate::clean::edits;
 use crate::clean::rewrite::Rewrite;
+use crate::clean::spans;
 use crate::syntax::split::{self, Parts};
 pub use fixes::fixed;
 pub use policies::{Policy, UnknownRule};
@@ -121,7 +121,7 @@ pub fn lint(text: &[u8], options: &Options) -> Vec<Finding> {
 /// The same, looking at every text: what is boring must have no findings here either.
 #[must_use]
 pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
-    let mut findings = match edits::surrounding_space(text) {
+    let mut findings = match spans::surrounding_space(text) {
         Ok(()) => of_text(text, options),
         Err(_) => around::within_space(text, options),
     };

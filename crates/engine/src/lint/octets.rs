@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Found;
 use super::rule::{Id, SEGMENTS, rows};
 use crate::base::sets::rfc3986::COMPONENT;
-use crate::codec::percent::triplet;
+use crate::codec::triplets::triplet;
 
 rows! {
     LOWER_HEX: "U201", "lower-case-hex", Info, ON, "triplets are written in upper case", "/%c3%a9", "RFC 3986 section 6.2.2.1";

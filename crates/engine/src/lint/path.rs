@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Found;
 use super::limits;
 use super::rule::{Id, SEGMENTS, rows};
-use crate::codec::percent::triplet;
+use crate::codec::triplets::triplet;
 
 rows! {
     DOT_SEGMENT: "U503", "dot-segment", Info, ON, "a dot segment is resolved by whoever reads it first", "/a/../b", "RFC 3986 section 5.2.4";

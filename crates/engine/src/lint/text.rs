@@ -10,8 +10,8 @@ use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Class, class, refusal};
 use crate::codec::encodings::guess::guess;
 use crate::codec::encodings::mojibake;
-use crate::codec::encodings::utf8::classify;
-use crate::codec::percent::triplet;
+use crate::codec::encodings::not_utf8::classify;
+use crate::codec::triplets::triplet;
 use superuri_kernels::{Table, find as find_stop};
 
 const UTF_8: &str = "RFC 3629 section 3";
@@ -301,7 +301,7 @@ fn in_triplet(text: &[u8], at: usize) -> bool {
     (1..3).any(|back| {
         at >= back
             && text[at - back] == b'%'
-            && crate::codec::percent::triplet(&text[at - back..]).is_some()
+            && crate::codec::triplets::triplet(&text[at - back..]).is_some()
     })
 }
 

@@ -91,8 +91,8 @@ pub fn key(text: &[u8], tables: &Tables) -> Result<[u8; LEN]> {
 mod tests {
     use super::*;
     use crate::base::schemes::{SCHEMES, TRACKERS};
-    use crate::base::sets::RFC3986;
     use crate::clean::clean;
+    use crate::clean::profiles::RFC3986;
 
     fn digest(state: &blake2b_simd::State) -> String {
         state.finalize().to_hex()[..32].to_owned()

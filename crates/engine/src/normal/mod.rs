@@ -13,9 +13,9 @@ use std::borrow::Cow;
 
 use crate::base::error::Result;
 use crate::base::schemes::{self, Scheme};
-use crate::base::sets::RFC3986;
 use crate::clean::clean;
 use crate::clean::fast_look;
+use crate::clean::profiles::RFC3986;
 use crate::codec::percent::{self, Errors};
 use crate::codec::unreserved::{UNRESERVED, put, put_lowered};
 use crate::syntax::dots;

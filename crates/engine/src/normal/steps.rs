@@ -1,8 +1,8 @@
 //! Which step of normalising changed what?
 
 use crate::base::error::Result;
-use crate::base::sets::RFC3986;
 use crate::clean::clean;
+use crate::clean::profiles::RFC3986;
 use crate::normal::{Also, Level, normalize};
 use crate::syntax::join::Components;
 use crate::syntax::split;

@@ -4,7 +4,7 @@ use crate::codec::characters::iri::escaped_char;
 use crate::codec::characters::properties::known;
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Class, Strong};
-use crate::codec::percent::triplet;
+use crate::codec::triplets::triplet;
 
 /// One character of a URI, or one octet of it that is no text.
 #[derive(Clone, Debug)]

@@ -10,7 +10,7 @@ use unicode_normalization::{char::canonical_combining_class, is_nfc};
 use crate::codec::characters::properties::known;
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::Class;
-use crate::codec::percent::triplet;
+use crate::codec::triplets::triplet;
 use crate::show::characters::{Unit, is_lone_space};
 use crate::show::direction;
 use crate::show::display::Display;

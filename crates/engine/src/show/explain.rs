@@ -6,11 +6,12 @@
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind as Failure, Result};
-use crate::base::sets::RFC3986;
-use crate::clean::edits::{self, Edit, Encodings, Why};
+use crate::clean::edit::{Edit, Why};
+use crate::clean::edits::{self, Encodings};
+use crate::clean::profiles::RFC3986;
 use crate::codec::characters::iri::{escaped_char, first_char};
 use crate::codec::characters::reason::Reason;
-use crate::codec::percent::triplet;
+use crate::codec::triplets::triplet;
 use crate::show;
 use crate::show::display::View;
 use crate::show::standards::{Place, bare};

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Class, Strong, strong};
-use crate::codec::percent::tokens;
+use crate::codec::triplets::tokens;
 use crate::show::characters::Unit;
 use crate::show::display::{HostForm, Userinfo, View};
 use crate::show::host;

@@ -17,9 +17,10 @@ use std::ops::Range;
 
 use crate::base::error::Result;
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
-use crate::base::sets::RFC3986;
 use crate::clean::clean;
-use crate::clean::edits::{Edit, Encodings, apply, edits};
+use crate::clean::edit::{Edit, apply};
+use crate::clean::edits::{Encodings, edits};
+use crate::clean::profiles::RFC3986;
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::Strong;
 use crate::show::characters::{Unit, units};

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::error::{Error, Result};
-use crate::base::sets::RFC3986;
 use crate::clean::clean;
+use crate::clean::profiles::RFC3986;
 use crate::codec::form;
 use crate::codec::percent::Errors;
 use crate::syntax::split;

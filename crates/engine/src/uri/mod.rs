@@ -16,9 +16,10 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::password::hidden;
-use crate::base::sets::{RFC3986, rfc3986};
+use crate::base::sets::rfc3986;
 use crate::clean;
 use crate::clean::legal;
+use crate::clean::profiles::RFC3986;
 use crate::codec::percent::{self, Encoder};
 use crate::syntax::hosts::literal;
 use crate::syntax::hosts::nested;

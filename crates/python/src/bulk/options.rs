@@ -17,11 +17,12 @@ use crate::objects::words::decode_errors;
 use crate::objects::words::one_of;
 use superuri::base::error::{Error, quote};
 use superuri::base::sets;
-use superuri::base::sets::RFC3986;
 use superuri::bulk::verbs::format::Format;
 use superuri::bulk::verbs::uri::{Steps, Taken, Whole};
 use superuri::bulk::verbs::{Reading, Verb};
 use superuri::clean::clean;
+use superuri::clean::profiles;
+use superuri::clean::profiles::RFC3986;
 use superuri::codec::encodings::decode::Called;
 use superuri::codec::encodings::labels::{self, Named};
 use superuri::codec::logs;
@@ -153,7 +154,7 @@ impl Options {
                 Verb::FormDecode { errors: errors()?, encoding: self.encoding(false)? }
             }
             "clean" => {
-                let profile = sets::profile(self.word("profile"));
+                let profile = profiles::profile(self.word("profile"));
                 let profile = profile.ok_or_else(|| unknown("profile", self.word("profile")))?;
                 let encoding = self.encoding(profile.numeric_references)?;
                 let encoding = encoding.map(|called| called.known);

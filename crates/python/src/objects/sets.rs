@@ -8,6 +8,7 @@ use crate::objects::codec::{self, Coding};
 use crate::objects::words::one_of;
 use superuri::base::sets::{self, Row};
 use superuri::clean::profile::{Component, Profile};
+use superuri::clean::profiles;
 use superuri::codec::percent::Encoder;
 use superuri_guard::{guarded_function, guarded_methods};
 use superuri_kernels::set::{NonAscii, Set};
@@ -199,7 +200,7 @@ pub(crate) struct PyProfile {
 
 impl PyProfile {
     pub(crate) fn profile(&self) -> &'static Profile {
-        &sets::PROFILES[self.row]
+        &profiles::PROFILES[self.row]
     }
 
     pub(crate) fn is_utf8(&self) -> bool {
@@ -306,7 +307,7 @@ pub(crate) fn all_sets() -> Vec<PySet> {
 /// Every profile, the default first.
 #[guarded_function]
 pub(crate) fn all_profiles() -> Vec<PyProfile> {
-    (0..sets::PROFILES.len())
+    (0..profiles::PROFILES.len())
         .map(|row| PyProfile { row, text_coding: None, query_coding: None })
         .collect()
 }
@@ -335,8 +336,8 @@ pub(crate) fn make_profile(
     text_encoding: Option<&str>,
     query_encoding: Option<&str>,
 ) -> PyResult<PyProfile> {
-    let found = sets::profile(name).map(|profile| profile.name);
-    let row = sets::PROFILES.iter().position(|profile| Some(profile.name) == found);
+    let found = profiles::profile(name).map(|profile| profile.name);
+    let row = profiles::PROFILES.iter().position(|profile| Some(profile.name) == found);
     let Some(row) = row else {
         return Err(PyValueError::new_err(format!("no profile is called {name}")));
     };

@@ -13,7 +13,6 @@ use crate::objects::piece::Piece;
 use crate::objects::strings;
 use crate::objects::text::Text;
 use superuri::base::error::{Error, Kind, quote};
-use superuri::codec::encodings::utf8;
 use superuri::codec::percent::{self, Errors};
 use superuri::codec::percent_u::{self, Part};
 
@@ -168,7 +167,7 @@ impl<'py> Decoding<'_, 'py> {
             // Which octets a character of another encoding took, only its codec knows.
             return Ok(whole);
         };
-        let span = utf8::origin(&text.bytes, self.errors, at);
+        let span = percent::origin(&text.bytes, self.errors, at);
         Ok(span.map_or(whole, |span| text.offsets().span(&span)))
     }
 }

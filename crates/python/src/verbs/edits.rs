@@ -11,7 +11,8 @@ use crate::docs;
 use crate::objects::text::Text;
 use crate::verbs::text::in_encodings;
 use crate::verbs::text::profile;
-use superuri::clean::edits::{self, Edit, Why};
+use superuri::clean::edit::{Edit, Why};
+use superuri::clean::edits;
 use superuri::codec::encodings::utf8::Offsets;
 
 pub(crate) struct Edits;

@@ -16,9 +16,9 @@ use crate::verbs::text::encoder;
 use superuri::codec::encodings::guess;
 use superuri::codec::encodings::labels;
 use superuri::codec::encodings::mojibake;
-use superuri::codec::encodings::utf8;
-
+use superuri::codec::encodings::not_utf8;
 use superuri::codec::percent_u;
+use superuri::syntax::hosts::domain::last_label;
 use superuri_guard::guarded_function;
 
 pub(crate) struct PercentUDecode;
@@ -69,7 +69,8 @@ impl Verb for GuessEncoding {
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
         let class = py.import("superuri._values.guess")?.getattr("Guess")?;
-        let guesses = guess::of_text(&text.bytes, !text.is_str);
+        let tld = last_label(&text.bytes);
+        let guesses = guess::of_text(&text.bytes, !text.is_str, Some(&tld));
         let made: Vec<_> = guesses
             .into_iter()
             .map(|guess| class.call1((guess.encoding, guess.score, guess.text, guess.evidence)))
@@ -89,7 +90,7 @@ impl Verb for RepairMojibake {
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
         if !text.is_str && simdutf8::basic::from_utf8(&text.bytes).is_err() {
-            return Err(text.failure(&utf8::of_raw(&text.bytes)));
+            return Err(text.failure(&not_utf8::of_raw(&text.bytes)));
         }
         match mojibake::repair(&text.bytes) {
             None => text.same(),

@@ -19,10 +19,12 @@ use crate::objects::words::decode_errors;
 use crate::objects::words::{encode_errors, word};
 use crate::verbs::decode::Decoding;
 use superuri::base::error::Result;
-use superuri::base::sets::{RFC3986, rfc3986};
+use superuri::base::sets::rfc3986;
 use superuri::clean;
+use superuri::clean::edit;
 use superuri::clean::edits::{self, Encodings};
 use superuri::clean::fast_look::{self, Legal};
+use superuri::clean::profiles::RFC3986;
 use superuri::clean::transcode::reference;
 use superuri::codec::encodings::charset::Charset;
 use superuri::codec::percent::{self, Encoder};
@@ -240,7 +242,7 @@ fn cleaned<'a>(
     Ok(if edits.is_empty() {
         Cow::Borrowed(&*text.bytes)
     } else {
-        Cow::Owned(edits::apply(&text.bytes, &edits))
+        Cow::Owned(edit::apply(&text.bytes, &edits))
     })
 }
 

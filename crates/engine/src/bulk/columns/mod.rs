@@ -16,6 +16,7 @@ pub mod texts;
 pub mod values;
 pub mod verbs;
 
-pub use run::{Job, Mapping, OnError, Piece, Trouble, map};
+pub use crate::bulk::job::OnError;
+pub use run::{Job, Mapping, Piece, Trouble, map};
 pub use texts::{Layout, Texts};
 pub use values::{Data, Shape, Values, Width};

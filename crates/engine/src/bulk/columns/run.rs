@@ -9,7 +9,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::bytes::Bytes;
 use super::failures::{self, Failure};
@@ -17,30 +17,13 @@ use super::texts::Texts;
 use super::values::{Data, Shape, Values, Width};
 use crate::base::error::{Error, Kind, Result};
 use crate::bulk::columns::batch::{self, Scratch, Whole};
+use crate::bulk::job::{Apply, OnError, TICK};
 
 /// A morsel holds about this many bytes: with its result it fits in a core's cache.
 const MORSEL_BYTES: usize = 1 << 20;
 
 /// And at most so many rows.
 const MORSEL_ROWS: usize = 1 << 16;
-
-/// The caller is asked about this often whether to go on.
-const TICK: Duration = Duration::from_millis(100);
-
-/// What becomes of a row that the verb refuses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OnError {
-    /// It stays as it is.
-    Keep,
-    /// Null takes its place.
-    Null,
-    /// It ends the job.
-    Raise,
-}
-
-/// What a verb does to a text: it appends the result and answers true, or appends nothing and
-/// answers false where nothing changes, or says what is wrong.
-pub type Apply<'a> = dyn Fn(&[u8], &mut Vec<u8>) -> Result<bool> + Sync + 'a;
 
 /// What a verb finds in a text: it pushes one row, or none and says what is wrong.
 pub type Find<'a> = dyn Fn(&[u8], &mut Values) -> Result<()> + Sync + 'a;

@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use crate::base::sets::whatwg;
-use crate::bulk::lines::Ending;
+use crate::bulk::lines::job::Ending;
 use crate::bulk::verbs::{Reading, Verb};
 use crate::codec::form;
 use crate::codec::percent::Errors;

@@ -4,10 +4,11 @@ use std::io::{self, Read};
 use std::mem;
 
 use crate::base::error::{Error, Kind, Result};
+use crate::bulk::job::OnError;
 use crate::bulk::lines::buffer::Buffer;
+use crate::bulk::lines::job::{Ending, Job, Summary};
 use crate::bulk::lines::seen::Mark;
 use crate::bulk::lines::untouched::Looked;
-use crate::bulk::lines::{Ending, Job, OnError, Summary};
 use superuri_kernels::memory;
 use superuri_kernels::ranks::Ranks;
 

@@ -9,11 +9,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::write::GzEncoder;
 
+use crate::bulk::job::OnError;
+use crate::bulk::lines;
 use crate::bulk::lines::compressed::{Gzip, Zstd};
+use crate::bulk::lines::job::{Ending, Job, Side, Summary, Trouble};
 use crate::bulk::lines::stretches::Bulk;
 use crate::bulk::lines::system;
 use crate::bulk::lines::terminal::Terminal;
-use crate::bulk::lines::{self, Ending, Job, OnError, Side, Summary, Trouble};
 
 /// How the bytes of a file are packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use linkify::{LinkFinder, LinkKind};
 
-use crate::bulk::lines::Ending;
+use crate::bulk::lines::job::Ending;
 use crate::clean::rewrite::Rewrite;
 use crate::lint::rule::Severity;
 use crate::lint::{Options, fixed, lint, rules};

@@ -11,8 +11,8 @@ use std::io::{self, Seek, SeekFrom};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::bulk::lines::Job;
 use crate::bulk::lines::blocks::{Block, SLACK, SPARE_BLOCKS};
+use crate::bulk::lines::job::Job;
 use crate::bulk::lines::system;
 
 /// So much is read beyond a stretch at first: most lines end in it.

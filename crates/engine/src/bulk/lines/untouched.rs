@@ -157,8 +157,8 @@ impl Look<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::sets::RFC3986;
     use crate::clean::edits::{Encodings, edits};
+    use crate::clean::profiles::RFC3986;
     use crate::normal::{Also, Level, of_clean};
 
     /// What lines are made of, and what breaks those who read them.

@@ -7,8 +7,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use crate::bulk::job::TICK;
 use crate::bulk::lines::blocks::{Block, Source};
-use crate::bulk::lines::{Job, Side, Sink, TICK, Trouble};
+use crate::bulk::lines::job::{Job, Side, Trouble};
+use crate::bulk::lines::sink::Sink;
 
 /// How a worker gets lines: it fills the block, or says of it what the trouble is, and answers
 /// true; false where there are no more, or nobody wants more.

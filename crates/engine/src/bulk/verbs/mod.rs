@@ -11,13 +11,14 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::error::Result;
-use crate::base::sets;
 use crate::bulk::lines::record::{inner, trimmed, unless_same};
 use crate::bulk::lines::untouched::Idle;
 use crate::bulk::verbs::uri::Whole;
 use crate::clean;
-use crate::clean::edits::{self, Edit, Encodings, Why};
+use crate::clean::edit::{self, Edit, Why};
+use crate::clean::edits::{self, Encodings};
 use crate::clean::profile::Profile;
+use crate::clean::profiles;
 use crate::codec::encodings::charset::{Charset, Known};
 use crate::codec::encodings::decode::Called;
 use crate::codec::form;
@@ -140,7 +141,7 @@ impl Verb {
             }
             Self::Clean { encoding: Some(_), .. } => {
                 let edits = self.edits(record).transpose()?.unwrap_or_default();
-                Ok(!edits.is_empty() && unless_same(&edits::apply(record, &edits), record, out))
+                Ok(!edits.is_empty() && unless_same(&edit::apply(record, &edits), record, out))
             }
             Self::Clean { profile, trim, encoding: None } => {
                 trimmed(record, *trim, out, |inner, out| clean::onto(inner, profile, out))
@@ -164,7 +165,7 @@ impl Verb {
         match self {
             // What is legal has no white space around it.
             Self::Clean { profile, encoding: None, .. }
-                if std::ptr::eq(*profile, sets::RFC3986) =>
+                if std::ptr::eq(*profile, profiles::RFC3986) =>
             {
                 Some(Idle::Legal)
             }
@@ -245,14 +246,14 @@ mod tests {
     #[test]
     fn edits_say_what_apply_does() {
         for trim in [false, true] {
-            let verb = Verb::Clean { profile: sets::RFC3986, trim, encoding: None };
+            let verb = Verb::Clean { profile: profiles::RFC3986, trim, encoding: None };
             for text in ["a b", " a b\t", "\u{fc} ", " http://e/", "", "  ", "http://[/ "] {
                 let mut out = Vec::new();
                 let applied = verb.apply(text.as_bytes(), &mut out);
                 let edits = verb.edits(text.as_bytes()).expect("clean has edits");
                 match (applied, edits) {
                     (Ok(changed), Ok(all)) => {
-                        let want = edits::apply(text.as_bytes(), &all);
+                        let want = edit::apply(text.as_bytes(), &all);
                         assert_eq!(changed, !all.is_empty());
                         assert_eq!(if changed { &out } else { text.as_bytes() }, want);
                     }

@@ -18,7 +18,7 @@ use crate::base::error::Error;
 use crate::bulk::verbs::Verb;
 use crate::bulk::verbs::json_text::{named, string, strings};
 use crate::bulk::verbs::uri::Whole;
-use crate::clean::edits::Edit;
+use crate::clean::edit::Edit;
 use crate::codec::encodings::utf8::Offsets;
 
 /// Appends what is said of the record (none, if it is too long to be held) and of what the verb
@@ -123,10 +123,10 @@ fn span(out: &mut Vec<u8>, at: &Range<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::sets;
+    use crate::clean::profiles;
 
     fn told(text: &[u8]) -> String {
-        let verb = Verb::Clean { profile: sets::RFC3986, trim: false, encoding: None };
+        let verb = Verb::Clean { profile: profiles::RFC3986, trim: false, encoding: None };
         let (mut result, mut out) = (Vec::new(), Vec::new());
         let outcome = verb.apply(text, &mut result);
         let outcome = outcome.as_ref().map(|changed| if *changed { &result[..] } else { text });

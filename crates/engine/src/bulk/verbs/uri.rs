@@ -4,13 +4,12 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::base::error::{Error, Result};
-use crate::base::sets;
 use crate::bulk::lines::record::{inner, trimmed, unless_same};
 use crate::bulk::lines::untouched::Idle;
 use crate::bulk::verbs::compare;
 use crate::bulk::verbs::description;
 use crate::bulk::verbs::format::Format;
-use crate::clean;
+use crate::clean::{self, profiles};
 use crate::normal::keys::{self, Tables};
 use crate::normal::steps::{self, Step};
 use crate::normal::{self, Also, Level};
@@ -117,7 +116,7 @@ impl Taken {
     fn legal<T>(self, record: &[u8], then: impl FnOnce(&[u8]) -> Result<T>) -> Result<T> {
         let (inner, lead) = inner(record, self.trim);
         let legal = if self.clean {
-            clean::clean(inner, sets::RFC3986)
+            clean::clean(inner, profiles::RFC3986)
         } else {
             uri::check(inner).map(|()| Cow::Borrowed(inner))
         };

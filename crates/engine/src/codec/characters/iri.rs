@@ -1,7 +1,7 @@
 //! Which characters may stand in an IRI as they are (RFC 3987 section 2.2)?
 
 use crate::codec::encodings::utf8;
-use crate::codec::percent::{escaped, triplet};
+use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels::set::{NonAscii, Set};
 
 /// May the character stand where this rule governs? The bidi formatting characters may not

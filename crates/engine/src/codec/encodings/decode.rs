@@ -6,7 +6,8 @@ use std::ops::Range;
 use crate::base::error::{Error, Kind, Result};
 use crate::codec::encodings::charset::{self, Charset, Known, Part, Written};
 use crate::codec::encodings::mixed::named;
-use crate::codec::percent::{Errors, Token, decode_bytes, tokens};
+use crate::codec::percent::{Errors, decode_bytes};
+use crate::codec::triplets::{Token, tokens};
 
 /// An encoding, and what the caller calls it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -12,8 +12,7 @@ use encoding_rs::{
 use crate::codec::characters::iri::first_char;
 use crate::codec::encodings::charset::Known;
 use crate::codec::encodings::guess_east::{big5, euc_jp, euc_kr, gbk, shift_jis};
-use crate::codec::percent::{Token, tokens};
-use crate::syntax::split::split;
+use crate::codec::triplets::{Token, tokens};
 
 /// One encoding that the octets may be in.
 #[derive(Clone, PartialEq, Debug)]
@@ -112,11 +111,11 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
 /// characters beyond ASCII are octets too, or are text already, and stay as they stand.
 ///
 /// ```
-/// let guesses = superuri::codec::encodings::guess::of_text("日%E9".as_bytes(), false);
+/// let guesses = superuri::codec::encodings::guess::of_text("日%E9".as_bytes(), false, None);
 /// assert_eq!((guesses[0].encoding, &*guesses[0].text), ("windows-1252", "日é"));
 /// ```
 #[must_use]
-pub fn of_text(text: &[u8], raw: bool) -> Vec<Guess> {
+pub fn of_text(text: &[u8], raw: bool, tld: Option<&[u8]>) -> Vec<Guess> {
     let known = |token: &Token| !raw && token.end == token.start + 1 && !token.byte.is_ascii();
     let mut octets = Vec::new();
     // Which space stands for which raw character: no encoding that is guessed has other spaces.
@@ -133,11 +132,7 @@ pub fn of_text(text: &[u8], raw: bool) -> Vec<Guess> {
         spaces += usize::from(octet == b' ');
         octets.push(octet);
     }
-    let host = split(text).authority.map(|at| &text[at]).unwrap_or_default();
-    let host = host.rsplit(|&b| b == b'@').next().unwrap_or_default();
-    let host = host.split(|&b| b == b':').next().unwrap_or_default();
-    let tld = host.rsplit(|&b| b == b'.').next().unwrap_or_default().to_ascii_lowercase();
-    let mut guesses = guess(&octets, Some(&tld));
+    let mut guesses = guess(&octets, tld);
     if !stand_ins.is_empty() {
         for guess in &mut guesses {
             guess.put_back(&stand_ins);

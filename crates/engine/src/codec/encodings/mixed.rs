@@ -6,7 +6,8 @@
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::codec::percent::{Errors, Token, decode_bytes, must_stay, tokens};
+use crate::codec::percent::{Errors, decode_bytes, must_stay};
+use crate::codec::triplets::{Token, tokens};
 
 /// The text that all of these octets are in an encoding, or nothing.
 pub type Undo<'a> = &'a dyn Fn(&[u8]) -> Option<String>;

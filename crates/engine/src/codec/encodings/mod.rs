@@ -7,4 +7,5 @@ pub(crate) mod guess_east;
 pub mod labels;
 pub mod mixed;
 pub mod mojibake;
+pub mod not_utf8;
 pub mod utf8;

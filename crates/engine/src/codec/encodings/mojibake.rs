@@ -2,7 +2,7 @@
 
 use encoding_rs::WINDOWS_1252;
 
-use crate::codec::percent::{Token, escaped, tokens};
+use crate::codec::triplets::{Token, escaped, tokens};
 
 /// The octet that was read as this character, if it was one of windows-1252 or latin-1.
 fn octet(c: char) -> Option<u8> {

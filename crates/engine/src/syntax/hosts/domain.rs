@@ -8,6 +8,8 @@ use std::net::Ipv4Addr;
 
 use psl::{Psl, Type};
 
+use crate::syntax::split::split;
+
 /// The pinned list: the package and its version, which is named after no day.
 pub const LIST: &str = "psl 2.1.247";
 
@@ -65,6 +67,15 @@ pub fn registrable(host: &str, rules: Rules) -> Option<&str> {
     let before = host[..host.len() - suffix.len()].strip_suffix('.')?;
     let start = memchr::memrchr(b'.', before.as_bytes()).map_or(0, |dot| dot + 1);
     Some(&host[start..])
+}
+
+/// The last label of the text's host, in lower case; empty where there is no host.
+#[must_use]
+pub fn last_label(text: &[u8]) -> Vec<u8> {
+    let host = split(text).authority.map(|at| &text[at]).unwrap_or_default();
+    let host = host.rsplit(|&b| b == b'@').next().unwrap_or_default();
+    let host = host.split(|&b| b == b':').next().unwrap_or_default();
+    host.rsplit(|&b| b == b'.').next().unwrap_or_default().to_ascii_lowercase()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::sets::rfc3986::{COMPONENT, USERINFO};
-use crate::codec::percent::escaped;
+use crate::codec::triplets::escaped;
 
 /// Why a host is refused, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::base::schemes::ends_in_special;
-use crate::codec::percent::triplet;
+use crate::codec::triplets::triplet;
 use crate::syntax::split;
 
 /// What may be an authority in this cleaned URI: after `://`, wherever it stands, and after the

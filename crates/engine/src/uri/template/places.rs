@@ -8,8 +8,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
-use crate::base::sets::RFC3986;
-use crate::clean::edits::{self, Edit, Encodings};
+use crate::clean::edit::Edit;
+use crate::clean::edits::{self, Encodings};
+use crate::clean::profiles::RFC3986;
 use crate::clean::rewrite::Rewrite;
 use crate::codec::percent::{self, Encoder, Errors};
 use crate::syntax::hosts::idna;

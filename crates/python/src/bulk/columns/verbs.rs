@@ -25,6 +25,7 @@ use superuri::bulk::lines::record::unless_same;
 use superuri::bulk::verbs::uri::{self, Steps};
 use superuri::bulk::verbs::{Reading, Verb};
 use superuri::clean;
+use superuri::clean::edit;
 use superuri::clean::edits::{self, Encodings};
 use superuri::codec::encodings::charset::Charset;
 use superuri::codec::encodings::decode::Called;
@@ -234,7 +235,7 @@ fn clean_by(options: &Options<'_, '_>) -> Made {
         let encodings =
             Encodings { text: text.map(Charset::Known), query: query.map(Charset::Known) };
         let edits = edits::edits(row, profile, encodings)?;
-        Ok(!edits.is_empty() && unless_same(&edits::apply(row, &edits), row, out))
+        Ok(!edits.is_empty() && unless_same(&edit::apply(row, &edits), row, out))
     }))
 }
 

@@ -1,0 +1,61 @@
+//! Octets: the edits of a span whose octets all follow one set.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::clean::edit::{Edit, Why};
+use crate::codec::characters::iri::{first_char, staying};
+use crate::codec::triplets::{escaped, triplet};
+use superuri_kernels::set::Set;
+
+/// The edits of a span whose octets all follow one set: a triplet stays whatever it says.
+pub(crate) fn edits(text: &[u8], span: Range<usize>, set: Set, stray: bool) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    each(text, span, set, stray, &mut |edit| edits.push(edit));
+    edits
+}
+
+/// As [`edits`], one by one.
+pub(crate) fn each(
+    text: &[u8],
+    span: Range<usize>,
+    set: Set,
+    stray: bool,
+    put: &mut dyn FnMut(Edit),
+) {
+    let mut at = span.start;
+    while at < span.end {
+        let rest = &text[at..span.end];
+        let byte = rest[0];
+        let (len, edit) = match byte {
+            b'%' if triplet(rest).is_some() => (3, false),
+            b'%' => (1, stray),
+            0..0x80 => (1, set.encodes(byte)),
+            _ => match staying(rest, set.rule()) {
+                0 => (first_char(rest).map_or(1, char::len_utf8), true),
+                len => (len, false),
+            },
+        };
+        if edit {
+            let with = match rest[..len] {
+                [octet] => Cow::Borrowed(&TRIPLETS[usize::from(octet)][..]),
+                _ => rest[..len].iter().flat_map(|&octet| escaped(octet)).collect(),
+            };
+            let why = if byte < 0x80 { Why::of(byte) } else { Why::NonAscii };
+            put(Edit { at: at..at + len, with, why });
+        }
+        at += len;
+    }
+}
+
+/// Each octet's triplet.
+static TRIPLETS: [[u8; 3]; 256] = {
+    let mut triplets = [[0; 3]; 256];
+    let mut octet = u8::MAX;
+    while octet > 0 {
+        triplets[octet as usize] = escaped(octet);
+        octet -= 1;
+    }
+    triplets[0] = escaped(0);
+    triplets
+};

@@ -1,0 +1,64 @@
+//! Profiles: the rows of `clean`, each with its sets, policies, source and date.
+
+use crate::base::sets::{CHECKED, giuca, rfc1738, rfc3986, rfc3987, whatwg};
+use crate::clean::profile::{Host, Profile, Sets};
+
+const RFC3986_SETS: Sets = Sets {
+    userinfo: rfc3986::USERINFO,
+    reg_name: rfc3986::REG_NAME,
+    path: rfc3986::PATH,
+    opaque_path: rfc3986::PATH,
+    query: rfc3986::QUERY,
+    other_query: rfc3986::QUERY,
+    fragment: rfc3986::FRAGMENT,
+};
+
+const IRI_SETS: Sets = Sets {
+    userinfo: rfc3987::USERINFO,
+    reg_name: rfc3987::REG_NAME,
+    path: rfc3987::PATH,
+    opaque_path: rfc3987::PATH,
+    query: rfc3987::QUERY,
+    other_query: rfc3987::QUERY,
+    fragment: rfc3987::FRAGMENT,
+};
+
+const WHATWG_SETS: Sets = Sets {
+    userinfo: whatwg::USERINFO,
+    reg_name: whatwg::C0_CONTROL,
+    path: whatwg::PATH,
+    opaque_path: whatwg::C0_CONTROL,
+    query: whatwg::SPECIAL_QUERY,
+    other_query: whatwg::QUERY,
+    fragment: whatwg::FRAGMENT,
+};
+
+/// Unsafe, and so always encoded; but a `#` delimits and a `%` escapes, once.
+const RFC1738_SETS: Sets =
+    Sets { fragment: rfc1738::UNSAFE.but("%"), ..Sets::flat(rfc1738::UNSAFE.but("%#")) };
+
+/// Every profile of `clean` there is, the default first.
+#[rustfmt::skip] // a table reads best one row a line
+pub static PROFILES: [Profile; 9] = [
+    Profile::new("RFC3986", &RFC3986_SETS, Host::Idna).from("RFC 3986 Appendix A; Giuca 2012: the advanced cleaning", CHECKED),
+    Profile::new("GIUCA_3986", &Sets::flat(giuca::CLEAN_3986), Host::Octets).leaving_percents().from("Giuca 2012: the literal cleaning, RFC 3986", CHECKED),
+    Profile::new("GIUCA_2396", &Sets::flat(giuca::CLEAN_2396), Host::Octets).leaving_percents().from("Giuca 2012: the literal cleaning, RFC 2396", CHECKED),
+    Profile::new("RFC1738", &RFC1738_SETS, Host::Octets).from("RFC 1738 section 2.2", CHECKED),
+    Profile::new("WHATWG_2026_11", &WHATWG_SETS, Host::Idna).leaving_percents().with_numeric_references().from("URL standard section 4.4, as of 2026-11", CHECKED),
+    Profile::new("IRI", &IRI_SETS, Host::Unicode).from("RFC 3987 section 2.2", CHECKED),
+    Profile::new("FIREFOX10", &Sets::flat(giuca::FIREFOX10), Host::Octets).leaving_percents().from("Giuca 2012: the address bar of Firefox 10", CHECKED),
+    Profile::new("CHROME16", &Sets::flat(giuca::CHROME16), Host::Octets).leaving_percents().from("Giuca 2012: the address bar of Chrome 16", CHECKED),
+    Profile::new("SALVAGE", &RFC3986_SETS, Host::Idna).salvaging().from("RFC 3986 Appendix C, and the mail, chat and shells of the day", CHECKED),
+];
+
+/// The default: the advanced cleaning.
+pub static RFC3986: &Profile = &PROFILES[0];
+
+/// The profile of this name; of a living standard without its date, the newest.
+#[must_use]
+pub fn profile(name: &str) -> Option<&'static Profile> {
+    let dated = |rest: &str| rest.starts_with("_20");
+    PROFILES.iter().rfind(|profile| {
+        profile.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || dated(rest))
+    })
+}

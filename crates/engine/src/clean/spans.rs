@@ -1,0 +1,65 @@
+//! Spans: which component's set governs which span of a text, decided here for all but the fast pass.
+
+use std::ops::Range;
+
+use crate::base::error::{Error, Kind, Result};
+use crate::base::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
+use crate::clean::authority::{self, Piece};
+use crate::clean::profile::{Host, Profile, Role};
+use crate::syntax::split::{self, Parts};
+
+/// The spans of the text that a set governs, with the role that says which, and the hosts that are
+/// replaced, in order. Delimiters are in none.
+///
+/// # Errors
+/// As [`crate::clean::clean`].
+pub(crate) fn of(text: &[u8], profile: &Profile) -> Result<impl Iterator<Item = Piece>> {
+    let parts = split::split(text);
+    let mut pieces = None;
+    if profile.host != Host::Octets {
+        surrounding_space(text)?;
+        if let Some(span) = parts.authority.clone() {
+            let scheme = parts.scheme.clone().map(|span| &text[span]);
+            let idna = scheme_in(scheme, &IDNA_SCHEMES);
+            pieces = Some(authority::pieces(text, span, profile, idna)?);
+        }
+    }
+    let behind = behind_authority(text, parts, profile);
+    Ok(pieces.into_iter().flatten().chain(behind.map(|(at, role)| Piece::Span(at, role))))
+}
+
+/// The same of what is behind the authority, where nothing is refused.
+pub(crate) fn behind_authority(
+    text: &[u8],
+    Parts { scheme, authority, path, query, fragment }: Parts,
+    profile: &Profile,
+) -> impl Iterator<Item = (Range<usize>, Role)> + use<> {
+    let scheme = scheme.map(|span| &text[span]);
+    let (mut first, mut role, mut rest) = (None, Role::Path, path.start);
+    if profile.host == Host::Octets {
+        // Nobody decides about the structure: what precedes the path is cleaned like it.
+        rest = 0;
+    } else if scheme.is_none() && authority.is_none() {
+        let len = memchr::memchr(b'/', &text[path.clone()]).unwrap_or(path.len());
+        rest += len;
+        first = Some((path.start..rest, Role::FirstSegment));
+    } else if authority.is_none() && text.get(path.start) != Some(&b'/') {
+        role = Role::OpaquePath;
+    }
+    let special = scheme_in(scheme, &SPECIAL_SCHEMES);
+    let query_role = if special { Role::Query } else { Role::OtherQuery };
+    let query = query.map(|at| (at, query_role));
+    let fragment = fragment.map(|at| (at, Role::Fragment));
+    [first, Some((rest..path.end, role)), query, fragment].into_iter().flatten()
+}
+
+/// White space around a text that is a whole URI without it: sent, it would be data.
+pub(crate) fn surrounding_space(text: &[u8]) -> Result<()> {
+    let trimmed = text.trim_ascii();
+    if trimmed.len() == text.len() || split::scheme(trimmed).is_none() {
+        return Ok(());
+    }
+    let leading = text.len() - text.trim_ascii_start().len();
+    let at = if leading > 0 { 0..leading } else { trimmed.len()..text.len() };
+    Err(Error::naming(Kind::SurroundingSpace, at, "the white space"))
+}

@@ -1,0 +1,89 @@
+//! Triplets: `%` and two hexadecimal digits, read one by one, written, and found malformed.
+
+use crate::base::error::{Error, Kind};
+
+/// One step of a reading: a triplet, a `%` that begins none, or any other octet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Token {
+    /// Where it begins in the text.
+    pub start: usize,
+    /// Where it ends: 1 or 3 further.
+    pub end: usize,
+    /// The octet it stands for.
+    pub byte: u8,
+    /// Is it a `%` that begins no triplet?
+    pub stray: bool,
+}
+
+impl Token {
+    pub(crate) const fn is_triplet(self) -> bool {
+        self.end - self.start == 3
+    }
+}
+
+/// What each byte is worth as a hexadecimal digit; 16 for what is none.
+static VALUES: [u8; 256] = {
+    let (mut values, mut digit) = ([16; 256], 0);
+    while digit < 16 {
+        values[b"0123456789ABCDEF"[digit as usize] as usize] = digit;
+        values[b"0123456789abcdef"[digit as usize] as usize] = digit;
+        digit += 1;
+    }
+    values
+};
+
+/// The octet of the triplet that begins the text, if one does: `%` and two ASCII hex digits.
+#[must_use]
+pub fn triplet(text: &[u8]) -> Option<u8> {
+    match *text {
+        [b'%', high, low, ..] => {
+            let [high, low] = [high, low].map(|digit| VALUES[usize::from(digit)]);
+            (high | low < 16).then_some(high << 4 | low)
+        }
+        _ => None,
+    }
+}
+
+/// The text step by step, from left to right.
+pub fn tokens(text: &[u8]) -> impl Iterator<Item = Token> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let byte = *text.get(at)?;
+        let start = at;
+        let octet = if byte == b'%' { triplet(&text[at..]) } else { None };
+        at += if octet.is_some() { 3 } else { 1 };
+        let stray = byte == b'%' && octet.is_none();
+        Some(Token { start, end: at, byte: octet.unwrap_or(byte), stray })
+    })
+}
+
+/// The failure of the first `%` that begins no triplet.
+pub(crate) fn malformed(text: &[u8]) -> Box<Error> {
+    let start = tokens(text).find(|token| token.stray).map_or(0, |token| token.start);
+    let rest = &text[start..];
+    let digits = rest[1..].iter().take(2).take_while(|b| b.is_ascii_hexdigit()).count();
+    match rest.get(1) {
+        Some(b'u' | b'U') => {
+            let digits = rest[2..].iter().take(4).take_while(|b| b.is_ascii_hexdigit()).count();
+            Error::quoting(Kind::PercentU, text, start..start + 2 + digits)
+        }
+        _ if rest.len() == digits + 1 => {
+            Error::quoting(Kind::TruncatedEscape, text, start..start + 1 + digits)
+        }
+        _ => {
+            // Whole characters: the second "digit" may be the first octet of one.
+            let mut end = start + rest.len().min(3);
+            while end < text.len() && text[end] & 0xC0 == 0x80 {
+                end += 1;
+            }
+            Error::quoting(Kind::BadHex, text, start..end)
+        }
+    }
+}
+
+/// The triplet of the octet, in upper case as RFC 3986 section 2.1 asks.
+#[must_use]
+pub const fn escaped(byte: u8) -> [u8; 3] {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    [b'%', HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]]
+}
