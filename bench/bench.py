@@ -1,4 +1,4 @@
-"""How fast is each verb, beside its neighbours?
+"""Speed of each verb, beside its neighbours.
 
 `make bench` runs this. It checks that superuri gives the answers that cases.toml notes and that a
 neighbour gives the same, then times all of them in turn, round after round, with the garbage

@@ -1,4 +1,4 @@
-"""Which cases are timed, and are the answers the noted ones?
+"""Cases of the benchmark: the calls that are timed, and their noted answers checked.
 
 A row of cases.toml notes what superuri has to answer, as the first digits of a hash of all its
 answers: what is timed is also right, and the corpus the same everywhere.

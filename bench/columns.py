@@ -1,4 +1,4 @@
-"""How fast is a verb over a column, beside what one would otherwise call there?
+"""Speed of the verbs over columns, beside what one would call there otherwise.
 
 `make bench-columns` runs this and writes COLUMNS.md. Every neighbour's answers are compared with
 ours first; rows on which they differ by design are counted and shown. Neighbours that are not

@@ -1,4 +1,4 @@
-"""What do superuri's functions cost inside SQL engines, beside their own, and what bounds them?
+"""Cost of superuri's functions inside SQL engines, beside the engines' own functions.
 
 `make bench-columns` runs this too, where pyspark is installed. An engine's own function never
 leaves it; a function of Python's is handed batches of Arrow data and hands others back. One that

@@ -1,4 +1,4 @@
-"""How many rows of a column does each verb do in a second, on one thread?
+"""Rows of a column per second, for each verb on one thread.
 
 `make bench-columns` runs this too. A verb is given real URLs, most of which need nothing, and the
 same with what makes it work: queries, escapes, spaces, letters beyond ASCII, dot-segments.

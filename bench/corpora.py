@@ -1,4 +1,4 @@
-"""What is each case of cases.toml fed with?
+"""Corpora: the texts for each case of cases.toml.
 
 Every corpus is a list of texts, made from one seed: a thousand short ones in an order that no
 branch predictor learns, or one of a megabyte.

@@ -1,4 +1,4 @@
-"""How many instructions does a call take?
+"""Instruction counter: how many instructions a call takes.
 
 A count is the same on a busy machine, where a time is not. The processor counts those of this
 thread, outside the kernel, where Linux lets a program ask it (perf_event_open); elsewhere

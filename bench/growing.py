@@ -1,4 +1,4 @@
-"""Which verbs are given hostile texts, how long ones, and why do some take more than a scan?"""
+"""Verbs for hostile texts: the longest text for each, and why some take more than a scan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What became of hostile texts, as tables?"""
+"""Tables of GROWTH.md: exponents, times and memory of the verbs on hostile texts."""
 
 from __future__ import annotations
 

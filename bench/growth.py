@@ -1,4 +1,4 @@
-"""Does the work grow with the text and no faster, whatever the text is made of?
+"""Growth of time and memory with the length of the text, whatever the text is made of.
 
 `make growth` runs this and writes GROWTH.md. For each verb of bench/growing.py and each family of
 bench/hostile.py the text grows fourfold from a kibibyte, to a gibibyte where the answer is one flat

@@ -1,4 +1,4 @@
-"""What do attackers send? Each family is a text of any length made of what some parser dislikes.
+"""Hostile texts: families of any length, each made of what some parser handles badly.
 
 A family is what the text begins with, what is repeated, and what it ends with.
 """

@@ -1,4 +1,4 @@
-"""How many instructions does each call take, and is it more than it was?
+"""Instructions per call, compared with the counts in instructions.toml.
 
     python bench/instructions.py [--write]
 

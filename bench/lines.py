@@ -1,4 +1,4 @@
-"""How fast is the command on a long file, and how fast does it start, beside its neighbours?
+"""Speed of the command on a long file, and its start-up time, beside its neighbours.
 
 They do not all do the same: `wc -l` only counts; of the two loops that quote, the one beside
 `clean` escapes what is not legal, nearly, and leaves stray percent signs and brackets as they are.

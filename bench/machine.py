@@ -1,4 +1,4 @@
-"""What was it measured on, and when?"""
+"""Machine and day of a measurement: the processor, the versions, the memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long does Node take for the same?
+"""Node.js as a neighbour: the same calls, timed in a process of its own.
 
 It cannot be called from here text by text: a process of its own reads the texts, answers once for
 the comparison, and then times a round whenever it is told to, in turn with the others.

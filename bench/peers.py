@@ -1,4 +1,4 @@
-"""Who else does this?
+"""Neighbours: how each other library is called for the same verb.
 
 Each verb has a table: neighbour → how it is called. A neighbour is called by its fastest public
 way that answers the same question; one that is not installed is left out, with its reason.

@@ -1,4 +1,4 @@
-"""What do the figures of RESULTS.md look like? Two pictures, for light pages and for dark ones.
+"""Plots of the figures of RESULTS.md: two pictures, for light pages and for dark ones.
 
 A bar is how many times longer a neighbour takes than superuri for the same answers; the scale is
 logarithmic, because the neighbours are far apart.

@@ -1,4 +1,4 @@
-"""How long does tidy take, and how much memory, at one million rows and at ten?
+"""Time and memory of tidy, for one million rows and for ten million.
 
 `make tidy-size` runs this. It makes the table (Parquet), runs the command in a process of its own,
 and prints seconds and the peak of its memory; it fails beyond 2 GiB, or where ten times the rows

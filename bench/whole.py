@@ -1,4 +1,4 @@
-"""Who else takes URIs apart, and puts them together?
+"""Neighbours for whole URIs: how each other library takes them apart and builds them.
 
 As in peers.py: neighbour → verb → how it is called. What a neighbour keeps from call to call is
 said there; where it can be left out, it is.

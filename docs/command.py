@@ -1,4 +1,4 @@
-"""What does the command say of itself? Pasted into docs/command.md.
+"""Help texts of the command, pasted into docs/command.md.
 
 ``python docs/command.py`` writes, ``--check`` only compares.
 """

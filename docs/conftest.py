@@ -1,4 +1,4 @@
-"""Which pages show what is not installed here? Their examples cannot run."""
+"""Pages with examples that cannot run here, because what they show is not installed."""
 
 from importlib.util import find_spec
 

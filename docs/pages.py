@@ -1,4 +1,4 @@
-"""What in the pages of docs/ is computed, and from what?
+"""Computed regions of the pages of docs/, and what they are computed from.
 
 ``make readme`` fills each region between ``<!-- name -->`` and ``<!-- /name -->`` of a page that
 has rows in PAGES. With ``--check`` it changes nothing and names the pages that are out of date.

@@ -1,4 +1,4 @@
-"""What in README.md is computed, and from what?
+"""Computed regions of README.md, and what they are computed from.
 
 `make readme` fills each region between `<!-- name -->` and `<!-- /name -->`. With `--check` it
 changes nothing and names the regions that are out of date, leaving out what depends on the

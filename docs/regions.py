@@ -1,4 +1,4 @@
-"""How is a region of a page filled, and how is a page found to be out of date?
+"""Regions of a page: how one is filled, and how a page is found to be out of date.
 
 A region stands between ``<!-- name -->`` and ``<!-- /name -->``. What fills pages writes them; with
 ``--check`` it changes nothing, and its exit code tells.

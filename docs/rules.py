@@ -1,4 +1,4 @@
-"""What are the linter's rules and policies, as the tables of docs/lint.md?"""
+"""Rules and policies of the linter, as the tables of docs/lint.md."""
 
 from __future__ import annotations
 

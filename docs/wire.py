@@ -1,4 +1,4 @@
-"""Which clients kept what, and how does each send exactly these bytes? Filled into docs/wire.md.
+"""Tables of docs/wire.md: the clients that kept a URL's bytes, and how each sends exact ones.
 
 ``python docs/wire.py`` asks every client that is installed and writes; a client that is not keeps
 its row as it was measured. ``--check`` compares the code, and the rows whose very version is here;

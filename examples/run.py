@@ -1,4 +1,4 @@
-"""What becomes of a file of dirty URLs?
+"""Example: what becomes of a file of dirty URLs.
 
 Shows a dozen of them before and after, then counts all of them, then times the command on a
 longer file of the same lines.

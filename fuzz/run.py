@@ -1,4 +1,4 @@
-"""How long does every law hold against a fuzzer that sees which branches an input takes?
+"""Fuzzing: every law against inputs chosen by the branches that they take.
 
 Builds the targets with coverage counters, gives each its share of the time, prints how many inputs
 each was given, and fails where one broke a law: the input that did stands in target/fuzz/. What

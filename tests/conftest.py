@@ -1,4 +1,4 @@
-"""Where the test data is, and how what a test has counted reaches the terminal."""
+"""Fixtures of the tests: the test data, and counts reported to the terminal."""
 
 import gc
 import random

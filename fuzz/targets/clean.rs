@@ -1,4 +1,4 @@
-//! Does the one pass say what the edits say, once and for all, and is that legal?
+//! Fuzz target: cleaning in one pass equals applying the edits, is legal and idempotent.
 #![no_main]
 
 use std::borrow::Cow;

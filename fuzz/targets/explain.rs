@@ -1,4 +1,4 @@
-//! Is every text explained from end to end, whatever it is?
+//! Fuzz target: every text is explained from end to end, whatever it is.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Does reading a form undo writing it, and do the pairs cover the query?
+//! Fuzz target: reading a form undoes writing it, and the pairs cover the query.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

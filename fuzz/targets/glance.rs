@@ -1,4 +1,4 @@
-//! Is whatever one look says of a URI what the whole way says?
+//! Fuzz target: what one look shows of a URI is what a full reading shows.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,4 @@
-//! Is a URL of the standard the same when it is read again, and is the quick answer about a host
-//! that of all readers?
+//! Fuzz target: URLs read back the same, and the quick answer about a host is that of all readers.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Does every tier say what the plain one says, and write nowhere else?
+//! Fuzz target: every tier answers as the plain one does, and writes nowhere else.
 #![no_main]
 
 use std::mem::MaybeUninit;

@@ -1,4 +1,4 @@
-//! Does the quick reading find what the plain one finds, and is what is mended a fixed point?
+//! Fuzz target: the quick linter finds what the plain one does, and each finding is well-formed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

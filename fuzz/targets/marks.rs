@@ -1,4 +1,4 @@
-//! Does every tier see the marks of a block that are there, and nothing of what lies around it?
+//! Fuzz target: every tier sees the marks of a block, and nothing of what lies around it.
 #![no_main]
 
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! Is the normal form normal, legal, and the same for all that is equal?
+//! Fuzz target: the normal form is normal, legal, and the same for all that is equivalent.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

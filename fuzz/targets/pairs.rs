@@ -1,4 +1,4 @@
-//! Are the pairs of a query found, decoded and written as one by one?
+//! Fuzz target: the pairs of a query are found, decoded and written as they are one by one.
 #![no_main]
 
 use std::mem::MaybeUninit;

@@ -1,4 +1,4 @@
-//! Does decoding undo encoding, and does every policy keep its word?
+//! Fuzz target: decoding undoes encoding, and every error policy does what it promises.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Is what is read what would be sent (laws L15 and L17), in every view?
+//! Fuzz target: what is read is what would be sent (laws L15 and L17), in every view.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

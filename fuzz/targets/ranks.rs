@@ -1,4 +1,4 @@
-//! Does every tier count the members before each place as the plain one does?
+//! Fuzz target: every tier counts the members before each place as the plain one does.
 #![no_main]
 
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! Does splitting lose nothing, does joining undo it, and does an edit touch what it names alone?
+//! Fuzz target: splitting loses nothing, joining undoes it, an edit changes only what it names.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Are octets read as the characters that the standard library sees in them, by every tier?
+//! Fuzz target: every tier reads octets as the characters that the standard library sees in them.
 #![no_main]
 
 use std::mem::MaybeUninit;

@@ -1,4 +1,4 @@
-//! Is text in another encoding read and written without a loss, and without a panic?
+//! Fuzz target: text in another encoding is read and written without a loss or a panic.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

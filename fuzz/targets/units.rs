@@ -1,4 +1,4 @@
-//! Do strings of two and four bytes a character become the UTF-8 that they are?
+//! Fuzz target: strings of two and four bytes a character become the UTF-8 that they are.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

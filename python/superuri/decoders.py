@@ -1,4 +1,4 @@
-"""DATA: which decoders are there, ours and others, and how is each one asked?
+"""DATA: decoders, ours and those of others, and how each one is asked.
 
 A row is asked in a process of its own, or is one of ours; what is not installed says so.
 """

@@ -1,4 +1,4 @@
-"""What can go wrong, where, and what to do about it.
+"""Errors: what can go wrong, where, and what to do about it.
 
 ::
 

@@ -1,4 +1,4 @@
-"""Which field of which log is encoded how, and what did it say?
+"""Logs: how each field of each log is encoded, and what it held before.
 
 A log encodes what it writes, so that a record stays on its line, and each in its own way: what
 stood on the wire is encoded once more. ``formats`` has the rows.

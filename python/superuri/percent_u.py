@@ -1,4 +1,4 @@
-"""How are `%uXXXX` escapes written and read?
+"""`%uXXXX` escapes, written and read.
 
 They are in no standard of URIs. JavaScript's ``escape``, Internet Explorer and classic ASP write
 them, one for each UTF-16 code unit, beside ordinary escapes; no other function here reads them.

@@ -1,4 +1,4 @@
-"""How does a table look: as text, as JSON, as Markdown?"""
+"""Tables as text, as JSON and as Markdown."""
 
 import json
 from collections.abc import Sequence

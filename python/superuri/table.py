@@ -1,4 +1,4 @@
-"""Who encodes what, and who decodes what?
+"""Table of encoders and decoders: what each makes of a text.
 
 >>> from superuri import table
 >>> [line.result for line in table.encoders("a b") if line.who == "sets.rfc3986.COMPONENT"]

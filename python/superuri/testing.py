@@ -1,4 +1,4 @@
-"""Strategies for Hypothesis: what can a URI look like, legal, dirty, or hardly one?
+"""Strategies for Hypothesis: URIs that are legal, dirty, or hardly URIs at all.
 
 >>> from hypothesis import given
 >>> import superuri

@@ -1,4 +1,4 @@
-"""Is a column its texts one by one (laws L31, L33, L34), whatever Arrow makes of it?"""
+"""Columns: each is its texts one by one (laws L31, L33, L34), whatever layout Arrow uses."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What may be said to a column, and what does it say of rows that cannot be done?"""
+"""Calls on columns: options, policies, and what is reported of rows that fail."""
 
 import os
 import signal

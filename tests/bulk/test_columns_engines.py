@@ -1,4 +1,4 @@
-"""Do pyarrow, pandas, Polars and DuckDB give the same answers (law L33)?"""
+"""Engines of columns: pyarrow, pandas, Polars and DuckDB give the same answers (law L33)."""
 
 import pytest
 

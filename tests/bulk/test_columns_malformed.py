@@ -1,4 +1,4 @@
-"""Is Arrow data that is not what it says refused, and never read beyond its buffers?
+"""Malformed Arrow data: refused, and never read beyond its buffers.
 
 The buffers are forged with ctypes: no library of Arrow's is needed, and none mends them.
 """

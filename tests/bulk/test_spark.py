@@ -1,4 +1,4 @@
-"""Does Spark give what the other engines give, with executors of its own?
+"""Spark: the same answers as the other engines, with executors of its own.
 
 A million rows are `make spark`; here a few thousand, where pyspark and java are installed.
 """

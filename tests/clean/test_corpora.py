@@ -1,4 +1,4 @@
-"""What becomes of real and of hostile lines?"""
+"""Corpora: what becomes of real and of hostile lines."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Does the judge judge rightly? The pattern of Appendix A against what is known of URIs."""
+"""Legality: the pattern of RFC 3986 Appendix A against texts known to be URIs, or not."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Does every command tell when standard output or input is closed? Exit code 0 means complete."""
+"""Closed streams: every command reports them, and exit code 0 means complete."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Does `superuri lint` find, write and mend what superuri.lint and superuri.fix do?"""
+"""Command `lint`: it finds, writes and fixes what superuri.lint and superuri.fix do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Do the URLs of markup go, once mended, where a browser went before?"""
+"""URLs in markup: once fixed, they lead a browser where it went before."""
 
 from __future__ import annotations
 

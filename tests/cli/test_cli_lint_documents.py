@@ -1,4 +1,4 @@
-"""Are the URLs of sets of images and of styles found as browsers find them, and mended in place?"""
+"""URLs in srcset and style sheets: found as browsers find them, and fixed in place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does `superuri lint --find` read of a folder, and what is passed over?"""
+"""Folders: what `superuri lint --find` reads of one, and what it skips."""
 
 from __future__ import annotations
 

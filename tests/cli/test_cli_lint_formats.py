@@ -1,4 +1,4 @@
-"""Are the linter's findings written so that nothing acts on them, and programs read them?"""
+"""Formats of findings: nothing acts on them, and programs can read them."""
 
 from __future__ import annotations
 

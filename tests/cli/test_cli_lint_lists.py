@@ -1,4 +1,4 @@
-"""Does `superuri lint` read lists as the verbs do, and tell of long lines no more than there is?"""
+"""Lists: `superuri lint` reads them as the verbs do, and keeps the report of a long line short."""
 
 from __future__ import annotations
 

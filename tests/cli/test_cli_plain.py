@@ -1,4 +1,4 @@
-"""Is a command line that is read without argparse read as argparse reads it?"""
+"""Plain command lines: read without argparse exactly as argparse reads them."""
 
 import subprocess
 import sys

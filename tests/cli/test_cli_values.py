@@ -1,4 +1,4 @@
-"""Do the commands that make URIs of values stream them, and write files whole or not at all?"""
+"""Commands that make URIs of values: they stream, and write files whole or not at all."""
 
 import json
 import os

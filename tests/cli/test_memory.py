@@ -1,4 +1,4 @@
-"""Does the memory of the command grow with the file?"""
+"""Memory of the command: it does not grow with the file."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Are the Encoding Standard's tables the ones that are used, and the caller's names understood?"""
+"""Encodings: the tables of the Encoding Standard, and the names that callers give."""
 
 import json
 import pickle

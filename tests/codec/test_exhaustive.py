@@ -1,4 +1,4 @@
-"""Is there a short input, or a single character, that comes out wrong?"""
+"""Exhaustive inputs: every short one, and every single character."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""Do forms read and write what HTML, the URL standard and RFC 3875 say?"""
+"""Forms: read and written as HTML, the URL standard and RFC 3875 say."""
 
 import pickle
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Does errors="replace" read, and serialize write, what Node's URLSearchParams does?"""
+"""Forms beside Node: errors="replace" and serialize against its URLSearchParams."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Does the guess name the encoding that a short text was written in?"""
+"""Guesses: the encoding that a short text was written in."""
 
 import superuri
 

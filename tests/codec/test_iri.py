@@ -1,4 +1,4 @@
-"""Do IRIs and URIs map to each other as RFC 3987 says?"""
+"""IRIs and URIs: each maps to the other as RFC 3987 says."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Are the lines of logs read as their servers wrote them?"""
+"""Logs: their lines are read as their servers wrote them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Are the sets those of the implementations they are named after, over all code points?"""
+"""Sets beside their implementations: the same over all code points."""
 
 import json
 import shutil

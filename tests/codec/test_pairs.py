@@ -1,4 +1,4 @@
-"""Are pairs read and written quickly as they are slowly?
+"""Pairs: the fast way reads and writes them as the slow way does.
 
 What is usual has a way of its own in the engine: Python's own types, `&`, UTF-8, no options. Beside
 it stands the way for all else, and beside both of them CPython's.

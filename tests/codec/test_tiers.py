@@ -1,4 +1,4 @@
-"""Does SUPERURI_TIER hold the kernels back, and is every answer the same on each tier?"""
+"""Tiers: SUPERURI_TIER limits the kernels, and every tier gives the same answers."""
 
 import os
 import platform

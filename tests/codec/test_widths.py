@@ -1,4 +1,4 @@
-"""Is a text of every width and length read and written as it stands?
+"""Widths: texts of every width and length, read and written unchanged.
 
 Python keeps a text in one, two or four bytes a character, and the engine reads and writes each;
 the standard library is the truth.

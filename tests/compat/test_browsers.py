@@ -1,4 +1,4 @@
-"""Do the address bars of 2012 send and show what they did?"""
+"""Address bars of 2012: they send and show what they did then."""
 
 import pytest
 from hypothesis import given

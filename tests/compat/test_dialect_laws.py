@@ -1,4 +1,4 @@
-"""Which laws hold for every dialect, whatever its row says?"""
+"""Laws that hold for every dialect, whatever its row says."""
 
 import copy
 import itertools

@@ -1,4 +1,4 @@
-"""Are the dialects those of the implementations, wherever one is installed?"""
+"""Dialects: the same as their implementations, wherever one is installed."""
 
 import ctypes
 import ctypes.util

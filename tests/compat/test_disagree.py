@@ -1,4 +1,4 @@
-"""Is every parser asked as it is, apart from us, and do we say where they differ?"""
+"""Disagreements: each parser is asked as it is, in isolation, and differences are reported."""
 
 import json
 import re

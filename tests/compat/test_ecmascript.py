@@ -1,4 +1,4 @@
-"""Are JavaScript's functions those of Node, on every code point and on random strings?"""
+"""JavaScript's functions: the same as Node's, on every code point and on random strings."""
 
 import json
 from collections.abc import Callable

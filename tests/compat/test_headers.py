@@ -1,4 +1,4 @@
-"""Do headers, signatures, event keys and partitions come out as their documents say?"""
+"""Headers, signatures, event keys and partitions: written as their documents say."""
 
 import contextlib
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How does superuri stand beside its peers? A table to read; only its own zeros are asserted."""
+"""Peers: a table of superuri beside them, in which only its own zeros are asserted."""
 
 import warnings
 from collections.abc import Callable

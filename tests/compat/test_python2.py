@@ -1,4 +1,4 @@
-"""Are Python 2's functions those of Python 2.7, type for type?"""
+"""Python 2's functions: the same as those of Python 2.7, type for type."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Does the table say what the encoders and decoders do?"""
+"""Table of encoders and decoders: it shows what they do."""
 
 import json
 import shutil

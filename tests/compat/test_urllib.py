@@ -1,4 +1,4 @@
-"""Is compat.urllib a drop-in for the running Python's urllib.parse?"""
+"""Module compat.urllib: a drop-in for the running Python's urllib.parse."""
 
 import inspect
 import json

@@ -1,4 +1,4 @@
-"""Does compat.urllib answer as every CPython does, over all code points?"""
+"""Module compat.urllib: the answers of every CPython, over all code points."""
 
 import json
 import subprocess

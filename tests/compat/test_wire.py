@@ -1,4 +1,4 @@
-"""Do clients send what they are said to send, and does nothing leave the machine?"""
+"""Wire: clients send what they are documented to send, and nothing leaves the machine."""
 
 import socket
 import subprocess

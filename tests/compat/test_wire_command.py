@@ -1,4 +1,4 @@
-"""What does `superuri wire` print, and what does it leave behind?"""
+"""Command `wire`: what it prints, and what it leaves behind."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Are the cases of the benchmark answered as they note, and is what they say checked at all?"""
+"""Cases of the benchmark: their answers are those noted, and a wrong one ends the run."""
 
 import re
 import shutil

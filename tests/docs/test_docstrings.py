@@ -1,4 +1,4 @@
-"""Do the examples in the docstrings run, also those of native functions?"""
+"""Docstrings: their examples run, also those of native functions."""
 
 import doctest
 import importlib

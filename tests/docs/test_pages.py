@@ -1,4 +1,4 @@
-"""Are the pages of docs/ as their tool would write them?"""
+"""Pages of docs/: they are as their tool would write them."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Is Arrow data read within its buffers? The engine is built with AddressSanitizer and asked.
+"""AddressSanitizer: Arrow data is read within its buffers by an engine that is built with it.
 
     make asan
 

@@ -1,4 +1,4 @@
-"""Are columns of more than 2 GiB right, whose offsets have 32 bits?
+"""Columns of more than 2 GiB: they are right, though their offsets have 32 bits.
 
     make big-columns
 

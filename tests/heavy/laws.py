@@ -1,4 +1,4 @@
-"""Does every law hold a million times? Minutes, on all cores.
+"""Laws: every one holds a million times. Minutes, on all cores.
 
     PYTHONPATH=tests python -m heavy.laws [EXAMPLES [SEED [PROCESSES]]]
 

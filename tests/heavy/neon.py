@@ -1,4 +1,4 @@
-"""Do the kernels for 64-bit ARM say what the plain ones say? Built for it, linted, and run.
+"""NEON kernels for 64-bit ARM: built, linted, and compared with the plain ones.
 
     make neon
     make neon ALL=--all

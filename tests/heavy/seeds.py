@@ -1,4 +1,4 @@
-"""Does each test that throws dice hold under any seed? Some minutes for each.
+"""Seeds: each random test holds under any seed. Some minutes for each.
 
     PYTHONPATH=tests python -m heavy.seeds [SEEDS]
 

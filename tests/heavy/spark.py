@@ -1,4 +1,4 @@
-"""Do pyarrow, pandas, Polars, DuckDB and Spark give the same multiset of results (law L33)?
+"""Engines at scale: pyarrow, pandas, Polars, DuckDB and Spark give the same results (law L33).
 
 `make spark` installs pyspark and runs this on a million rows, on a Spark with two executors, each a
 process of its own; then ``tidy`` runs there and loses an executor, and must give what DuckDB gives.

@@ -1,4 +1,4 @@
-"""Do all 16,777,216 three-octet inputs come out as the naive twin says? Minutes, on all cores.
+"""Three-octet inputs: all 16,777,216 answered as the naive twin does. Minutes, on all cores.
 
 PYTHONPATH=tests python -m heavy.three_bytes [PROCESSES]
 """

@@ -1,4 +1,4 @@
-"""Is nothing lost and nothing half-written when ``tidy`` is killed at a hundred random instants?
+"""Kills of ``tidy`` at a hundred random instants: nothing is lost, nothing is half-written.
 
 `make tidy-kill` runs this. The seed is printed; SUPERURI_SEED names another.
 """

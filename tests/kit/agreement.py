@@ -1,4 +1,4 @@
-"""Do the verbs say what the naive twin says? One question, asked by many tests."""
+"""Agreement of the verbs with the naive twin, for many tests."""
 
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""How much is tried: a part of it in `make test`, all of it where SUPERURI_FULL=1 (`make full`)."""
+"""Amount of tests: a part in `make test`, all of it where SUPERURI_FULL=1 (`make full`)."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Where does chance come from? From one seed, so that what is green today is green tomorrow.
+"""Random numbers of the tests: from one seed, so that a run can be repeated.
 
 `make test` throws the same dice every time. `SUPERURI_SEED` names another seed, and `make seeds`
 runs each test that throws dice under fresh ones, again and again. The end of a run says its seed.

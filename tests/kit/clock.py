@@ -1,4 +1,4 @@
-"""Does it take its time linearly? A test that only waits would pass after hours, too."""
+"""Linear time: what is done within a block fails when it takes far longer."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""DATA: how does each library put a URI together? Each row is its own documented way.
+"""DATA: composers, libraries that put URIs together, each called as it documents.
 
     PYTHONPATH=tests python -m kit.composers
 

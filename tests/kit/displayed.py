@@ -1,4 +1,4 @@
-"""What is shown, who reads it back, and is that the same URI?
+"""Displayed URIs: what is shown, who reads it back, and whether that is the same URI.
 
 The generator and the equivalence know nothing of the engine; the readers are other people's.
 """

@@ -1,4 +1,4 @@
-"""What would a hostile caller pass as a part of a URI, and does it stay in its part?
+"""Hostile values: what an attacker would pass as a part of a URI, and whether it stays there.
 
 The reader that judges knows nothing of the engine: RFC 3986's own pattern, and the standard
 library's unquoting of octets.

@@ -1,4 +1,4 @@
-"""Which CPythons are here to be asked?"""
+"""Interpreters: the CPythons that are installed here."""
 
 import functools
 import os

@@ -1,4 +1,4 @@
-"""What becomes of ``superuri tidy`` when it is killed at any instant, and run again?"""
+"""Killing of ``superuri tidy`` at any instant, and what the next run makes of it."""
 
 import hashlib
 import os

@@ -1,4 +1,4 @@
-"""What is a legal URI reference? RFC 3986 Appendix A, transcribed rule by rule.
+"""Legal URI references: the grammar of RFC 3986 Appendix A, transcribed rule by rule.
 
 The pattern knows nothing of the engine: it is the judge of what the engine returns. Rules stand
 in the RFC's own order, bottom up where one needs another, under the RFC's own names.

@@ -1,4 +1,4 @@
-"""How do tests ask `superuri lint`?"""
+"""Linting in tests: how they call `superuri lint`."""
 
 from __future__ import annotations
 

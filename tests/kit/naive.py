@@ -1,4 +1,4 @@
-"""What would the verbs answer if nobody had ever been in a hurry? Written from the documents.
+"""Naive twins: slow and short versions of the verbs, written from the documents.
 
 Everything takes octets, as the engine does; a `str` is its UTF-8. `RefusedError` stands for the
 engine's errors and says where. Slow, short, and never changed to please the engine.

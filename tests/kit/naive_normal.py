@@ -1,4 +1,4 @@
-"""What is the normal form of a URI, step by step as RFC 3986 section 6.2 says it?
+"""Naive normal form of a URI, step by step as RFC 3986 section 6.2 defines it.
 
 Takes a legal URI reference; nothing here was written to be fast, or to please the engine.
 """

@@ -1,4 +1,4 @@
-"""Which neighbours are here, and how is what was counted of each printed?"""
+"""Neighbours: those that are installed, and tables of what was counted of each."""
 
 import importlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""How is a real implementation asked? Its programs are in tests/kit/oracles, one a language.
+"""Oracles: a real implementation, asked by its program in tests/kit/oracles, one a language.
 
 Where it is not installed the test says `not run` and why, at the end of the run.
 """

@@ -1,4 +1,4 @@
-"""DATA: how does each library clean a whole URI? Each row is its own documented way.
+"""DATA: peers, libraries that clean whole URIs, each called as it documents.
 
     PYTHONPATH=tests python -m kit.peers
 

@@ -1,4 +1,4 @@
-"""What is signed, and does a signature still hold? Three schemes, as their servers verify them.
+"""Signatures of URLs: three schemes, signed and verified as their servers do.
 
     PYTHONPATH=tests python -m kit.signed
 

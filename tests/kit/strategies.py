@@ -1,4 +1,4 @@
-"""What makes a function a law: generators of its arguments, and Hypothesis at the dice.
+"""Laws as tests: a function, generators of its arguments, and Hypothesis that draws them.
 
 Hypothesis controls the generator's every draw, so a failure shrinks; a plain seeded `Random`
 runs the same law a million times (`make laws`), where Hypothesis would take hours.

@@ -1,4 +1,4 @@
-"""How is a row of tests/*/rows/*.toml read?
+"""Tables of test rows: how a row of tests/*/rows/*.toml is read.
 
 A row's text is `text`, or `points` (code points in hex, for what TOML cannot say), or `hex`
 (octets). It has one of: `want` (or `want_hex`, `want_points`), `same = true` (the very object

@@ -1,4 +1,4 @@
-"""What does a quoting module answer over the code points?
+"""Answers of a quoting module over code points.
 
 A script too: any CPython from 3.7 on prints what its own urllib.parse answers. With a number n, of
 all code points below U+3000, and every n-th from there on. Answers are digests of blocks of code

@@ -1,4 +1,4 @@
-"""How do tests start the page's server, and a browser to look at it?"""
+"""Web fixtures: the page's server, and a browser to look at the page."""
 
 import contextlib
 import os

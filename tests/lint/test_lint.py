@@ -1,4 +1,4 @@
-"""What does the linter find, where, and what mends it?"""
+"""Linter: what it finds, where, and what fixes it."""
 
 import pickle
 

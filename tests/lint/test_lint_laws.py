@@ -1,4 +1,4 @@
-"""Does the linter keep the laws: total, at one with clean, and mending what it says it mends?"""
+"""Laws of the linter: it is total, agrees with clean, and fixes what it claims to fix."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where the linter is silent, do all installed parsers see the same host and port?"""
+"""Silence of the linter: all installed parsers then see the same host and port."""
 
 import importlib
 import urllib.parse

@@ -1,4 +1,4 @@
-"""Do keys stay what they are, and tell apart what they must?
+"""Keys: they stay what they are, and distinguish what they must.
 
 The rows are in keys/; test_keys_neighbours.py asks the programs whose keys they are.
 """

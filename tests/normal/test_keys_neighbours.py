@@ -1,4 +1,4 @@
-"""Are the keys those that the surt package and Scrapy make?"""
+"""Keys beside neighbours: the same as those of the surt package and of Scrapy."""
 
 import socket
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Says `normalize` what the plain reading of RFC 3986 says?"""
+"""Normal forms beside the naive twin: the same as a plain reading of RFC 3986."""
 
 import contextlib
 

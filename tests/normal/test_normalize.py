@@ -1,4 +1,4 @@
-"""Have equivalent URIs one spelling, and is it said why two are, or are not?"""
+"""Normal forms: one spelling for equivalent URIs, and the reason why two are, or are not."""
 
 import pytest
 

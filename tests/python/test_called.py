@@ -1,4 +1,4 @@
-"""Does calling a class of ours do the same however it is called?"""
+"""Calls of our classes: the same result in whichever way a class is called."""
 
 import gc
 import sys

@@ -1,4 +1,4 @@
-"""What was decided that no row of a table can say: identity, types, errors as values, time."""
+"""Decisions that no row of a table can express: identity, types, errors as values, time."""
 
 import array
 import copy

@@ -1,4 +1,4 @@
-"""Do errors hide passwords, speak of what was passed, and stay in their tree?"""
+"""Messages of errors: they hide passwords, quote what was passed, and keep their classes."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""What happens outside the one call: at import, after a fork, after a panic?"""
+"""Processes: what happens at import, after a fork, after a panic."""
 
 import os
 import shutil

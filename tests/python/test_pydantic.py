@@ -1,4 +1,4 @@
-"""Does pydantic read, refuse, write and describe URIs as the types say?"""
+"""Pydantic: it reads, refuses, writes and describes URIs as the types say."""
 
 import enum
 import json

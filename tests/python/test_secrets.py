@@ -1,4 +1,4 @@
-"""Is a password in what is meant for logs?"""
+"""Secrets: no password in what is meant for logs."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Does every row of tests/*/rows/ hold, through every door a text can come in by?"""
+"""Tables of test rows: each row of tests/*/rows/ holds, through every entry point for a text."""
 
 import builtins
 from typing import Any

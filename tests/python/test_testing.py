@@ -1,4 +1,4 @@
-"""Are the strategies what they say, and Hypothesis needed by nobody else?"""
+"""Strategies of superuri.testing: they give what they promise; nothing else needs Hypothesis."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Do the types say what docs/uri.md promises: a URI or a URL wherever a text is taken?"""
+"""Types: a URI or a URL is accepted wherever a text is, as docs/uri.md promises."""
 
 import subprocess
 import sys

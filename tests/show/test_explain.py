@@ -1,4 +1,4 @@
-"""Does an explanation tell of every character what it is, and the same as every other verb?"""
+"""Explanations: what each character is, in agreement with every other verb."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What are a display profile, the map, the sinks and the command worth?"""
+"""Pretty URIs: display profiles, the map, the sinks and the command."""
 
 import copy
 import csv

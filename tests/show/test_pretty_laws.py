@@ -1,4 +1,4 @@
-"""Is what is read what would be sent, whoever reads it back? Laws L15 to L17, and the browsers'."""
+"""Laws L15 to L17, and the browsers': what is read is what would be sent, for any reader."""
 
 import json
 import unicodedata

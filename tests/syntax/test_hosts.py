@@ -1,4 +1,4 @@
-"""Are internationalised hosts cleaned as the URL standard's own tests say?"""
+"""Hosts: internationalised ones are cleaned as the URL standard's own tests say."""
 
 import json
 import unicodedata

@@ -1,4 +1,4 @@
-"""What do superuri, the URL standard, urllib and yarl say to the strings of the CVEs?
+"""Readings of the CVEs' strings by superuri, the URL standard, urllib and yarl.
 
 The rows are in tests/syntax/cves.toml; docs/hosts.md shows them.
 """

@@ -1,4 +1,4 @@
-"""Is a redirect checked as what it is, whatever holds it?"""
+"""Redirects: each is checked as the text it is, whatever object holds it."""
 
 import pytest
 

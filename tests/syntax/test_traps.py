@@ -1,4 +1,4 @@
-"""Are the standards' own examples, and the texts that other libraries trip over, read right?"""
+"""Traps: the standards' own examples, and texts that other libraries misread."""
 
 from collections.abc import Callable
 

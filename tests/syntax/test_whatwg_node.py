@@ -1,4 +1,4 @@
-"""Does whatwg.URL read real, hostile and random lines as Node's URL does?"""
+"""WHATWG URLs beside Node: real, hostile and random lines read as its URL does."""
 
 import json
 import re

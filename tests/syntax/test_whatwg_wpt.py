@@ -1,4 +1,4 @@
-"""Does whatwg.URL do what the web platform tests say?
+"""WHATWG URLs: whatwg.URL against the web platform tests.
 
 ``tests/syntax/whatwg.toml`` lists what differs and why; a row of it that no longer differs is an
 error.

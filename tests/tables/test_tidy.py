@@ -1,4 +1,4 @@
-"""Is a table tidied so that no row is lost, whatever is in it and whatever happens?"""
+"""Tidied tables: no row is lost, whatever is in them and whatever happens."""
 
 import csv
 import gzip

@@ -1,4 +1,4 @@
-"""Does a job over tables end in one sentence, harm nothing, and continue when it is killed?"""
+"""Failures of jobs over tables: one sentence, no harm done, and a killed job continues."""
 
 import subprocess
 import sys

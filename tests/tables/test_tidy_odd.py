@@ -1,4 +1,4 @@
-"""What becomes of tables and rows that nobody would call well-formed?"""
+"""Odd tables and rows: what becomes of those that are not well-formed."""
 
 import csv
 import datetime as dt

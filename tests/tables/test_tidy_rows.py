@@ -1,4 +1,4 @@
-"""Is every row there, and all else in it as it was, from each format to each, whatever it holds?"""
+"""Rows of tables: each is there and otherwise unchanged, from each format to each."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Where may a table go, and which exit code tells how that ended?"""
+"""Outputs of jobs over tables: where a table may go, and the exit codes."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What does build make of its parts, and why does it refuse what it refuses?"""
+"""Building: what build makes of its parts, and why it refuses what it refuses."""
 
 import enum
 import sys

@@ -1,4 +1,4 @@
-"""Do data: and file: URIs hold what the standards say?"""
+"""URIs with data: and file: hold what the standards say."""
 
 import ast
 import contextlib

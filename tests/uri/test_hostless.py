@@ -1,4 +1,4 @@
-"""Does a browser find a host in the path, where there was none before?"""
+"""URIs without a host: no edit makes a browser find one in the path."""
 
 from collections.abc import Callable
 

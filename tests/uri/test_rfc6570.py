@@ -1,4 +1,4 @@
-"""Are RFC 6570's templates expanded as it says, and is nothing else a template?"""
+"""Templates of RFC 6570: expanded as it says, and everything else refused."""
 
 import contextlib
 import json

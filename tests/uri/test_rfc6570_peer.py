@@ -1,4 +1,4 @@
-"""Where does uritemplate expand a template otherwise, and who is right?"""
+"""Templates beside uritemplate: where it expands one differently, and who is right."""
 
 import pytest
 

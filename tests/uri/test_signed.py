@@ -1,4 +1,4 @@
-"""Do signatures survive that their URL is read, cleaned, shown, edited elsewhere?"""
+"""Signed URLs: signatures survive reading, cleaning, showing, and edits elsewhere."""
 
 from collections.abc import Callable
 from pathlib import Path

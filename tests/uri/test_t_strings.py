@@ -1,4 +1,4 @@
-"""Are t-strings (PEP 750) filled as templates are, also those of backports?"""
+"""T-strings (PEP 750): filled as templates are, also those of backports."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Is a template a value, what is none, and what does one read back?"""
+"""Templates: their values, what is not one, and what one reads back."""
 
 import contextlib
 import copy

@@ -1,4 +1,4 @@
-"""Are URIs taken apart, put together, compared and resolved as RFC 3986 says?"""
+"""URIs: taken apart, put together, compared and resolved as RFC 3986 says."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Does an edit of a URI leave alone what it does not name, where there is no authority too?"""
+"""Edits of a URI: they change only what they name, also where there is no authority."""
 
 from collections import OrderedDict
 from typing import Any

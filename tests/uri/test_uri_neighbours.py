@@ -1,4 +1,4 @@
-"""Does URI agree with rfc3986 and uritools where these agree with each other?"""
+"""URIs beside rfc3986 and uritools: the same answers where these two agree."""
 
 import itertools
 from collections import Counter

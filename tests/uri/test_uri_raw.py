@@ -1,4 +1,4 @@
-"""Are the raw components of a URI those that are written?"""
+"""Raw components of a URI: as they are written."""
 
 import pytest
 

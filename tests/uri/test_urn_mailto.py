@@ -1,4 +1,4 @@
-"""Do URNs and mail do what their RFCs say?"""
+"""URNs and mailto: URIs, as RFC 8141 and RFC 6068 define them."""
 
 import itertools
 import pickle

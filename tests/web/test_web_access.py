@@ -1,4 +1,4 @@
-"""Can everybody use the page: by keys, by ear, in the dark, on any screen?"""
+"""Accessibility of the page: by keyboard, by screen reader, in the dark, on any screen."""
 
 import pytest
 

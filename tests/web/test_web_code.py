@@ -1,4 +1,4 @@
-"""Does the code that the page gives to copy run, and say the same?"""
+"""Code that the page gives to copy: it runs, and gives the same answers."""
 
 import os
 import re

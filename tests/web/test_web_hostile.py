@@ -1,4 +1,4 @@
-"""Does any URL that an attacker writes ever act on the page?
+"""Hostile URLs on the page: none that an attacker writes ever acts on it.
 
 As a script (`make web-hostile`) it takes every URL of the data that it finds, by thousands.
 """

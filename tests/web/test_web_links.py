@@ -1,4 +1,4 @@
-"""Does a link hold any text, and tell it to nobody?"""
+"""Links to the page: they hold any text, and reveal it to nobody."""
 
 from kit import chance, web
 from kit.web import clipboard, units

@@ -1,4 +1,4 @@
-"""Does the page, in a browser, explain what is typed, and how fast?"""
+"""The page in a browser: it explains what is typed, and fast enough."""
 
 import statistics
 import time

@@ -1,4 +1,4 @@
-"""Does the page's server refuse what its own page would not ask, and outlive it?"""
+"""Refusals of the page's server: what its own page would not ask, survived."""
 
 import graphlib
 import re

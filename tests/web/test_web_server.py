@@ -1,4 +1,4 @@
-"""Does the page's server answer what it is asked, whoever else asks, and tell nobody?"""
+"""The page's server: its answers, to the page and to others, with nothing passed on."""
 
 import concurrent.futures
 import json

@@ -1,4 +1,4 @@
-"""Does each tool of the page say what the package says?"""
+"""Tools of the page: each shows what the package answers."""
 
 import superuri
 from kit import web

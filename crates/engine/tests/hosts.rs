@@ -1,4 +1,4 @@
-//! Is the quick answer about a host the one that all readings give, asked one by one?
+//! Hosts: the quick answer compared with all readings, asked one by one.
 
 use std::borrow::Cow;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Is what is read what would be sent? Laws L15 to L17, on generated URIs and every character.
+//! Laws L15 to L17: what is read is what would be sent, on generated URIs and every character.
 //!
 //! `cargo test --release --test pretty -- --ignored --nocapture` runs them on ten million.
 

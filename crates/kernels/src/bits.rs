@@ -1,4 +1,4 @@
-//! Where in many lines do the bytes stand that are meant?
+//! Bit sets: a bit for each byte of a text, set where the byte is one of those searched for.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! How is a short text copied?
+//! Copying of a short text, whatever its length.
 //!
 //! By a store that leaves out what is not wanted, where the machine has one: a copy of any length
 //! branches on it, and no two neighbours in a query have the same.

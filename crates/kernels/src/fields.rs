@@ -1,4 +1,4 @@
-//! How are names and values written one behind the other?
+//! Fields: names and values written one after the other.
 //!
 //! Short ones, as a form has them, many in one go: what a kernel needs to begin is more than what
 //! it needs for one of them.

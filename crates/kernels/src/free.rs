@@ -1,4 +1,4 @@
-//! Is a text free of a set's bytes?
+//! Membership: whether a text has none of a set's bytes.
 //!
 //! Most texts are, and then nothing is to be done: so this is what a call costs, and less is asked
 //! than where the first such byte stands.

@@ -1,4 +1,4 @@
-//! Where do the bytes of a result come from, for each answer to "which of these bytes …"?
+//! Layout: shuffle tables that place the bytes of a result.
 //!
 //! The tables that shuffles of 16 bytes are made by, of whichever machine.
 

@@ -1,4 +1,4 @@
-//! Where do a set's bytes stand, and how do bytes become triplets and triplets bytes?
+//! Kernels: a set's bytes found, bytes written as triplets, and triplets read as bytes.
 //!
 //! The hot code, and the only folder of the engine with `unsafe`. One question, several answers:
 //! `plain` is the truth; the others say the same with what the machine has, and `tier` picks.

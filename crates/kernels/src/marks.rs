@@ -1,4 +1,4 @@
-//! What are the marks that a block of 64 bytes shows its structure by?
+//! Marks: the bytes that show the structure of a URI, in a block of 64 bytes.
 
 use crate::Table;
 

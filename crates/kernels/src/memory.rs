@@ -1,4 +1,4 @@
-//! What happens where a large text finds no room?
+//! Memory: what happens where there is none for a large text.
 
 use std::panic::resume_unwind;
 

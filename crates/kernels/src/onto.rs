@@ -1,4 +1,4 @@
-//! How does a kernel write to the end of a vector?
+//! Appending: kernels that write to the end of a vector.
 
 use crate::memory;
 use crate::{Decoded, Table, count, decode, encode};

@@ -1,4 +1,4 @@
-//! Where do the pairs of a query stand, and which of them are to be decoded?
+//! Pairs: where those of a query are, and which of them have to be decoded.
 //!
 //! One look at 64 bytes tells where all their separators and equals signs are, and a pair is cut
 //! out of bits. A pair that does not fit is looked through by itself.

@@ -1,4 +1,4 @@
-//! What is the right answer? The kernels one byte at a time: slow, and the specification.
+//! Plain kernels, one byte at a time: slow, and the specification of all others.
 //!
 //! Every other file of this folder must agree with this one, byte for byte.
 

@@ -1,4 +1,4 @@
-//! What does a short name or value of a form stand for?
+//! Short names and values of a form, decoded: each `+` is a space.
 //!
 //! As [`crate::decode`], but each `+` is a space: with AVX-512, in the same register.
 

@@ -1,4 +1,4 @@
-//! Which bytes of a text are meant, and how many of them stand before a place?
+//! Ranks: which bytes of a text are in a set, and how many of them come before a place.
 //!
 //! A column is one string: it is encoded or decoded whole, and each row ends as many bytes further
 //! on, or back, as there were members or escapes before its end.

@@ -1,4 +1,4 @@
-//! How fast is each tier on this machine?
+//! Rates: how fast each tier is on this machine.
 
 use std::hint::black_box;
 use std::mem::MaybeUninit;

@@ -1,4 +1,4 @@
-//! What is a percent-encode set, and how is one said?
+//! Percent-encode sets, and how one is written down.
 //!
 //! A [`Set`] always holds what **is encoded**, the URL standard's term, whichever way its row is
 //! said: [`Set::only`] and [`Set::and`] as the URL standard says it ("the one above, plus…"),

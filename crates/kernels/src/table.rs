@@ -1,4 +1,4 @@
-//! Which bytes does a set hold, in the forms a kernel looks them up in?
+//! Tables: the bytes of a set, in the forms that kernels look them up in.
 
 /// A set of bytes, ready to be looked up. Every byte from 0x80 on is a member.
 #[derive(Clone)]

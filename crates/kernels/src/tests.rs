@@ -1,4 +1,4 @@
-//! Does every tier say what the plain one says, and write nowhere else?
+//! Tiers: tests that each one answers as the plain one does, and writes nowhere else.
 
 use std::fmt::Debug;
 use std::mem::MaybeUninit;

@@ -1,4 +1,4 @@
-//! Which characters are these octets, as a string of one, two or four bytes a character has them?
+//! UTF-8 as strings: its characters, with one, two or four bytes for each.
 //!
 //! First their [`extent`] is told, by what characters begin with; then they are written into
 //! exactly the room that they take, and found to be UTF-8 or not on the way.

@@ -1,4 +1,4 @@
-//! What is the UTF-8 of these code points, as a string of two or four bytes a character has them?
+//! Strings as UTF-8: code points of one, two or four bytes each.
 //!
 //! A lone surrogate has none.
 

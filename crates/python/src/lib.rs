@@ -1,4 +1,4 @@
-//! What is the Python module `superuri._core`?
+//! The Python module `superuri._core`: what it exports.
 //!
 //! The only folder that says `pyo3`. No policy lives here: each function takes, calls, and
 //! converts what comes back.

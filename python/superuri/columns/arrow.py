@@ -1,4 +1,4 @@
-"""What is a verb of a whole column? One function, for whatever holds Arrow data.
+"""Columns of Arrow data: one function that applies a verb, for whatever holds such data.
 
 >>> from superuri.columns import arrow
 >>> arrow.apply(["http://e.com/a b", None], "clean").to_list()

@@ -1,4 +1,4 @@
-"""How is a verb said in DuckDB's SQL? ``register`` gives a connection a function for each.
+"""DuckDB: ``register`` gives a connection an SQL function for each verb.
 
 >>> import duckdb
 >>> from superuri.columns import duckdb as uris

@@ -1,4 +1,4 @@
-"""How is a verb said to a pandas Series? Importing this gives every Series the accessor ``uri``.
+"""Pandas: importing this gives every Series the accessor ``uri``.
 
 >>> import pandas as pd
 >>> import superuri.columns.pandas

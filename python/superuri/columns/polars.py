@@ -1,4 +1,4 @@
-"""How is a verb said in Polars? Importing this gives expressions and Series the namespace ``uri``.
+"""Polars: importing this gives expressions and Series the namespace ``uri``.
 
 >>> import polars as pl
 >>> import superuri.columns.polars

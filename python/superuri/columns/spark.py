@@ -1,4 +1,4 @@
-"""How is a verb said in Spark's SQL? ``register`` gives a session a function for each.
+"""Spark: ``register`` gives a session an SQL function for each verb.
 
 The names and the answers are those of ``superuri.columns.duckdb``: one SQL text runs on both. ::
 

@@ -1,4 +1,4 @@
-r"""What did the address bars of 2012 send, and what did they show, bit for bit?
+r"""Address bars of 2012: what they sent and what they showed, bit for bit.
 
 Before they read anything they drop what never reaches the wire: NUL, tab, newline, carriage return.
 

@@ -1,4 +1,4 @@
-"""What do the functions of JavaScript make of a string, bit for bit?
+"""JavaScript: its functions for URIs, bit for bit.
 
 A string there is UTF-16: two halves of a surrogate pair that stand side by side in a str are one
 character here too, and a half alone is what they raise ``URIError`` for (except ``escape``). Our

@@ -1,4 +1,4 @@
-r"""What do ``urllib.quote`` and ``unquote`` of Python 2.7 make of a text, bit for bit?
+r"""Python 2.7: ``urllib.quote`` and ``unquote``, bit for bit.
 
 Python 2's ``str`` is ``bytes`` here, its ``unicode`` is ``str``, both ways: quoting a unicode gives
 a ``str`` of Python 2, which is bytes, unless there was nothing to quote.

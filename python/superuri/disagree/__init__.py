@@ -1,4 +1,4 @@
-"""Which parsers read this URL in another way, and what does an attacker gain from it?"""
+"""Disagreements: the parsers that read a URL differently, and what an attacker gains from it."""
 
 from __future__ import annotations
 

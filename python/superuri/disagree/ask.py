@@ -1,4 +1,4 @@
-"""How is a parser asked apart from us, and for how long?
+"""Parsers asked in processes of their own, each with a time limit.
 
 Each runs in a process of its own, without our environment's variables, and is given up when an
 answer takes too long: a parser that hangs or dies costs one answer, not the table.

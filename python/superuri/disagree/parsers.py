@@ -1,4 +1,4 @@
-"""DATA: how is each parser of URLs asked what it sees?
+"""DATA: parsers of URLs, and how each one is asked what it sees.
 
 Each row is read by a program of :mod:`superuri.disagree.programs`. Adding a parser is adding a row.
 """

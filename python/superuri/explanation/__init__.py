@@ -1,4 +1,4 @@
-"""What is each character of a text, seen as a URI?
+"""Explanations: what each character of a text is in a URI.
 
 The tokens, the edits and the reasons are the engine's own; the views only draw them.
 """

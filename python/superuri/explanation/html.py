@@ -1,4 +1,4 @@
-"""How is an explanation drawn in a notebook?
+"""HTML of an explanation, for a notebook.
 
 Static markup with its style inline: no script, no link, nothing that is fetched. Whatever the text
 is, it is text.

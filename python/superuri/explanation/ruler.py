@@ -1,4 +1,4 @@
-"""How is an explanation drawn in a terminal?
+"""Rulers: an explanation drawn in a terminal.
 
 Each line of the text has a ruler under it that names the components; below stand the characters
 that are worth a word. Nothing that is drawn can act on the terminal.

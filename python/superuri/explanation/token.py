@@ -1,4 +1,4 @@
-"""What is a token of an explanation?"""
+"""Tokens: the pieces of an explanation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-r"""How is a whole table cleaned, normalised, keyed, deduplicated and looked over?
+r"""Tables: a whole one cleaned, normalised, keyed, deduplicated and linted.
 
 >>> import csv, pathlib, tempfile
 >>> folder = pathlib.Path(tempfile.mkdtemp())

@@ -1,4 +1,4 @@
-"""What does the page ask, and what is it told? Every verb of the table, by its name."""
+"""API of the page: what it asks, and the answers; every verb of the table by its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may ask the server, and how much?
+"""Guard: which requests the server accepts, and how large they may be.
 
 The server listens on the loopback address, which any page in any browser of this machine can reach:
 so the host it is called by, the origin that calls and the size of what is sent are all looked at

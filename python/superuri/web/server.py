@@ -1,4 +1,4 @@
-"""What serves the page?"""
+"""Server of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wire: which HTTP clients send the URL that they are given, and which change its bytes?
+"""The wire: which HTTP clients send the URL that they are given, and which change its bytes.
 
 Each client that is installed is given the URL, in a process of its own, and what arrives is
 compared with what was written. Nothing leaves the machine: the URL's host is replaced by the

@@ -1,4 +1,4 @@
-"""What did a client make of the target that it was given?"""
+"""Changes: what a client made of the target that it was given."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Which clients speak HTTP, how is each usually asked, and how does it send exactly these bytes?
+"""DATA: HTTP clients, how each is usually called, and how it sends exactly the given bytes.
 
 A row's code is what a reader may copy: the documentation prints it, and `superuri wire` runs it.
 Its variables are ``url``, ``target`` (the path and the query as they are written), ``host`` and

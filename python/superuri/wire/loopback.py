@@ -1,4 +1,4 @@
-"""What does a client write to a server of this machine, when its code is run?"""
+"""Loopback: what a client writes to a server of this machine, when its code is run."""
 
 import re
 import shutil

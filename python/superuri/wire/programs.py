@@ -1,4 +1,4 @@
-"""How is a client's code run, so that it speaks to this machine only?
+"""Programs: how a client's code is run, so that it connects to this machine only.
 
 Each runs in a process of its own, in an empty folder that is its home, without the variables of
 the environment that could name a proxy, a configuration or a library.

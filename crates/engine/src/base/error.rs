@@ -1,4 +1,4 @@
-//! What was wrong, where, and what can be done about it?
+//! Errors: what was wrong, where, and what can be done about it.
 //!
 //! The engine speaks of byte offsets; whoever holds the caller's text converts them, and asks for
 //! the sentence with the converted ones, so that words and numbers agree everywhere.

@@ -1,4 +1,4 @@
-//! Where may a password stand in a text that is about to be quoted?
+//! Passwords: where one may occur in a text that is about to be quoted, and how it is hidden.
 //!
 //! This is for messages, and so it errs on the side of hiding: the text is wrong, or it would not
 //! be quoted.

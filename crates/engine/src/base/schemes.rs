@@ -1,4 +1,4 @@
-//! DATA: what do schemes say about their URIs (RFC 3986 section 6.2.3), and what tracks readers?
+//! DATA: schemes, and what each says about its URIs (RFC 3986 section 6.2.3); tracking parameters.
 
 /// One scheme.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! DATA: which characters does each standard and each implementation encode?
+//! DATA: percent-encode sets, the characters that each standard and implementation encodes.
 //!
 //! One row each, said as its standard says it. A set always holds what **is** encoded; a space
 //! that the implementation writes as `+` is encoded here, and the row says so beside it.

@@ -1,4 +1,4 @@
-//! Which changes make this an authority, and when can it be read in more than one way?
+//! Authority: the edits that make a text one, and when it can be read in more than one way.
 //!
 //! Parsers disagree about broken authorities, and an attacker chooses the one that guesses wrong:
 //! what can be read as two hosts is refused, never repaired.

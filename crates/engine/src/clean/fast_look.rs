@@ -1,4 +1,4 @@
-//! What does one look at a URI tell?
+//! Fast look: what one look at a URI shows, enough for most URIs.
 //!
 //! Most URIs are short, legal, and what they ought to be, or would be if some of their octets were
 //! escaped. One [look](kernels::look_at) says so of most of them. Whoever asks here goes the whole way after a no:

@@ -1,4 +1,4 @@
-//! Which octets of a long stretch may not stand in a component?
+//! Long stretches: the octets that may not appear in a component, found 64 bytes at a time.
 //!
 //! A member of the component's set may not, unless it is the `%` of a triplet. A `%` is no digit, so
 //! each is judged alone by the two bytes behind it, and 64 bytes are judged by a few words.

@@ -1,4 +1,4 @@
-//! What is this text as a URI, fast?
+//! Cleaning: a legal URI made of any text, in one fast pass.
 //!
 //! One pass that stops only where [`crate::clean::edits`] might edit. It says the same as applying the
 //! edits, always: tests hold the two together.

@@ -1,4 +1,4 @@
-//! What is a profile: a set for each component, and a few policies. It never parses.
+//! Profiles: a set for each component, and a few policies. A profile never parses.
 
 use crate::codec::percent::Encoder;
 use superuri_kernels::Table;

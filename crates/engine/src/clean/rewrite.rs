@@ -1,4 +1,4 @@
-//! What is a text once some of its spans are replaced?
+//! Rewriting: a text with some of its spans replaced.
 
 use std::borrow::Cow;
 use std::ops::Range;

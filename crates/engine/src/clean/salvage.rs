@@ -1,4 +1,4 @@
-//! What surrounds a URI in mail, chat and shells, and what did they do to its inside?
+//! Salvage: what mail, chat and shells put around a URI and changed inside it, undone.
 //!
 //! Everything here deletes or puts back a few ASCII characters, and then the text is cleaned like
 //! any other.

@@ -1,4 +1,4 @@
-//! Which edits does a component need whose text is sent in another encoding than UTF-8?
+//! Transcoding: the edits of a component that is sent in an encoding other than UTF-8.
 //!
 //! The URL standard's "percent-encode after encoding": the text becomes octets, and the octets
 //! follow the component's set. An escape in the text is ASCII, and stays.

@@ -1,4 +1,4 @@
-//! What do ECMAScript's six functions make of a string, and the two corrections of 2012?
+//! ECMAScript's six functions (ECMA-262 section 19.2.6), and the two corrections of 2012.
 //!
 //! A string is its UTF-16 code units, as there, lone surrogates among them; offsets count units.
 //! Source: ECMA-262 section 19.2.6 and Annex B.2.1; Giuca 2012, "How do you escape a complete

@@ -1,4 +1,4 @@
-//! What does a form say, and how is it written?
+//! Forms: `application/x-www-form-urlencoded` read and written (URL standard section 5).
 //!
 //! `application/x-www-form-urlencoded`: the URL standard section 5, whose parser and serializer
 //! these are. Here alone does `+` stand for a space.

@@ -1,4 +1,4 @@
-//! How deep is a text encoded, and what does each further decoding reveal?
+//! Layers: how many times a text is encoded, and what each further decoding reveals.
 
 use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels as kernels;

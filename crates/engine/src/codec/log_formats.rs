@@ -1,4 +1,4 @@
-//! DATA: which field of which log is encoded how?
+//! DATA: log formats, the fields of each log and how each field is encoded.
 //!
 //! A field's steps are undone one after the other, and give what stood on the wire. Where that is
 //! a URI or part of one, it has percent-encoding of its own.

@@ -1,4 +1,4 @@
-//! What did a field of a log say, before the log encoded it?
+//! Logs: what a field held before the log encoded it.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What is this text with its octets escaped, or with its escapes undone?
+//! Percent-encoding: octets escaped, and escapes undone (RFC 3986 section 2.1).
 //!
 //! One component at a time, one level at a time (RFC 3986 section 2.1). What the text is made of
 //! is for the layer above to say.

@@ -1,4 +1,4 @@
-//! What do `%uXXXX` escapes stand for, and how are they written?
+//! `%uXXXX` escapes: how they are read and written.
 //!
 //! They are in no standard of URIs: JavaScript's `escape`, Internet Explorer and classic ASP write
 //! them, one for each UTF-16 code unit, beside ordinary escapes.

@@ -1,4 +1,4 @@
-//! What is left of a text when its escapes are undone until there are none?
+//! Repeated unescaping: a text whose escapes are undone until none is left.
 //!
 //! The keys of archives and of Safe Browsing are made so. No verb for URIs is: one call is one
 //! decode.

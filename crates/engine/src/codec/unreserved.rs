@@ -1,4 +1,4 @@
-//! What is a component with some of its escapes undone, and the others in upper case?
+//! Unreserved characters: their escapes undone, the other escapes in upper case.
 //!
 //! Most escapes stay as they are: of a long text, that is seen 64 bytes at a time.
 

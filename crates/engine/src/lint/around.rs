@@ -1,4 +1,4 @@
-//! What stuck to the URI on its way through mail, chat and pages?
+//! Lint rules for what stuck to a URI on its way through mail, chat and pages.
 
 use std::borrow::Cow;
 use std::ops::Range;

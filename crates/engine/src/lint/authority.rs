@@ -1,4 +1,4 @@
-//! Do all readers see the same authority, and is it one that should stand here?
+//! Lint rules for scheme and authority: what readers see differently, and what is odd there.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Is there nothing to find about this text, as one look at it shows?
+//! Boring texts: those that one look shows to have no findings.
 
 use super::limits;
 use superuri_kernels::set::{ALNUM, Set};

@@ -1,4 +1,4 @@
-//! What is the text once its findings are mended?
+//! Fixes: the text after its findings are fixed.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What do certain gateways do with the path?
+//! Lint rules for gateways: what Spring's firewall and Envoy do with a path.
 
 use super::Found;
 use super::path::dots;

@@ -1,4 +1,4 @@
-//! Is this host spelled as all readers spell it, and can it be mistaken for another?
+//! Lint rules for the host: its spelling, and whether it can be mistaken for another.
 
 use std::ops::Range;
 

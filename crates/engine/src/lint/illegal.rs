@@ -1,4 +1,4 @@
-//! What would `clean` change, and what does it refuse?
+//! Lint rules for illegal text: what `clean` would change, and what it refuses.
 
 use std::ops::Range;
 

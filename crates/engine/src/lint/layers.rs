@@ -1,4 +1,4 @@
-//! What does the text say after a second decoding, and after further ones?
+//! Lint rules for layers: what a second decoding reveals, and further ones.
 
 use std::ops::Range;
 

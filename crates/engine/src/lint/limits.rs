@@ -1,4 +1,4 @@
-//! DATA: from which size on is something too long?
+//! DATA: limits, the size beyond which something is too long.
 
 /// Octets of a URI that every recipient should support (RFC 9110 section 4.1).
 pub(super) const URI: usize = 8000;

@@ -1,4 +1,4 @@
-//! What is wrong or odd about this text as a URI, where, and what mends it?
+//! Linting: what is wrong or odd about a text as a URI, where, and how to fix it.
 //!
 //! What is illegal comes from the edits that [`crate::clean`] applies, so that the two cannot
 //! disagree; the rest is told by rules, each a row of the file that finds it ([`rules::ROWS`]).

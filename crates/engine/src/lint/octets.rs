@@ -1,4 +1,4 @@
-//! How are the triplets spelled, and which octets do they stand for that are no data?
+//! Lint rules for triplets: their spelling, and octets that readers do not treat as data.
 
 use std::ops::Range;
 

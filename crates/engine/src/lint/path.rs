@@ -1,4 +1,4 @@
-//! Which segments of the path are read as something else than a name?
+//! Lint rules for the path: segments that some readers take for something other than a name.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! DATA: which rules are asked together, and under which name?
+//! DATA: policies, the lint rules that are selected together under one name.
 
 use super::Options;
 use super::rule::Id;

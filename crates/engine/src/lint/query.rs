@@ -1,4 +1,4 @@
-//! What is odd about the query and the fragment?
+//! Lint rules for the query and the fragment.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Do the rules keep the laws?
+//! Laws of the linter: tests that its rules keep them.
 
 use super::rule::Severity;
 use super::*;

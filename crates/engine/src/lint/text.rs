@@ -1,4 +1,4 @@
-//! Which characters do the octets beyond ASCII stand for, if any, and who reads them?
+//! Lint rules for octets beyond ASCII: invalid UTF-8, and characters that mislead a reader.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Which sixteen bytes stand for all URIs that a job takes for one?
+//! Keys: sixteen bytes that stand for all URIs that a job treats as one.
 //!
 //! A key is no URI: nothing can be fetched by it. It stays the same for as long as the tables do
 //! that it rests on, and a name says which those are.

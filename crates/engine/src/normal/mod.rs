@@ -1,4 +1,4 @@
-//! What is the one spelling of all URIs that mean the same (RFC 3986 section 6.2)?
+//! Normal form: the one spelling of all URIs that mean the same (RFC 3986 section 6.2).
 //!
 //! The text is cleaned first: escapes of unreserved characters can be undone once and for all only
 //! where no `%` is stray. Each level does what the ones before it do, and more.

@@ -1,4 +1,4 @@
-//! What does Safe Browsing (version 4) look up for a URL?
+//! Safe Browsing (version 4): the expressions that it looks up for a URL.
 //!
 //! Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>, checked 2026-11-21.
 

@@ -1,4 +1,4 @@
-//! Which parts of a path or a query name a session, as the keys of web archives leave them out?
+//! Session ids in paths and queries, which the keys of web archives leave out.
 
 /// What a part of a session's name or value may be made of.
 enum Piece {

@@ -1,4 +1,4 @@
-//! Which step of normalising changed what?
+//! Steps of normalising, and what each one changed.
 
 use crate::base::error::Result;
 use crate::clean::clean;

@@ -1,4 +1,4 @@
-//! What is the SURT of a URL: the key by which a web archive sorts its captures?
+//! SURT: the key by which a web archive sorts its captures of a URL.
 //!
 //! A Sort-friendly URI Reordering Transform has the host's labels in reverse, so that the pages of
 //! a domain stand together. There is no standard of it: the truth is the Internet Archive's

@@ -1,4 +1,4 @@
-//! Does normalising do what RFC 3986 section 6 says, once and for all?
+//! Normal forms: tests that they are legal, idempotent, and nest by level (RFC 3986 section 6).
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Which characters does a cleaned URI stand for, one by one?
+//! Characters: what a cleaned URI stands for, one by one.
 
 use crate::codec::characters::iri::escaped_char;
 use crate::codec::characters::properties::known;

@@ -1,4 +1,4 @@
-//! Which right-to-left text can be shown so that a URI still reads in the order it is sent?
+//! Direction: right-to-left text that can be shown while a URI reads in the order it is sent.
 //!
 //! Where two runs of Hebrew stand on both sides of a slash, the reader sees them swapped, slash
 //! and all; a number that follows one is drawn before it, and so is the `%2` of a `%2F`. RFC 3987

@@ -1,4 +1,4 @@
-//! How is a URI shown: which profile, and by which policies?
+//! Display profiles and policies: how a URI is shown.
 
 use crate::show::medium::Sink;
 use superuri_kernels::set::{ALNUM, NonAscii, Set};

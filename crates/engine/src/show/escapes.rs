@@ -1,4 +1,4 @@
-//! Which escapes of a URI can be shown as their characters, and why not the others?
+//! Escapes: which ones of a URI can be shown as their characters, and why not the others.
 //!
 //! Four questions in this order, each linear: is the character readable at all; does each mark
 //! stand on a letter, and the whole in NFC; does the text run one way; does each space stand

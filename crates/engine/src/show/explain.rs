@@ -1,4 +1,4 @@
-//! What is each character of a text, seen as a URI?
+//! Explanation: what each character of a text is in a URI.
 //!
 //! One model for every view: tokens that cover the text without a gap, fed by the edits of
 //! cleaning and the reasons of showing, so that none of them can say something else.

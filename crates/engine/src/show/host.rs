@@ -1,4 +1,4 @@
-//! How is an internationalised host shown in its own script, if it can be?
+//! Hosts: an internationalised host shown in its own script, where that is safe.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What is the text of a URI whose every character is decided, and which span became which?
+//! Layout: the text that is shown once every character is decided, and which span became which.
 
 use std::ops::Range;
 

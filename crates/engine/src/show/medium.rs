@@ -1,4 +1,4 @@
-//! What does a medium act on, and how is a text written there so that it does not?
+//! Sinks: what each medium acts on, and how a text is written there so that it does not.
 
 use crate::codec::characters::refused::acts;
 

@@ -1,4 +1,4 @@
-//! What does a URI look like to a human, who reads in it what would be sent?
+//! Showing: a URI as a human reads it, who sees in it what would be sent.
 //!
 //! `pretty(x)` is show(clean(x)). [`shown`] is its map: which span became which, and why.
 

@@ -1,4 +1,4 @@
-//! DATA: which standards ever said what may stand bare in each place of a URI?
+//! DATA: standards, and what each lets appear unescaped in each place of a URI.
 //!
 //! The sets are the rows of [`crate::base::sets`]; here stands only which of them rules where.
 

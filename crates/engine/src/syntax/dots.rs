@@ -1,4 +1,4 @@
-//! What is left of a path without its dot-segments, so that it still reads as that path?
+//! Dot-segments: their removal, so that a path still reads as a path (RFC 3986 section 5.2.4).
 
 /// Appends the path of a URI, or of a reference that begins with a slash, without its
 /// dot-segments (RFC 3986 section 5.2.4).

@@ -1,4 +1,4 @@
-//! What text do these components make, and does it read back as them (RFC 3986 section 5.3)?
+//! Joining: the text that components make, if it reads back as them (RFC 3986 section 5.3).
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! How is a value written in each place of a URI, and which values cannot stand there?
+//! Places: how a value is written in each part of a URI, and which values are refused there.
 //!
 //! A value is encoded for its place. What no escape makes data of (a scheme, a host, a port, a
 //! dot-segment) is validated instead: what cannot stand there is refused, never rewritten.

@@ -1,4 +1,4 @@
-//! What does a reference mean where it stands, and how is one said from there?
+//! Resolving: the target of a reference (RFC 3986 section 5.2), and the reference to a target.
 
 use crate::syntax::dots;
 use crate::syntax::join::Components;

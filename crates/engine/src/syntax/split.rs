@@ -1,4 +1,4 @@
-//! Where do the components of a URI reference begin and end (RFC 3986 Appendix B)?
+//! Splitting: where the components of a URI reference begin and end (RFC 3986 Appendix B).
 //!
 //! Splitting never fails and never decides whether a component is legal.
 

@@ -1,4 +1,4 @@
-//! What URI do these parts make, if each of them is data?
+//! Building: a URI made of parts, each of which is data.
 //!
 //! Take components as bare text, encode each for the place it stands in, then join: no value can
 //! end its own part. How one part is written is said in [`crate::syntax::places`].

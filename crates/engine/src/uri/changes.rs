@@ -1,4 +1,4 @@
-//! Which parts of a URI are to be others, and what does it become?
+//! Changes: several parts of a URI edited at once.
 //!
 //! Each change is one of [`uri`]'s; all else stays byte for byte.
 

@@ -1,4 +1,4 @@
-//! What do the components of a URI say, whatever text stands for it?
+//! Components of a URI, read decoded from any text that stands for one.
 //!
 //! Of a text that is no URI, the one that [`crate::clean`] makes of it is asked.
 

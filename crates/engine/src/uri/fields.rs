@@ -1,4 +1,4 @@
-//! What does a part of a URI say?
+//! Fields: the parts of a URI by their names, decoded or as written.
 //!
 //! The text is a legal URI reference. A part is read decoded, as the views of `URI` are, or as it
 //! is written; what is absent is `None`, which differs from what is empty.

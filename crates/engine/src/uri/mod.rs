@@ -1,4 +1,4 @@
-//! What does a URI become when one of its components is another, and all else stays as it is?
+//! Edits of a URI: one component replaced, everything else unchanged.
 //!
 //! Values are data: what would delimit in its place is escaped, `%` too; in a host it is refused.
 //! Components that are set as they are written are checked, and stay so.

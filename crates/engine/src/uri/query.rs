@@ -1,4 +1,4 @@
-//! What becomes of a URI when the pairs of its query change?
+//! Query edits: a URI whose query pairs are set, replaced or removed.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! What are the characters of this UTF-8, in units of one byte, two or four?
+//! Characters: UTF-8 as units of one, two or four bytes, for short texts.
 //!
 //! And what is the UTF-8 of characters of one byte each? For short texts: 64 bytes of UTF-8 at a
 //! time with AVX-512, in which every question about a byte's neighbours is a shift of a word of

@@ -1,4 +1,4 @@
-//! Is every character seen, and written, as it should?
+//! Characters: tests that each one is counted and written correctly.
 
 use std::fmt::Debug;
 

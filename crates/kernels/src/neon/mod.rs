@@ -1,4 +1,4 @@
-//! How do 16 bytes at a time become triplets, and triplets bytes? With NEON, as 64-bit ARM has it.
+//! NEON: 16 bytes at a time become triplets, and triplets bytes, on 64-bit ARM.
 //!
 //! As [`crate::x86::ssse3`] does it, and where every byte of a block is a member, or every third begins
 //! a triplet, by the loads and stores that put three registers into turns. Which bytes of a register

@@ -1,4 +1,4 @@
-//! How do bytes come into a register, answer for themselves, and leave it?
+//! Registers: how bytes get into one, are compared there, and leave it, with NEON.
 
 use std::arch::aarch64::*;
 use std::mem::MaybeUninit;

@@ -1,4 +1,4 @@
-//! Which instructions does this machine have?
+//! Tiers: the instructions that this machine has, and the kernels that use them.
 
 mod calls;
 

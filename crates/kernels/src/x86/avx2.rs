@@ -1,4 +1,4 @@
-//! How do 32 bytes at a time become triplets, and triplets bytes? With AVX2.
+//! AVX2: 32 bytes at a time become triplets, and triplets bytes.
 //!
 //! The bytes are judged 32 at a time, and laid out 16 at a time as [`crate::x86::ssse3`] does.
 

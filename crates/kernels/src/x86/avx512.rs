@@ -1,4 +1,4 @@
-//! How do 64 bytes at a time become triplets, and triplets bytes? With AVX-512 VBMI2.
+//! AVX-512 VBMI2: 64 bytes at a time become triplets, and triplets bytes.
 //!
 //! To encode, each byte of a group is laid out as three (`%`, two digits), and those that a bare
 //! byte does not need are compressed away. To decode, each `%` of a triplet is replaced by its

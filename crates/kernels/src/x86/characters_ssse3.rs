@@ -1,4 +1,4 @@
-//! What are the characters of this UTF-8? Sixteen octets at a time, with SSSE3.
+//! Characters of UTF-8, sixteen octets at a time, with SSSE3.
 //!
 //! As with AVX-512, every question about an octet's neighbours is a shift of a word of bits.
 

@@ -1,4 +1,4 @@
-//! How are names and values written one behind the other? Each in a register, with AVX-512 VBMI2.
+//! Fields: names and values written one after the other, each in a register, with AVX-512 VBMI2.
 //!
 //! What has a character that is not ASCII becomes UTF-8 first, in the register where none of its
 //! characters has more than two bytes there.

@@ -1,4 +1,4 @@
-//! What do triplets stand for that follow one another without a gap? With AVX2.
+//! Runs of triplets without a gap, decoded with AVX2.
 //!
 //! Their digits stand where they stand, so they are picked by place, 32 of each at a time, and
 //! nothing has to be packed.

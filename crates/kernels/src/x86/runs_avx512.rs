@@ -1,4 +1,4 @@
-//! How do the triplets of a long text become bytes? With AVX-512 VBMI2.
+//! Runs of triplets in long texts, decoded with AVX-512 VBMI2.
 //!
 //! Where they follow one another without a gap, it is known where each digit stands: 64 of each are
 //! picked by place, and nothing is compressed, so that dense text takes a third of the time.

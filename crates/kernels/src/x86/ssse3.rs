@@ -1,4 +1,4 @@
-//! How do 16 bytes at a time become triplets, and triplets bytes? With SSSE3, its shuffle above all.
+//! SSSE3: 16 bytes at a time become triplets, and triplets bytes, by its shuffle above all.
 //!
 //! To encode, each byte of a group of four is laid out as three (`%`, two digits), and a shuffle
 //! from a table of 16, one for each answer to "which of the four are members?", leaves away what a

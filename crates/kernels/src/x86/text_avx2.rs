@@ -1,4 +1,4 @@
-//! Which characters are these octets? Sixteen octets at a time, with AVX2.
+//! UTF-8 as strings, sixteen octets at a time, with AVX2.
 //!
 //! A library has seen that they are UTF-8. The octets that characters begin with are then packed
 //! by a table, and those one and two on likewise, so that each character stands in a lane.

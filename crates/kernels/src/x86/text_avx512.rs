@@ -1,4 +1,4 @@
-//! Which characters are these octets? Sixty-four octets at a time, with AVX-512 VBMI2.
+//! UTF-8 as strings, sixty-four octets at a time, with AVX-512 VBMI2.
 //!
 //! What an octet is among its neighbours is a bit of a word, and whether each character has as
 //! many octets as it says a comparison of two words. The octets that characters begin with are

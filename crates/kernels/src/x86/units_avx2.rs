@@ -1,4 +1,4 @@
-//! What is the UTF-8 of code points below 0x10000, or below 0x100, eight at a time with AVX2?
+//! Strings as UTF-8: code points below 0x10000, or below 0x100, eight at a time, with AVX2.
 //!
 //! Each is laid out as the last bytes of four, and a shuffle for each four of them takes those that
 //! their lengths need.

@@ -1,4 +1,4 @@
-//! What is the UTF-8 of code points, sixteen at a time with AVX-512?
+//! Strings as UTF-8: code points sixteen at a time, with AVX-512.
 //!
 //! Each is laid out as the last bytes of four, and what its length does not need is compressed away.
 

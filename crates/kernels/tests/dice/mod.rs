@@ -1,4 +1,4 @@
-//! Where do tests take numbers that look random from? They need no crate for that.
+//! Pseudo-random numbers for tests, without another crate.
 
 /// A seed, and with it all numbers that follow: Marsaglia's xorshift.
 #[derive(Clone, Copy, Debug)]

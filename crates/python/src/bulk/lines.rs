@@ -1,4 +1,4 @@
-//! How does Python run a verb over the lines of files?
+//! Lines of files: a verb run over them from Python.
 
 use std::io;
 use std::ops::ControlFlow;

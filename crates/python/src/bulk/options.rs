@@ -1,4 +1,4 @@
-//! Which verb is asked for on a command line, and with what?
+//! Options of a command line: the verb that is asked for, and its own options.
 //!
 //! Each verb takes its own options by their names in `superuri._verbs`: the words stand there, their
 //! meaning here. Adding a verb is adding an arm to `Options::verb`.

@@ -1,4 +1,4 @@
-//! How does the command ask the linter about whole files?
+//! Linting of whole files, for the command.
 
 use std::io::{ErrorKind, Read};
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! How is a value made of one text, when its class is called, and how does it end?
+//! Classes with one text: how a call makes a value, and how the value is released.
 //!
 //! Python packs the arguments of a class into a tuple first; a class of ours takes them as they
 //! are (PEP 590), and packs them only for the calls that say more than one text. And it has its

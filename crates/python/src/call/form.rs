@@ -1,4 +1,4 @@
-//! How are pairs written as a query?
+//! Forms written: pairs of Python's own types as a query.
 //!
 //! The usual ones: a dict, or a list or tuple of tuples, whose names and values are strings, bytes
 //! and numbers of Python's own types. Nothing of anybody else runs while they are looked at. All

@@ -1,4 +1,4 @@
-//! How does Python call a text verb, and how does it get its text back?
+//! Calls from Python: how a text verb is called, and how it returns its text.
 //!
 //! The one trampoline: FASTCALL, the string's own memory, panics caught. A verb is a
 //! [`Verb`]: its safe [`Verb::call`] does everything; [`Verb::quick`] answers the call that has

@@ -1,4 +1,4 @@
-//! How is a query read into pairs?
+//! Pairs: how a query is read into them.
 //!
 //! The usual query: `&` between its pairs, UTF-8 in its escapes. What is wrong with any other is
 //! for its verb to say, which reads it again.

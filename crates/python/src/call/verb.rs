@@ -1,4 +1,4 @@
-//! What is a verb of the Python module, and how does it answer?
+//! Verb: the trait of a function of the Python module, its arguments and its answers.
 
 use std::ffi::CStr;
 

@@ -1,4 +1,4 @@
-//! Who tells pydantic how the classes are validated?
+//! Pydantic hooks: how pydantic learns to validate the classes.
 
 use pyo3::prelude::*;
 use superuri_guard::guarded_function;

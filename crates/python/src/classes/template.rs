@@ -1,4 +1,4 @@
-//! How does Python fill a template of URIs, and read one back?
+//! Template: the class that fills a template of URIs from Python, and reads one back.
 
 #![expect(
     clippy::doc_markdown,

@@ -1,4 +1,4 @@
-//! How does Python see a URL of the URL standard?
+//! URL: the class of the URL standard that Python sees.
 
 #![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
 

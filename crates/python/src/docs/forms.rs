@@ -1,4 +1,4 @@
-//! What does Python's `help` say of each function of `superuri.forms`?
+//! Docstrings of the functions of `superuri.forms`, as Python's `help` shows them.
 
 use std::ffi::CStr;
 

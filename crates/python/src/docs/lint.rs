@@ -1,4 +1,4 @@
-//! What does Python's help say of the linter's verbs?
+//! Docstrings of the linter's verbs, as Python's `help` shows them.
 
 use std::ffi::CStr;
 

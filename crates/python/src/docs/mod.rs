@@ -1,4 +1,4 @@
-//! What does Python's `help` say of each verb?
+//! Docstrings of the verbs, as Python's `help` shows them.
 
 pub(crate) mod forms;
 pub(crate) mod lint;

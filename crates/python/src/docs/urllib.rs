@@ -1,4 +1,4 @@
-//! What does Python's `help` say of each function of `superuri.compat.urllib`?
+//! Docstrings of the functions of `superuri.compat.urllib`, as Python's `help` shows them.
 
 use std::ffi::CStr;
 

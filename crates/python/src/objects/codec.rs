@@ -1,4 +1,4 @@
-//! Which encoding does a name mean, and what are the octets of a str in it?
+//! Codecs: the encoding that a name means, and the octets of a str in it.
 //!
 //! The Encoding Standard's labels, ASCII and latin-1 mean the engine's tables, every other name one of
 //! Python's codecs.

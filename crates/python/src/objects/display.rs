@@ -1,4 +1,4 @@
-//! How does Python see a profile of `pretty` with its policies?
+//! Display: a profile of `pretty` with its policies, as Python sees it.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -1,4 +1,4 @@
-//! Which Python exception does a failure become?
+//! Exceptions: the Python exception that a failure becomes.
 
 use std::ops::Range;
 

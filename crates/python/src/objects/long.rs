@@ -1,4 +1,4 @@
-//! How does a long text become a string?
+//! Long texts: octets as a new string of Python.
 
 use std::slice;
 

@@ -1,4 +1,4 @@
-//! What text do the octets of a piece of text stand for, in an encoding or in several?
+//! Pieces of text, decoded in one encoding or in several.
 
 use std::cell::RefCell;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! How does Python see a percent-encode set and a profile?
+//! Sets and profiles: the classes that Python sees.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

@@ -1,4 +1,4 @@
-//! How is the memory of a string read, and how is a string written?
+//! Strings of Python: how their memory is read, and how a new one is written.
 
 use std::mem::MaybeUninit;
 

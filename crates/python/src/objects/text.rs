@@ -1,4 +1,4 @@
-//! What text did Python hand over, as the bytes that the engine reads?
+//! Texts that Python passes, as the bytes that the engine reads.
 
 use std::borrow::Cow;
 

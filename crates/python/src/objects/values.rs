@@ -1,4 +1,4 @@
-//! What text do Python's values stand for in a URI?
+//! Values of Python: the text that each stands for in a URI.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Which of the words that are known did the caller say?
+//! Words of options: which of the known words the caller gave.
 
 use std::borrow::Cow;
 

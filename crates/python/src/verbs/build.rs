@@ -1,4 +1,4 @@
-//! How does Python put a URI together, part by part?
+//! Build: a URI put together from Python, part by part.
 
 #![expect(
     clippy::doc_markdown,

@@ -1,4 +1,4 @@
-//! What does a text stand for, in which encoding, and is it what the caller accepts?
+//! Decode: the text that escapes stand for, in an encoding and as strictly as the caller asks.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! How does Python call ECMAScript's functions?
+//! ECMAScript's functions, called from Python.
 //!
 //! A str is read as the UTF-16 that it has, surrogates that no character stands for among it, and
 //! two halves that stand side by side are one character, as there.

@@ -1,4 +1,4 @@
-//! What are the edits of a text to Python, and how is one tuple for each of them made?
+//! Edits of a text: a tuple for each of them.
 
 use std::borrow::Cow;
 use std::ffi::CStr;

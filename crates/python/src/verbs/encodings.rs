@@ -1,4 +1,4 @@
-//! What do the verbs take and give that are about encodings, guessed, mixed or out of any standard?
+//! Verbs on encodings: guesses, labels, mojibake, and `%uXXXX` escapes.
 
 use std::ffi::CStr;
 

@@ -1,4 +1,4 @@
-//! What do explaining and peeling take, and what do they give?
+//! Explain and peel: what these verbs take, and what they return.
 
 use std::ffi::CStr;
 use std::ops::Range;

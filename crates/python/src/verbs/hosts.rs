@@ -1,4 +1,4 @@
-//! How does Python ask about the host of a URI?
+//! Hosts: what Python asks about the host of a URI.
 
 #![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
 

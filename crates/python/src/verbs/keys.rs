@@ -1,4 +1,4 @@
-//! How does Python ask for the keys of a URI?
+//! Keys: how Python asks for those of a URI.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};

@@ -1,4 +1,4 @@
-//! How does Python ask what is wrong or odd about a text, and have it mended?
+//! Lint and fix: what these verbs take from Python, and what they return.
 
 use std::borrow::Cow;
 use std::ffi::CStr;

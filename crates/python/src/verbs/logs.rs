@@ -1,4 +1,4 @@
-//! How does Python read the fields of logs?
+//! Logs: how Python reads their fields.
 
 use std::ffi::CStr;
 

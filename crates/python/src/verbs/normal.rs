@@ -1,4 +1,4 @@
-//! What do `normalize`, `equivalent`, `compare`, `split` and `join` take, and what do they give?
+//! Verbs `normalize`, `equivalent`, `compare`, `split` and `join`: arguments and results.
 
 use std::borrow::Cow;
 use std::ffi::CStr;

@@ -1,4 +1,4 @@
-//! What do `pretty` and its map take, and what do they give?
+//! Verb `pretty` and its map: what they take, and what they return.
 
 use std::borrow::Cow;
 use std::ffi::CStr;

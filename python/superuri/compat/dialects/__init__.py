@@ -1,4 +1,4 @@
-"""What do the encoders of other languages and services write? A dialect is a row: a set.
+"""Dialects: what the encoders of other languages and services write, a row and a set for each.
 
 ``encode`` and ``decode`` here do what ``superuri.encode`` and ``decode`` do, and write and read a
 space as the row says (``Set.space``). That is all that most dialects need:

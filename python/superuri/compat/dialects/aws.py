@@ -1,4 +1,4 @@
-"""What do AWS's signatures and notifications make of a path, a query, an object key?
+"""AWS: a path, a query and an object key, as its signatures and notifications write them.
 
 >>> from superuri.compat.dialects import aws
 >>> aws.canonical_path("/documents and settings/"), aws.canonical_path("/a b//c", s3=True)

@@ -1,4 +1,4 @@
-r"""What do .NET's ``Uri.EscapeDataString`` and ``WebUtility.UrlEncode`` make of a string?
+r""".NET: ``Uri.EscapeDataString`` and ``WebUtility.UrlEncode``, bit for bit.
 
 A string of .NET is UTF-16; half a surrogate pair is written as U+FFFD. (The .NET Framework's
 ``EscapeDataString`` threw instead: for that, ``dialects.encode`` raises.)

@@ -1,4 +1,4 @@
-r"""What do the escapers of Go's ``net/url`` make of a string, bit for bit?
+r"""Go: the escapers of ``net/url``, bit for bit.
 
 A string of Go is bytes, UTF-8 or not: that is what unescaping gives.
 

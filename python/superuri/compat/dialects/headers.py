@@ -1,4 +1,4 @@
-r"""How does a text stand in a header: RFC 8187, Content-Disposition, gRPC, W3C Baggage?
+r"""Headers: a text in RFC 8187, Content-Disposition, gRPC and W3C Baggage.
 
 >>> from superuri.compat.dialects import headers
 >>> headers.ext_value("€ rates"), headers.parse_ext_value("iso-8859-1'en'%A3%20rates")

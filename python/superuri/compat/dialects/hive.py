@@ -1,4 +1,4 @@
-"""What stands for a value in the name of a Hive partition's directory?
+"""Hive: a value in the name of a partition's directory.
 
 >>> from superuri.compat.dialects import hive
 >>> hive.escape_path_name("a/b=50% ü"), hive.unescape_path_name("a%2Fb%3D50%25 ü")

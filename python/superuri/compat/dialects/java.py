@@ -1,4 +1,4 @@
-r"""What do Java's ``URLEncoder`` and ``URLDecoder`` make of a string, bit for bit?
+r"""Java: ``URLEncoder`` and ``URLDecoder``, bit for bit.
 
 A string of Java is UTF-16: half a surrogate pair is ``?`` to its encoder. Its decoder reads the
 digits of an escape as ``Integer.parseInt`` does, signs and the digits of all scripts included.

@@ -1,4 +1,4 @@
-r"""What does Perl's ``URI::Escape`` make of a string, bit for bit?
+r"""Perl: ``URI::Escape``, bit for bit.
 
 A string of Perl is code points; below 256 they are octets too.
 

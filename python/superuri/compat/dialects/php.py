@@ -1,4 +1,4 @@
-r"""What do PHP's four functions make of a string, bit for bit?
+r"""PHP: its four functions for URLs, bit for bit.
 
 A string of PHP is bytes; decoding takes what it can and leaves the rest, and never fails.
 

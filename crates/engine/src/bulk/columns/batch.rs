@@ -1,4 +1,4 @@
-//! How is a morsel done as if it were one text?
+//! Batches of a column: a morsel of rows processed as if it were one text.
 //!
 //! Encoding does not look beyond a byte, so the rows of a morsel are encoded in one go, and where
 //! they end is counted. Decoding looks at three: where an escape is malformed, or cut by the end of

@@ -1,4 +1,4 @@
-//! Which rows are there? A bit a row, the lowest of a byte first.
+//! Bits: one for each row, the lowest of a byte first, for validity and for booleans.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Where do the bytes of a result stand, and what becomes of their memory?
+//! Buffers for the bytes of a result, reused from one column to the next.
 //!
 //! Memory that the system hands out fresh costs more than what is written to it: each page is
 //! cleared first, at its first use. So what a column leaves is kept for the next one, up to a

@@ -1,4 +1,4 @@
-//! What is said of rows that a verb refuses?
+//! Failures: what is reported for the rows that a verb refuses.
 
 use std::ops::Range;
 

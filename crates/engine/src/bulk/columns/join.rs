@@ -1,4 +1,4 @@
-//! How do several pieces become one?
+//! Joining: several pieces of a result as one column.
 
 use super::bits::BitVec;
 use super::bytes::Bytes;

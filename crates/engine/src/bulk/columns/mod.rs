@@ -1,4 +1,4 @@
-//! What does a verb do to a column of texts?
+//! Columns: a verb applied to a column of texts.
 //!
 //! A column is chunks of [`Texts`]: offsets, bytes and nulls as Arrow lays them out, and whatever
 //! else Arrow makes of texts. [`run::map`] applies a verb to all of them, morsel by morsel on

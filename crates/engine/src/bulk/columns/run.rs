@@ -1,4 +1,4 @@
-//! How is a verb applied to every row of a column, on several threads?
+//! Running: a verb applied to every row of a column, on several threads.
 //!
 //! Each thread takes the next morsel until there is none. However the column is cut into chunks
 //! and morsels, and however many threads work, the same rows come out, and the failure that is

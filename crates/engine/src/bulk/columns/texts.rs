@@ -1,4 +1,4 @@
-//! Where does each text of a chunk stand, and is the chunk what it says?
+//! Texts: where each text of an Arrow chunk is, and whether the chunk is well-formed.
 //!
 //! Nothing of what a producer says is believed: offsets, views and indices are compared with the
 //! buffers before a byte is read, and text with UTF-8.

@@ -1,4 +1,4 @@
-//! What is a column made of that a verb gives?
+//! Values: the columns that verbs return, their shapes and their buffers.
 
 use std::ops::Range;
 

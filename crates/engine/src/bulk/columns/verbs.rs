@@ -1,4 +1,4 @@
-//! What does each verb that finds something look for in a text, and what does that look like?
+//! Verbs that find something in a text: what each looks for, and the column it returns.
 
 use std::ops::Range;
 

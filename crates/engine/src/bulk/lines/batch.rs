@@ -1,4 +1,4 @@
-//! How are the lines of a file done as if they were one text?
+//! Batches of lines: many lines of a file processed as if they were one text.
 //!
 //! Encoding does not look beyond a byte: with the ending left bare, many records are encoded in
 //! one go. Decoding looks at three: an escape that the end of a record cuts is malformed in both

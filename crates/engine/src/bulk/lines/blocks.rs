@@ -1,4 +1,4 @@
-//! Where may a file be cut into blocks, and what becomes of the records of one?
+//! Blocks: where a file may be cut, and what becomes of the records of each block.
 
 use std::io::{self, Read};
 use std::mem;

@@ -1,4 +1,4 @@
-//! Where do the bytes of a file stand that are read again and again?
+//! Buffer: memory for the bytes of a file, filled again and again.
 
 use superuri_kernels::memory;
 

@@ -1,4 +1,4 @@
-//! How is a packed file unpacked, and what is said of one that is damaged?
+//! Compressed files: how they are unpacked, and what is reported for a damaged one.
 
 use std::io::{self, BufRead, BufReader, Read};
 

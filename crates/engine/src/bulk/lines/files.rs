@@ -1,4 +1,4 @@
-//! How are the files of a job opened, unpacked, packed, and read while their writer is slow?
+//! Files of a job: opened, unpacked, packed, and read while their writer is slow.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};

@@ -1,4 +1,4 @@
-//! How is a verb applied to every line of a file, in order, on several threads?
+//! Lines: a verb applied to every line of a file, in order, on several threads.
 //!
 //! Blocks of a file become blocks of a file. A record is a line without its ending. The ending,
 //! and a byte order mark at the start of the file, belong to the file: they are kept and never

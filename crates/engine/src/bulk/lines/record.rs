@@ -1,4 +1,4 @@
-//! What is left of a record that is trimmed, and has it become another?
+//! Records: trimming one, and whether the result differs from it.
 
 use crate::base::error::Result;
 

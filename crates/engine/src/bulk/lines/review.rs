@@ -1,4 +1,4 @@
-//! Which lines of a file has the linter something to say of, and where stand URLs in a document?
+//! Linting of files: the lines that have findings, and where a document has URLs.
 
 use std::borrow::Cow;
 use std::ops::Range;

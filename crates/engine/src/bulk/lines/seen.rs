@@ -1,4 +1,4 @@
-//! Which results have been there before?
+//! Distinct results: which ones have been seen before.
 //!
 //! A result is known by 128 bits of a hash whose key is drawn anew for every job: nobody can
 //! write two that share it, and by chance two of a billion do so once in 10^21 jobs.

@@ -1,4 +1,4 @@
-//! How do several threads read one file at once?
+//! Stretches: one file read by several threads at once.
 //!
 //! A file that stays where it is can be read anywhere, so each worker reads a stretch of its own.
 //! A line belongs to the stretch that it begins in; to see where its first line begins, a stretch

@@ -1,4 +1,4 @@
-//! What is written to a terminal so that it acts on none of it?
+//! Terminal output: text escaped so that the terminal acts on none of it.
 
 use std::io::{self, Write};
 use std::thread;

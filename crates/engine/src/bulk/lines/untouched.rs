@@ -1,4 +1,4 @@
-//! Which of many lines stay as they are?
+//! Untouched lines: which of many lines stay as they are, found at once.
 //!
 //! Most lines begin as others do, with a scheme and two slashes, and behind that stands no byte that
 //! means one thing here and another there. Where such bytes stand is told of all lines at once, which

@@ -1,4 +1,4 @@
-//! How do several threads share the blocks of one file?
+//! Workers: several threads that share the blocks of one file.
 
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

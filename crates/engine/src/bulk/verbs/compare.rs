@@ -1,4 +1,4 @@
-//! How does one record hold two texts, and what is told of them?
+//! Pairs of URIs: a record that holds two texts, and how the two compare.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What is told of a URI that is taken apart?
+//! Description of a URI: its components, as lines or as a JSON object.
 //!
 //! By RFC 3986 in the words of [`fields`](crate::uri::fields), decoded, and as written where that may
 //! differ; by the URL standard in the standard's own. For a person there is a line for each part,

@@ -1,4 +1,4 @@
-//! Which fields of a URI does a format name, and what stands between them?
+//! Format strings: the fields of a URI that one names, and the text between them.
 //!
 //! `{host}:{port}` names two. A field in braces is a word of [`fields::WORDS`], `segments[N]`,
 //! `query.NAME` or `query[NAME]`, `form.NAME` or `form[NAME]`; with `.raw` behind it, it is as it

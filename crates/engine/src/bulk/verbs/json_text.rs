@@ -1,4 +1,4 @@
-//! How is a text a JSON string (RFC 8259)?
+//! JSON strings: a text written as one (RFC 8259).
 
 use std::io::Write;
 

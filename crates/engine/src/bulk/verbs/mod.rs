@@ -1,4 +1,4 @@
-//! What does a verb do to one record of a file?
+//! Verbs on records: what each verb does to one record of a file.
 
 pub mod compare;
 pub mod description;

@@ -1,4 +1,4 @@
-//! What is said of one record in JSON?
+//! Report of one record, in JSON.
 //!
 //! One object on one line: `input`, `output` (null where it failed), `error` (null, or `code`,
 //! `start`, `end`, `message`, `help`), and for a verb that has them `edits` (`start`, `end`,

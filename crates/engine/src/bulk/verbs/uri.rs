@@ -1,4 +1,4 @@
-//! What is done to a record that is a whole URI, or two?
+//! Verbs on whole URIs: what each does to a record that holds one URI, or two.
 
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,4 +1,4 @@
-//! Which characters may stand in an IRI as they are (RFC 3987 section 2.2)?
+//! IRI characters: those that may appear unescaped (RFC 3987 section 2.2).
 
 use crate::codec::encodings::utf8;
 use crate::codec::triplets::{escaped, triplet};

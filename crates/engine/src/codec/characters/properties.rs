@@ -1,4 +1,4 @@
-//! What is known of a character, found out once?
+//! Properties of a character, looked up once and kept.
 //!
 //! Each property is a search of its own, and a text has few characters that differ: what was found
 //! is kept, in a number for each character that is 0 until it is asked for. Nobody waits for

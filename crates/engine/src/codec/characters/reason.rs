@@ -1,4 +1,4 @@
-//! What became of this span of a URI when it was shown, and why?
+//! Reasons: what became of a span of a URI when it was shown, and why.
 
 /// What became of a span. Adding a reason is adding a row to `Reason::row`.
 #[expect(missing_docs, reason = "each is said by its row")]

@@ -1,4 +1,4 @@
-//! Which characters does nobody read as what they are, and why?
+//! Refused characters: those that readers do not see as what they are, and why.
 //!
 //! Computed from Unicode's properties; what no property says is in [`crate::codec::characters::refused_list`].
 

@@ -1,4 +1,4 @@
-//! DATA: which characters are refused though no property of Unicode says so?
+//! DATA: characters that are refused though no property of Unicode covers them.
 
 use crate::codec::characters::reason::Reason;
 

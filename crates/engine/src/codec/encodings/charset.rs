@@ -1,4 +1,4 @@
-//! What are the octets of a text in another encoding than UTF-8, and what text are they?
+//! Legacy encodings: a text as octets in an encoding other than UTF-8, and octets as text.
 //!
 //! The Encoding Standard's labels are read with the standard's tables, as browsers read them. Any
 //! other name is for whoever holds more encodings to know: it comes as a [`Transcode`].

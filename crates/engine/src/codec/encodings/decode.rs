@@ -1,4 +1,4 @@
-//! What text does a text stand for whose octets are in a known encoding?
+//! Decoding of a text whose octets are in a known encoding.
 
 use std::convert::Infallible;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! In which encoding are these octets, and what speaks for it?
+//! Guessing: the encoding of some octets, and the evidence for it.
 //!
 //! Every encoding that can read them is judged by the characters that they would be: how common
 //! those are, and whether they stand where they could. The web's own detector has a vote.

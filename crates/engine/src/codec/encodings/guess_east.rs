@@ -1,4 +1,4 @@
-//! How likely are the characters of East Asia that octets would be?
+//! East Asian encodings: how likely the characters are that the octets would stand for.
 
 /// A weight for each character: that of a common one, else what `rare` says of its one or two
 /// octets.

@@ -1,4 +1,4 @@
-//! Which encoding does a name mean?
+//! Labels: the encoding that a name means.
 
 use encoding_rs::{Encoding, REPLACEMENT, UTF_16BE, UTF_16LE};
 

@@ -1,4 +1,4 @@
-//! What text is it, where several encodings are mixed in one?
+//! Mixed encodings: decoding of a text that holds several.
 //!
 //! Each run of escapes is decoded by the first encoding that can. One octet may need the raw ASCII
 //! after it (`%83A` is ア in `Shift_JIS`): then that belongs to the run.

@@ -1,4 +1,4 @@
-//! What did a text say before its UTF-8 was taken for windows-1252, and written as UTF-8 again?
+//! Mojibake: repair of UTF-8 that was read as windows-1252 and written as UTF-8 again.
 
 use encoding_rs::WINDOWS_1252;
 

@@ -1,4 +1,4 @@
-//! Does the engine take for IPv6 what the ABNF of RFC 3986 does, cut by cut?
+//! IPv6 addresses: tests that the engine takes what the ABNF of RFC 3986 section 3.2.2 does.
 
 use crate::dice::Dice;
 use crate::syntax::hosts::literal::ip_literal;

@@ -1,4 +1,4 @@
-//! Where does the registrable domain of a host begin?
+//! Registrable domain: where that of a host begins, by the Public Suffix List.
 //!
 //! The Public Suffix List says under which names anybody may register one. Its ICANN part is the
 //! registries', its private part companies' (`github.io`): what is a site needs both, who owns a

@@ -1,4 +1,4 @@
-//! What is the ASCII spelling of an internationalised host?
+//! IDNA: the ASCII spelling of an internationalised host (UTS 46).
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Is this an IP literal, and why is a host refused?
+//! IP literals (RFC 3986 section 3.2.2, RFC 6874), and the reasons why a host is refused.
 //!
 //! An IP literal is what stands between `[` and `]`: RFC 3986 section 3.2.2, and the zone
 //! identifiers of RFC 6874. What is not ASCII is a matter for [`crate::syntax::hosts::idna`].

@@ -1,4 +1,4 @@
-//! Where does some reader see an authority that RFC 3986 does not?
+//! Nested authorities: those that some reader sees and RFC 3986 does not.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Is the start of this text one that every reader takes alike?
+//! Plain beginnings: the start of a text, scheme and host, that every reader reads the same way.
 //!
 //! Most URIs begin with a scheme and a plain name. Whatever a reader does to a text, be it to take
 //! white space out, to decode, to normalise, to turn `\` round: a start without any such thing

@@ -1,4 +1,4 @@
-//! What does the URL standard read in a text?
+//! WHATWG URLs: what the URL standard reads in a text.
 //!
 //! A thin face over the library that answers, ada: parsing, components and setters are its own;
 //! what is added is the reason of a refusal, and where it stands.

@@ -1,4 +1,4 @@
-//! What URI does a template make of these values?
+//! Filling: the URI that a template makes of values.
 //!
 //! Each value is written for its slot's place, as [`crate::syntax::places`] says; none can end its part.
 

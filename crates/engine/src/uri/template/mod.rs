@@ -1,4 +1,4 @@
-//! What is a template of URIs?
+//! Templates of URIs: literal text and slots, component by component.
 //!
 //! Literal text and slots, component by component: [`crate::uri::template::places`] finds out which stands where,
 //! [`crate::uri::template::fill`] fills the slots, [`crate::uri::template::read_back`] reads them back.

@@ -1,4 +1,4 @@
-//! In which component does each slot of a template stand?
+//! Places of slots: the component in which each slot of a template is.
 //!
 //! The literal text alone decides where components begin and end: it is split once, with a letter
 //! in each slot's place, and what a slot holds later can move no boundary.

@@ -1,4 +1,4 @@
-//! Which values would make a template this URI?
+//! Reading back: the values that would make a template the given URI.
 //!
 //! The literal text decides, as it does where values are filled in: each slot takes as little as
 //! it can, and what is read back is what was filled in wherever the template can tell.

@@ -1,4 +1,4 @@
-//! Where does a template have slots, and what does it say around them?
+//! Template source: the slots of a template, and the literal text around them.
 
 use std::collections::HashMap;
 use std::ops::Range;

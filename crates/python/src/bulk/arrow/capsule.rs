@@ -1,4 +1,4 @@
-//! How do Arrow's structures travel in Python's capsules?
+//! Capsules: Arrow's structures as they travel in Python's capsules.
 
 use std::ffi::c_void;
 

@@ -1,4 +1,4 @@
-//! How does a column of ours look to others?
+//! Export: a column of ours as Arrow data for other libraries.
 //!
 //! Nothing is copied: what goes out holds on to what it shows, and lets go when it is released.
 

@@ -1,4 +1,4 @@
-//! Which texts does a format string of Arrow's name?
+//! Format strings of Arrow: the types of text that they name.
 
 use superuri::bulk::columns::Width;
 

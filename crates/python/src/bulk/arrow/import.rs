@@ -1,4 +1,4 @@
-//! What texts does an object hold that exports Arrow data?
+//! Import: the texts of an object that exports Arrow data.
 
 use std::ffi::{CStr, c_void};
 use std::sync::Arc;

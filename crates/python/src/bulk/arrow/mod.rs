@@ -1,4 +1,4 @@
-//! How do columns of other libraries come in, and ours go out?
+//! Arrow: columns of other libraries imported, ours exported, by its C data interface.
 //!
 //! The Arrow C data interface and its stream interface, by the capsules of the Arrow `PyCapsule`
 //! interface: <https://arrow.apache.org/docs/format/CDataInterface.html>,

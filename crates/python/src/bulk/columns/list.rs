@@ -1,4 +1,4 @@
-//! How does a list of Python's texts become a column?
+//! Lists: a list of Python's texts as a column.
 
 use std::sync::Arc;
 

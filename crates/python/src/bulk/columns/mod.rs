@@ -1,4 +1,4 @@
-//! How does Python apply a verb to a column?
+//! Columns: a verb applied to one from Python.
 
 mod list;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]

@@ -1,4 +1,4 @@
-//! What is a column to Python?
+//! Column: the class that Python sees.
 
 use std::ops::Range;
 use std::sync::Arc;

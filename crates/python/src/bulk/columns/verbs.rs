@@ -1,4 +1,4 @@
-//! Which verbs do columns know, and what is an option of each?
+//! Verbs of columns: a row for each, with its options.
 //!
 //! A row each: the name, its options, and what makes a [`Mapping`] of them. To add one, add a row.
 

@@ -1,4 +1,4 @@
-//! What is a URI to Python: which views has it, and which edits?
+//! URI: the class that Python sees, its views and its edits.
 
 mod raw;
 mod views;

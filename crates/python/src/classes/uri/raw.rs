@@ -1,4 +1,4 @@
-//! What are the components of a URI as they are written?
+//! Raw components of a URI, as they are written.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};

@@ -1,4 +1,4 @@
-//! What do a URI's views show of its text?
+//! Views of a URI: what its properties show of its text.
 
 use std::borrow::Cow;
 use std::ops::Range;

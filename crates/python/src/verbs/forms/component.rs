@@ -1,4 +1,4 @@
-//! How is one name or value of a form encoded and decoded?
+//! One name or value of a form, encoded and decoded.
 
 use std::borrow::Cow;
 use std::cell::Cell;

@@ -1,4 +1,4 @@
-//! What does `superuri.forms` do natively?
+//! Forms: the native functions of `superuri.forms`.
 
 mod component;
 mod parse;

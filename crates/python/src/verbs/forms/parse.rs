@@ -1,4 +1,4 @@
-//! How is a form read?
+//! Parsing of forms.
 
 use std::ffi::CStr;
 

@@ -1,4 +1,4 @@
-//! How is a form written?
+//! Serialising of forms.
 
 use std::borrow::Cow;
 use std::ffi::CStr;

@@ -1,4 +1,4 @@
-//! Which octets are a text, and which text are octets, as `quote` and `unquote` are told?
+//! Codecs of `quote` and `unquote`: text as octets, and octets as text.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! What does `superuri.compat.urllib` do natively?
+//! Functions of `superuri.compat.urllib` that are native.
 //!
 //! What every `CPython` does alike, fast. All else, errors and warnings among it, is asked of the
 //! running Python's own function with the very same arguments (see `Verb::ORIGINAL`).

@@ -1,4 +1,4 @@
-//! How do `parse_qsl` and `parse_qs` answer?
+//! Functions `parse_qsl` and `parse_qs`.
 
 use std::borrow::Cow;
 use std::ffi::CStr;

@@ -1,4 +1,4 @@
-//! How does `urlencode` answer?
+//! Function `urlencode`.
 
 use std::borrow::Cow;
 use std::ffi::CStr;

@@ -1,4 +1,4 @@
-//! How do `quote`, `quote_plus` and `quote_from_bytes` answer?
+//! Functions `quote`, `quote_plus` and `quote_from_bytes`.
 
 use std::ffi::CStr;
 use std::ops::Deref;

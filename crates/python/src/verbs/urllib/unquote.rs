@@ -1,4 +1,4 @@
-//! How do `unquote`, `unquote_plus` and `unquote_to_bytes` answer?
+//! Functions `unquote`, `unquote_plus` and `unquote_to_bytes`.
 
 use std::borrow::Cow;
 use std::ffi::CStr;

@@ -1,4 +1,4 @@
-//! Which hosts can be read in a text, and do all readers see the same one?
+//! Readings: the hosts that parsers see in a text, and whether all of them see the same one.
 //!
 //! Parsers of URLs differ, and what checks a host is seldom what connects to it. Each row is a
 //! reading that widely used software has or had; where any two differ, there is no answer.

@@ -1,4 +1,4 @@
-//! What is agreed on, and what is not?
+//! Readings: tests of the hosts that are agreed on, and of those that are not.
 
 use super::*;
 

@@ -1,0 +1,178 @@
+"""The module folders and their imports, read from the code and drawn into CONTRIBUTING.md.
+
+``python docs/modules.py`` writes the drawing, ``--check`` only compares. A test asks the same
+functions for import cycles: a module uses modules on lower layers, never the other way.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+from typing import TypeVar
+
+from regions import put, settle
+
+ROOT = Path(__file__).parents[1]
+CRATES = ("kernels", "engine", "python")
+PACKAGE = ROOT / "python" / "superuri"
+
+Node = TypeVar("Node")
+Graph = dict[Node, set[Node]]
+Name = tuple[str, ...]
+
+
+def code(text: str) -> str:
+    """Rust without its unit tests, comments and strings: good enough to look for paths."""
+    text = text.partition("#[cfg(test)]\nmod ")[0]
+    text = re.sub(r'r#".*?"#|"(?:[^"\\]|\\.)*"', '""', text, flags=re.DOTALL)
+    return re.sub(r"//[^\n]*", "", text)
+
+
+def named(path: Path, source: Path) -> Name:
+    """Return the module of a Rust file: `("codec", "percent")`."""
+    parts = path.relative_to(source).with_suffix("").parts
+    return parts[:-1] if parts[-1] in {"mod", "lib"} else parts
+
+
+def members(group: str) -> list[str]:
+    """Return the first names in the braces of a `use`."""
+    while (flat := re.sub(r"::\{[^{}]*\}", "", group)) != group:
+        group = flat
+    return re.findall(r"(?:^|[{,])\s*(\w+)", group)
+
+
+def used(text: str, me: Name) -> set[Name]:
+    """Return the paths of its own crate that a file names, whole."""
+    paths: set[Name] = set()
+    pattern = r"\b(crate|super(?:::super)*)::((?:\w+::)*)(\{[^;]*?\};|\w+)"
+    for found in re.finditer(pattern, code(text)):
+        ups = found[1].count("super")
+        base = () if found[1] == "crate" else me[: len(me) - ups]
+        base = (*base, *(part for part in found[2].split("::") if part))
+        names = members(found[3]) if found[3].startswith("{") else [found[3]]
+        paths |= {(*base, name) for name in names}
+    return paths
+
+
+def rust(crate: str) -> Graph[Name]:
+    """Return which modules of a crate use which; a parent and its children are one."""
+    source = ROOT / "crates" / crate / "src"
+    files = {named(path, source): path for path in sorted(source.rglob("*.rs"))}
+    files = {name: path for name, path in files.items() if "tests" not in name}
+    graph: Graph[Name] = {name: set() for name in files if name}
+    for me in graph:
+        for path in used(files[me].read_text(encoding="utf-8"), me):
+            to = path
+            while to and to not in files:
+                to = to[:-1]
+            if to and me[: len(to)] != to and to[: len(me)] != me:
+                graph[me].add(to)
+    return graph
+
+
+def python() -> Graph[Name]:
+    """Return which modules of the package import which, inside functions too."""
+    files = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        files[parts[:-1] if parts[-1] == "__init__" else parts] = path
+    graph: Graph[Name] = {name: set() for name in files}
+    for me, path in files.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = [f"{node.module}.{alias.name}" for alias in node.names]
+            elif isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            for name in names:
+                if name.partition(".")[0] != "superuri":
+                    continue
+                to: Name = tuple(name.split("."))[1:]
+                while to and to not in files:
+                    to = to[:-1]
+                if to and to != me:
+                    graph[me].add(to)
+    return graph
+
+
+def folders(graph: Graph[Name]) -> Graph[str]:
+    """Return the imports between the first parts of the names."""
+    plan: Graph[str] = {name[0]: set() for name in graph if name}
+    for name, uses in graph.items():
+        if name:
+            plan[name[0]] |= {to[0] for to in uses if to[0] != name[0]}
+    return plan
+
+
+def reached(graph: Graph[Node], start: Node) -> set[Node]:
+    """Return what a module uses, directly or not."""
+    seen: set[Node] = set()
+    left = list(graph.get(start, ()))
+    while left:
+        node = left.pop()
+        if node not in seen:
+            seen.add(node)
+            left += graph.get(node, ())
+    return seen
+
+
+def cycles(graph: Graph[Node]) -> list[Node]:
+    """Return the modules that use themselves by way of others."""
+    return [node for node in graph if node in reached(graph, node)]
+
+
+def layers(graph: Graph[Node]) -> dict[Node, int]:
+    """Return how many modules are below each, at most, itself counted. There must be no cycle."""
+    found: dict[Node, int] = {}
+
+    def layer(node: Node) -> int:
+        if node not in found:
+            found[node] = 1 + max((layer(to) for to in graph[node]), default=0)
+        return found[node]
+
+    for node in graph:
+        layer(node)
+    return found
+
+
+def about(crate: str, name: str) -> str:
+    """Return the first line of a module: what it is about."""
+    source = ROOT / "crates" / crate / "src" / name
+    file = source / "mod.rs" if source.is_dir() else source.with_suffix(".rs")
+    return file.read_text(encoding="utf-8").partition("\n")[0].removeprefix("//! ")
+
+
+def drawn(crate: str) -> list[str]:
+    """Return a line for each module folder of a crate, the top layer first."""
+    plan = folders(rust(crate))
+    if faults := cycles(plan):
+        return [f"  import cycle: {', '.join(sorted(faults))}"]
+    source = ROOT / "crates" / crate / "src"
+    wide = max(len(name) for name in plan if (source / name).is_dir())
+    return [
+        f"  {layer}  {name:{wide}}  ─▶ {' '.join(sorted(plan[name])) or '(nothing)'}"
+        for name, layer in sorted(layers(plan).items(), key=lambda row: (-row[1], row[0]))
+        if (source / name).is_dir()
+    ]
+
+
+def drawing() -> str:
+    """Return the block of CONTRIBUTING.md: each folder with its layer and what it uses."""
+    lines = ["crates/python/src: superuri-python, the module superuri._core ─▶ engine, kernels"]
+    lines += drawn("python")
+    lines += ["", "crates/engine/src: superuri, what a URI is; knows no Python ─▶ kernels"]
+    lines += drawn("engine")
+    lines += ["", "crates/kernels/src: superuri-kernels, the hot code: bytes and sets of bytes"]
+    return "\n".join(["```text", *lines, "```"])
+
+
+def main() -> int:
+    """Write the drawing, or say whether it is up to date."""
+    page = ROOT / "CONTRIBUTING.md"
+    return settle({page: put(page.read_text(encoding="utf-8"), "modules", drawing())})
+
+
+if __name__ == "__main__":
+    sys.exit(main())

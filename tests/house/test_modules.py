@@ -1,0 +1,114 @@
+"""The modules: no import cycle, the dangerous words in their places, a page for each folder."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from kit import ROOT
+
+sys.path.insert(0, str(ROOT / "docs"))
+import modules
+
+SOURCES = {crate: ROOT / "crates" / crate / "src" for crate in modules.CRATES}
+# The engine's folders, the lowest first; those of one layer do not use each other.
+LAYERS = ("base", "codec", "syntax", "clean", "lint normal show uri", "bulk")
+# The only places of `unsafe`; of `pyo3`.
+UNSAFE = (
+    "kernels/src/",
+    "python/src/call/",
+    *("python/src/objects/strings.rs", "python/src/objects/long.rs"),
+    "python/src/bulk/arrow/",
+)
+PYO3 = ("python/src/",)
+# Pages that name files: each in backquotes is there, in the page's folder or below.
+PAGES = sorted([*(ROOT / "crates").rglob("README.md"), *modules.PACKAGE.rglob("README.md")])
+
+
+@pytest.mark.parametrize("crate", modules.CRATES)
+def test_no_import_cycle_between_files(crate):
+    assert not modules.cycles(modules.rust(crate))
+
+
+@pytest.mark.parametrize("crate", modules.CRATES)
+def test_no_import_cycle_between_folders(crate):
+    assert not modules.cycles(modules.folders(modules.rust(crate)))
+
+
+def test_no_import_cycle_in_the_package():
+    graph = modules.python()
+    graph.pop(())
+    assert not modules.cycles(graph)
+
+
+def test_the_engine_uses_lower_layers_only():
+    layer = {name: number for number, row in enumerate(LAYERS) for name in row.split()}
+    plan = modules.folders(modules.rust("engine"))
+    assert set(plan) == set(layer), "a new folder has its layer in this file"
+    up = [f"{name} -> {to}" for name in plan for to in plan[name] if layer[to] >= layer[name]]
+    assert not up
+
+
+def test_every_way_to_name_a_module_is_seen():
+    text = """use crate::{base::error::{Error, X}, codec}; use super::super::column as c;
+        // use crate::a;
+        fn f() { super::keys::b(); "crate::c" }"""
+    names = modules.used(text, ("bulk", "lines", "files"))
+    assert names == {("base",), ("codec",), ("bulk", "column"), ("bulk", "lines", "keys", "b")}
+
+
+@pytest.mark.parametrize(("word", "places"), [("unsafe", UNSAFE), ("pyo3", PYO3)])
+def test_the_dangerous_words_stay_in_their_places(word, places):
+    strays = [
+        name
+        for source in SOURCES.values()
+        for path in source.rglob("*.rs")
+        if not (name := path.relative_to(ROOT / "crates").as_posix()).startswith(places)
+        and re.search(rf"\b{word}\w*\b", modules.code(path.read_text()))
+    ]
+    assert not strays
+
+
+@pytest.mark.parametrize("crate", ["engine", "python"])
+def test_each_folder_of_the_engine_has_a_page(crate):
+    folders = [path for path in SOURCES[crate].iterdir() if path.is_dir()]
+    pages = folders if crate == "engine" else [SOURCES[crate]]
+    assert not [path.name for path in pages if not (path / "README.md").is_file()]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.parent.relative_to(ROOT)))
+def test_the_files_that_a_page_names_exist(page):
+    names = re.findall(r"`([\w/.-]+\.(?:rs|py|js|toml|md|pyi))`", page.read_text())
+    missing = [
+        name
+        for name in names
+        if not (ROOT / name).exists()
+        and not any(page.parent.rglob(name.removeprefix("../")))
+        and not (page.parent / name).exists()
+        and not any(ROOT.glob(f"*/**/{name}"))
+    ]
+    assert not missing
+
+
+def test_the_drawing_is_up_to_date():
+    script = ROOT / "docs" / "modules.py"
+    command = [sys.executable, script, "--check"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_differs_by_system_is_in_one_file_on_each_side():
+    rust = [
+        str(path.relative_to(ROOT))
+        for source in SOURCES.values()
+        for path in source.rglob("*.rs")
+        if re.search(r"\b(std::os|rustix)::", modules.code(path.read_text()))
+    ]
+    assert rust == ["crates/engine/src/bulk/lines/system.rs"]
+    python = [
+        str(path.relative_to(ROOT))
+        for path in modules.PACKAGE.rglob("*.py")
+        if re.search(r"\bos\.O_|\bos\.fch|_dir_fd", path.read_text())
+    ]
+    assert python == ["python/superuri/_system.py"]
