@@ -1,6 +1,6 @@
 //! Attributes for functions and methods that Python calls: each body is guarded against panics.
 //!
-//! They stand for PyO3's `pyfunction` and `pymethods`. PyO3 raises a panic as `PanicException`,
+//! They stand for `PyO3`'s `pyfunction` and `pymethods`. `PyO3` raises a panic as `PanicException`,
 //! which `except Exception` does not catch. Here the body of every function runs inside
 //! `crate::guard::guarded`, and what is returned becomes a `PyResult` if it was none. An attribute
 //! of its own, so that a new method cannot be written without the guard; `proc-macro` alone, so
@@ -8,13 +8,13 @@
 
 use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
-/// PyO3's `#[pyfunction]`, guarded.
+/// `PyO3`'s `#[pyfunction]`, guarded.
 #[proc_macro_attribute]
 pub fn guarded_function(options: TokenStream, function: TokenStream) -> TokenStream {
-    attribute("pyfunction", options).into_iter().chain(guarded(function)).collect()
+    attribute("pyfunction", &options).into_iter().chain(guarded(function)).collect()
 }
 
-/// PyO3's `#[pymethods]`, each function guarded.
+/// `PyO3`'s `#[pymethods]`, each function guarded.
 #[proc_macro_attribute]
 pub fn guarded_methods(options: TokenStream, methods: TokenStream) -> TokenStream {
     let methods = methods.into_iter().map(|token| match token {
@@ -23,11 +23,11 @@ pub fn guarded_methods(options: TokenStream, methods: TokenStream) -> TokenStrea
         }
         other => other,
     });
-    attribute("pymethods", options).into_iter().chain(methods).collect()
+    attribute("pymethods", &options).into_iter().chain(methods).collect()
 }
 
 /// `#[pyo3::name(options)]`.
-fn attribute(name: &str, options: TokenStream) -> TokenStream {
+fn attribute(name: &str, options: &TokenStream) -> TokenStream {
     let text = format!("#[::pyo3::{name}({options})]").replace("()]", "]");
     text.parse().expect("an attribute")
 }
