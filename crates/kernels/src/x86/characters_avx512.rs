@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 
 use crate::characters::{Shape, Width, plain};
 use crate::x86::avx512_registers::{
-    WIDE, all, are, at_least, continuations, first, load, load_part, store, store_part, store_units,
+    WIDE, all, are, at_least, continuations, first, load, load_part, store, store_part,
 };
 
 /// Characters of one byte whose UTF-8 fits a register, whatever they are.
@@ -93,12 +93,10 @@ pub(crate) fn ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
             _mm512_or_si512(_mm512_cvtepu8_epi16(low), high)
         };
         let front = units(_mm512_castsi512_si256(low), _mm512_castsi512_si256(high));
-        let here = count.min(LANES);
-        store_units(&mut out[len..][..here], here, front);
+        store_part(&mut out[len..][..count.min(LANES)], front);
         if count > LANES {
             let back = |bytes| _mm512_extracti64x4_epi64::<1>(bytes);
-            let (here, back) = (count - LANES, units(back(low), back(high)));
-            store_units(&mut out[len + LANES..][..here], here, back);
+            store_part(&mut out[len + LANES..][..count - LANES], units(back(low), back(high)));
         }
         len += count;
         rest = &rest[block.len..];
