@@ -10,18 +10,13 @@ use crate::marks::{self, BLOCK, Marks, Sight, below, by_bits};
 /// What is seen in a look, which is as [`marks::look_at`] has it.
 #[target_feature(enable = "neon")]
 pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
-    S::of(text, &marks::look_at(text, |text| block(text, table)))
+    S::of(text, &marks::look_at(text, |text| marks(text, table)))
 }
 
-/// As [`marks::marks`], always.
-#[target_feature(enable = "neon")]
-pub(crate) fn marks(text: &[u8], table: &Table) -> Option<Marks> {
-    Some(block(text, table))
-}
-
+/// As [`marks::marks`].
 #[inline]
 #[target_feature(enable = "neon")]
-fn block(text: &[u8], table: &Table) -> Marks {
+pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
     let len = text.len().min(BLOCK);
     let block = if let Some(block) = text.first_chunk() {
         deal(block)

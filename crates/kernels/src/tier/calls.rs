@@ -126,7 +126,8 @@ impl Tier {
     #[inline]
     #[must_use]
     pub fn marks(self, text: &[u8], table: &Table) -> Option<Marks> {
-        by!(self, marks(text, table), [Avx2 marks_avx2, Avx512 marks_avx512], [marks_neon], None)
+        Some(by!(self, marks(text, table), [Avx2 marks_avx2, Avx512 marks_avx512], [marks_neon],
+            return None))
     }
 
     /// What is seen in a look, which is as [`crate::marks::look_at`] has it; nothing where nothing

@@ -122,10 +122,27 @@ pub(crate) fn store_first(out: &mut [MaybeUninit<u8>], count: usize, bytes: __m5
     }
 }
 
-/// Writes the first bytes of a register, as many as there is room for.
+/// Writes the first units of a register, as many as there is room for.
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(crate) fn store_part(out: &mut [MaybeUninit<u8>], bytes: __m512i) {
+pub(crate) fn store_part<U>(out: &mut [MaybeUninit<U>], units: __m512i) {
+    let places = first(size_of_val(out));
     // SAFETY: the mask has a bit for no byte behind the room's end, and no other byte is written.
-    unsafe { _mm512_mask_storeu_epi8(out.as_mut_ptr().cast(), first(out.len()), bytes) }
+    unsafe { _mm512_mask_storeu_epi8(out.as_mut_ptr().cast(), places, units) }
+}
+
+/// Writes so many first units of a register, and more where there is room; false where there is
+/// none for these.
+#[inline]
+#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
+pub(crate) fn store_units<U>(out: &mut [MaybeUninit<U>], count: usize, units: __m512i) -> bool {
+    if size_of_val(out) >= WIDE {
+        // SAFETY: there is room for as many bytes as are written.
+        unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), units) };
+    } else if let Some(room) = out.get_mut(..count) {
+        store_part(room, units);
+    } else {
+        return false;
+    }
+    true
 }

@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 
 use crate::characters::{Shape, Width, plain};
 use crate::x86::avx512_registers::{
-    WIDE, all, are, at_least, continuations, first, load, load_part, store,
+    WIDE, all, are, at_least, continuations, first, load, load_part, store, store_part,
 };
 
 /// Characters of one byte whose UTF-8 fits a register, whatever they are.
@@ -58,10 +58,7 @@ pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
         let units = _mm512_mask_mov_epi8(block.bytes, behind_c3, flipped);
         let last = !block.lead & first(block.len);
         let count = last.count_ones() as usize;
-        let room = &mut out[len..][..count];
-        let units = _mm512_maskz_compress_epi8(last, units);
-        // SAFETY: the mask has a bit for each place of the room, and no other is written.
-        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), first(count), units) };
+        store_part(&mut out[len..][..count], _mm512_maskz_compress_epi8(last, units));
         len += count;
         rest = &rest[block.len..];
     }
@@ -96,10 +93,10 @@ pub(crate) fn ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
             _mm512_or_si512(_mm512_cvtepu8_epi16(low), high)
         };
         let front = units(_mm512_castsi512_si256(low), _mm512_castsi512_si256(high));
-        put(&mut out[len..][..count.min(LANES)], front);
+        store_part(&mut out[len..][..count.min(LANES)], front);
         if count > LANES {
             let back = |bytes| _mm512_extracti64x4_epi64::<1>(bytes);
-            put(&mut out[len + LANES..][..count - LANES], units(back(low), back(high)));
+            store_part(&mut out[len + LANES..][..count - LANES], units(back(low), back(high)));
         }
         len += count;
         rest = &rest[block.len..];
@@ -180,13 +177,4 @@ impl Block {
         let none = none | are(self.bytes, 0xE0) << 1 & !high | are(self.bytes, 0xED) << 1 & high;
         wanted ^ self.later | cut | none == 0
     }
-}
-
-/// Writes the first units of a register, as many as there is room for.
-#[inline]
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn put(room: &mut [MaybeUninit<u16>], units: __m512i) {
-    let places = if room.len() < LANES { (1 << room.len()) - 1 } else { !0 };
-    // SAFETY: the mask has a bit for no unit behind the room's end, and no other is written.
-    unsafe { _mm512_mask_storeu_epi16(room.as_mut_ptr().cast(), places, units) }
 }

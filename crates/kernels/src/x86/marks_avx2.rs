@@ -9,18 +9,13 @@ use crate::x86::avx2_registers::{Lookup, digits, load_both, word};
 /// What is seen in a look, which is as [`marks::look_at`] has it.
 #[target_feature(enable = "avx2,bmi1,popcnt")]
 pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
-    S::of(text, &marks::look_at(text, |text| block(text, table)))
+    S::of(text, &marks::look_at(text, |text| marks(text, table)))
 }
 
-/// As [`marks::marks`], always.
-#[target_feature(enable = "avx2,bmi1,popcnt")]
-pub(crate) fn marks(text: &[u8], table: &Table) -> Option<Marks> {
-    Some(block(text, table))
-}
-
+/// As [`marks::marks`].
 #[inline]
 #[target_feature(enable = "avx2,bmi1,popcnt")]
-fn block(text: &[u8], table: &Table) -> Marks {
+pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
     let len = text.len().min(BLOCK);
     let mut block = [0; BLOCK];
     block[..len].copy_from_slice(&text[..len]);

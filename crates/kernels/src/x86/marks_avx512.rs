@@ -9,18 +9,13 @@ use crate::x86::avx512_registers::{DIGIT, Lookup, all, are, first, load_part};
 /// What is seen in a look, which is as [`marks::look_at`] has it.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
 pub(crate) fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
-    S::of(text, &marks::look_at(text, |text| block(text, table)))
+    S::of(text, &marks::look_at(text, |text| marks(text, table)))
 }
 
-/// As [`marks::marks`], always.
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-pub(crate) fn marks(text: &[u8], table: &Table) -> Option<Marks> {
-    Some(block(text, table))
-}
-
+/// As [`marks::marks`].
 #[inline]
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
-fn block(text: &[u8], table: &Table) -> Marks {
+pub(crate) fn marks(text: &[u8], table: &Table) -> Marks {
     let bytes = load_part(text);
     let own = first(text.len());
     let letters = _mm512_sub_epi8(bytes, all(b'A'));

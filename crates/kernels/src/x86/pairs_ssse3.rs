@@ -1,16 +1,13 @@
 //! The pairs of a query, with SSSE3.
 
-use std::arch::x86_64::{
-    __m128i, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_movemask_epi8, _mm_or_si128, _mm_set1_epi8,
-};
+use std::arch::x86_64::*;
 
+use crate::layout::WIDE;
 use crate::pairs::{BLOCK, Pair, Signs, by_signs};
-
-/// Bytes of a register.
-const WIDE: usize = 16;
+use crate::x86::ssse3::{load, mask};
 
 /// As [`crate::pairs::plain`].
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 pub(crate) fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize) {
     by_signs(text, from, out, |rest| {
         if let Some(block) = rest.first_chunk() {
@@ -23,16 +20,13 @@ pub(crate) fn pairs(text: &[u8], from: usize, out: &mut [Pair]) -> (usize, usize
 }
 
 #[inline]
-#[target_feature(enable = "ssse3")]
+#[target_feature(enable = "ssse3,popcnt")]
 fn signs(block: &[u8; BLOCK]) -> Signs {
     let mut signs = Signs { separator: 0, equals: 0, coded: 0 };
-    let (parts, _) = block.as_chunks::<WIDE>();
-    for (n, part) in parts.iter().enumerate() {
-        // SAFETY: the part has as many bytes as are read.
-        let bytes = unsafe { _mm_loadu_si128(part.as_ptr().cast()) };
+    for (n, part) in block.as_chunks().0.iter().enumerate() {
+        let bytes = load(part);
         let of = |byte: u8| _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte.cast_signed()));
-        let bits =
-            |bytes: __m128i| u64::from(_mm_movemask_epi8(bytes).cast_unsigned()) << (WIDE * n);
+        let bits = |bytes| u64::from(mask(bytes)) << (WIDE * n);
         signs.separator |= bits(of(b'&'));
         signs.equals |= bits(of(b'='));
         signs.coded |= bits(_mm_or_si128(bytes, _mm_or_si128(of(b'+'), of(b'%'))));

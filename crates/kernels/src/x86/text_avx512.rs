@@ -9,7 +9,7 @@ use std::mem::MaybeUninit;
 
 use crate::text::{self, Extent};
 use crate::x86::avx512_registers::{
-    WIDE, all, are, at_least, continuations, first, load, load_part,
+    WIDE, all, are, at_least, continuations, first, load, load_part, store_part, store_units,
 };
 
 /// Units of two bytes that fill a register.
@@ -72,8 +72,7 @@ pub(crate) fn read_latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> bool {
         let count = starts.count_ones() as usize;
         let units = _mm512_maskz_compress_epi8(starts, units);
         let Some(room) = out.get_mut(to..to + count) else { return false };
-        // SAFETY: the mask has a bit for each unit there is room for, and no other is written.
-        unsafe { _mm512_mask_storeu_epi8(room.as_mut_ptr().cast(), first(count), units) };
+        store_part(room, units);
         (at, to) = (at + WIDE, to + count);
     }
     window.owed == 0 && to == out.len()
@@ -99,15 +98,7 @@ pub(crate) fn read_ucs2(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> bool {
         loop {
             let Some(units) = narrow(&lanes) else { return false };
             let count = left.min(HALF);
-            if let Some(room) = out[to..].first_chunk_mut::<HALF>() {
-                // SAFETY: there is room for as many units as are written.
-                unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), units) };
-            } else if let Some(room) = out[to..].get_mut(..count) {
-                let counted = half(first(count));
-                // SAFETY: the mask has a bit for each unit there is room for, and no other is
-                // written.
-                unsafe { _mm512_mask_storeu_epi16(room.as_mut_ptr().cast(), counted, units) };
-            } else {
+            if !store_units(&mut out[to..], count, units) {
                 return false;
             }
             (to, left) = (to + count, left - count);
@@ -133,15 +124,7 @@ pub(crate) fn read_ucs4(utf8: &[u8], out: &mut [MaybeUninit<u32>]) -> bool {
         while left > 0 {
             let Some(units) = wide(&lanes) else { return false };
             let count = left.min(QUARTER);
-            if let Some(room) = out[to..].first_chunk_mut::<QUARTER>() {
-                // SAFETY: there is room for as many units as are written.
-                unsafe { _mm512_storeu_si512(room.as_mut_ptr().cast(), units) };
-            } else if let Some(room) = out[to..].get_mut(..count) {
-                let counted = quarter(first(count));
-                // SAFETY: the mask has a bit for each unit there is room for, and no other is
-                // written.
-                unsafe { _mm512_mask_storeu_epi32(room.as_mut_ptr().cast(), counted, units) };
-            } else {
+            if !store_units(&mut out[to..], count, units) {
                 return false;
             }
             (to, left) = (to + count, left - count);
