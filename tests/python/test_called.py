@@ -2,6 +2,7 @@
 
 import gc
 import sys
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -81,3 +82,15 @@ def test_a_value_is_nothing_for_the_garbage_collector(make: Callable[..., Any]) 
     for text in ("http://example.com/a", "http://[::1]:80/"):
         assert not gc.is_tracked(make(text))
     assert not gc.get_referents(make(text))
+
+
+@pytest.mark.parametrize("make", CLASSES)
+def test_a_value_is_laid_out_as_the_quick_call_expects(make: Callable[..., Any]) -> None:
+    # Otherwise the engine leaves the class as PyO3 made it, which is right and slow.
+    has_gc = 1 << 14
+    assert not make.__flags__ & has_gc  # type: ignore[attr-defined]
+    with pytest.raises(TypeError):
+        weakref.ref(make("http://example.com/"))
+    with pytest.raises(TypeError):
+        type("Derived", (make,), {})  # type: ignore[arg-type]
+    assert not hasattr(make("http://example.com/"), "__dict__")

@@ -1,6 +1,7 @@
 """Processes: what happens at import, after a fork, after a panic."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -94,7 +95,10 @@ print(superuri.encode("a b"))
 """
 
 
-def test_a_panic_in_the_engine_becomes_internal_error(tmp_path):
+@pytest.fixture(scope="module")
+def panicking(tmp_path_factory):
+    """A folder with the package, whose engine panics where it is told to."""
+    tmp_path = tmp_path_factory.mktemp("panicking")
     if shutil.which("cargo") is None:
         pytest.skip("cargo is not here to build an engine that panics")
     # What it depends on was built for the engine's own tests; nobody waits for it to be fast.
@@ -105,4 +109,16 @@ def test_a_panic_in_the_engine_becomes_internal_error(tmp_path):
     assert build.returncode == 0, build.stderr
     (wheel,) = tmp_path.glob("*.whl")
     zipfile.ZipFile(wheel).extractall(tmp_path / "site")
-    assert python(PANIC, path=tmp_path / "site").split() == ["InternalError", "a%20b"]
+    return tmp_path / "site"
+
+
+def test_a_panic_in_the_engine_becomes_internal_error(panicking):
+    assert python(PANIC, path=panicking).split() == ["InternalError", "a%20b"]
+
+
+def test_a_panic_behind_any_entry_point_becomes_internal_error(panicking):
+    # The entry points are those that the module has: a new one needs no line here.
+    code = (ROOT / "tests" / "kit" / "entry_points.py").read_text(encoding="utf-8")
+    *others, counts = python(code, path=panicking).splitlines()
+    assert others == []
+    assert re.fullmatch(r"2[3-9]\d of 2[5-9]\d raised InternalError; a%20b", counts)
