@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::password::masked;
+use crate::base::table::table;
 
 /// Which of Python's exceptions a failure becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,44 +22,45 @@ pub enum Class {
     Parse,
 }
 
-/// What was wrong. Adding a kind is adding a row to `Kind::row`.
-#[expect(missing_docs, reason = "each is said by its row")]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    TruncatedEscape,
-    BadHex,
-    PercentU,
-    InvalidUtf8,
-    TruncatedUtf8,
-    Overlong,
-    Surrogate,
-    OutOfRange,
-    Undecodable,
-    LoneSurrogate,
-    Unencodable,
-    OutsideRepertoire,
-    AmbiguousAuthority,
-    BadPort,
-    BadHost,
-    SurroundingSpace,
-    RecordSeparator,
-    TooManyPairs,
-    TooManyBytes,
-    LineTooLong,
-    NoUrl,
-    RelativeUrl,
-    UrlTooLong,
-    PartRefused,
-    Misread,
-    NotUri,
-    BadFormat,
-    Absent,
-    NoPair,
-    NotHost,
-    NotScheme,
-    DotSegment,
-    BadPart,
-    BadSlot,
+table! {
+    /// What was wrong: the class, a stable code, the sentence's end after "… at 3..6", and the help.
+    #[expect(missing_docs, reason = "each is said by its row")]
+    Kind: (Class, &'static str, &'static str, &'static str) {
+        TruncatedEscape => (Class::Decode, "truncated-escape", "is cut short: an escape is % and two hex digits", "write a % that is data as %25, or decode with errors=\"keep\""),
+        BadHex => (Class::Decode, "bad-hex", "is no escape", "write a % that is data as %25, or decode with errors=\"keep\""),
+        PercentU => (Class::Decode, "percent-u", "is no escape: %uXXXX is in no standard", "superuri.percent_u.decode reads it, or what JavaScript's unescape() makes of it is meant; keep it with errors=\"keep\""),
+        InvalidUtf8 => (Class::Decode, "invalid-utf8", "is no UTF-8", "name its encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
+        TruncatedUtf8 => (Class::Decode, "truncated-utf8", "is UTF-8 cut short", "the rest of the character is missing: choose errors=\"replace\", \"ignore\" or \"keep\""),
+        Overlong => (Class::Decode, "overlong", "is overlong UTF-8, a disguise for a shorter sequence", "no writer of UTF-8 makes this: treat the text as hostile, or keep the escapes with errors=\"keep\""),
+        Surrogate => (Class::Decode, "surrogate", "is a surrogate, which has no UTF-8", "the text was written as CESU-8 or by a broken encoder: keep the escapes with errors=\"keep\""),
+        OutOfRange => (Class::Decode, "out-of-range", "is beyond U+10FFFF", "no such character exists: keep the escapes with errors=\"keep\""),
+        Undecodable => (Class::Decode, "undecodable", "is no text in the encoding", "name another encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
+        LoneSurrogate => (Class::Encode, "lone-surrogate", "has no UTF-8", "choose errors=\"replace\", \"ignore\", \"surrogatepass\" or \"surrogateescape\""),
+        Unencodable => (Class::Encode, "unencodable", "has no bytes in the encoding", "choose an encoding that has it, such as UTF-8, or errors=\"replace\" or \"ignore\""),
+        OutsideRepertoire => (Class::Repertoire, "outside-repertoire", "is outside the repertoire", "refuse the request, or widen the repertoire"),
+        AmbiguousAuthority => (Class::Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)", "parsers disagree here and guessing is an attack: write the one that is meant; brackets hold only an IP literal"),
+        BadPort => (Class::Parse, "bad-port", "is not a number", "a port is decimal digits (RFC 3986 section 3.2.3)"),
+        BadHost => (Class::Parse, "bad-host", "is no host name", "write the A-label (xn--…) of the host that is meant"),
+        SurroundingSpace => (Class::Parse, "surrounding-space", "surrounds the URI", "strip it, or clean with the profile SALVAGE"),
+        RecordSeparator => (Class::Decode, "record-separator", "would break the line in two", "ask for --json, which can hold it, or for -0 (records that end in NUL) if it is a line break"),
+        TooManyPairs => (Class::Parse, "too-many-pairs", "is beyond the limit of pairs", "refuse the form, or raise max_pairs"),
+        TooManyBytes => (Class::Parse, "too-many-bytes", "is beyond the limit of bytes", "refuse the form, or raise max_bytes"),
+        LineTooLong => (Class::Parse, "line-too-long", "is longer than the limit", "raise the limit (--max-line)"),
+        NoUrl => (Class::Parse, "no-url", "is no URL of the URL standard", "browsers refuse it, too: write the host that is meant"),
+        RelativeUrl => (Class::Parse, "relative-url", "has no scheme, and there is no base to read it against", "give the URL that it is relative to as the base"),
+        UrlTooLong => (Class::Parse, "url-too-long", "is longer than the limit of the parser", "no browser sends it: refuse it"),
+        PartRefused => (Class::Parse, "part-refused", "cannot become part of this URL", "the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
+        Misread => (Class::Parse, "misread", "would read back as something else", "encode what is data, with the set of its component; a scheme holds no escapes"),
+        NotUri => (Class::Parse, "not-a-uri", "may not stand in a URI", "URI.clean makes a URI of the text, or says why there is none"),
+        BadFormat => (Class::Parse, "bad-format", "is no format", "a field stands in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
+        Absent => (Class::Parse, "absent", "is absent", "without --require, something else stands for it: --absent says what"),
+        NoPair => (Class::Parse, "no-pair", "is no pair", "two texts stand in it, with one tab between them"),
+        NotHost => (Class::Parse, "not-a-host", "is no host", "a host is one name or one IP address: user, port and path are parts of their own"),
+        NotScheme => (Class::Parse, "not-a-scheme", "is no scheme (RFC 3986 section 3.1)", "a scheme is a letter, and letters, digits, +, - and . behind it; its colon is not part of it"),
+        DotSegment => (Class::Parse, "dot-segment", "would vanish from the path (RFC 3986 section 5.2.4)", "no escape makes data of it, %2E least of all: refuse the value, or store the thing under another name"),
+        BadPart => (Class::Parse, "bad-part", "would change how the other parts are read", "give a value that can stand there, or refuse the one that was given"),
+        BadSlot => (Class::Parse, "bad-slot", "is no slot", "a slot is {name}, {*name} for a list or {**name} for pairs; a brace that is data is doubled"),
+    }
 }
 
 /// A failure: its kind, where it stands in bytes, and what to call it.
@@ -78,48 +80,6 @@ pub struct Error {
 pub type Result<T> = std::result::Result<T, Box<Error>>;
 
 impl Kind {
-    /// Class, stable code, the sentence's end after "… at 3..6", and the help.
-    #[rustfmt::skip] // a table reads best one row a line
-    const fn row(self) -> (Class, &'static str, &'static str, &'static str) {
-        use Class::{Decode, Encode, Parse, Repertoire};
-        match self {
-            Self::TruncatedEscape => (Decode, "truncated-escape", "is cut short: an escape is % and two hex digits", "write a % that is data as %25, or decode with errors=\"keep\""),
-            Self::BadHex => (Decode, "bad-hex", "is no escape", "write a % that is data as %25, or decode with errors=\"keep\""),
-            Self::PercentU => (Decode, "percent-u", "is no escape: %uXXXX is in no standard", "superuri.percent_u.decode reads it, or what JavaScript's unescape() makes of it is meant; keep it with errors=\"keep\""),
-            Self::InvalidUtf8 => (Decode, "invalid-utf8", "is no UTF-8", "name its encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
-            Self::TruncatedUtf8 => (Decode, "truncated-utf8", "is UTF-8 cut short", "the rest of the character is missing: choose errors=\"replace\", \"ignore\" or \"keep\""),
-            Self::Overlong => (Decode, "overlong", "is overlong UTF-8, a disguise for a shorter sequence", "no writer of UTF-8 makes this: treat the text as hostile, or keep the escapes with errors=\"keep\""),
-            Self::Surrogate => (Decode, "surrogate", "is a surrogate, which has no UTF-8", "the text was written as CESU-8 or by a broken encoder: keep the escapes with errors=\"keep\""),
-            Self::OutOfRange => (Decode, "out-of-range", "is beyond U+10FFFF", "no such character exists: keep the escapes with errors=\"keep\""),
-            Self::Undecodable => (Decode, "undecodable", "is no text in the encoding", "name another encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
-            Self::LoneSurrogate => (Encode, "lone-surrogate", "has no UTF-8", "choose errors=\"replace\", \"ignore\", \"surrogatepass\" or \"surrogateescape\""),
-            Self::Unencodable => (Encode, "unencodable", "has no bytes in the encoding", "choose an encoding that has it, such as UTF-8, or errors=\"replace\" or \"ignore\""),
-            Self::OutsideRepertoire => (Repertoire, "outside-repertoire", "is outside the repertoire", "refuse the request, or widen the repertoire"),
-            Self::AmbiguousAuthority => (Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)", "parsers disagree here and guessing is an attack: write the one that is meant; brackets hold only an IP literal"),
-            Self::BadPort => (Parse, "bad-port", "is not a number", "a port is decimal digits (RFC 3986 section 3.2.3)"),
-            Self::BadHost => (Parse, "bad-host", "is no host name", "write the A-label (xn--…) of the host that is meant"),
-            Self::SurroundingSpace => (Parse, "surrounding-space", "surrounds the URI", "strip it, or clean with the profile SALVAGE"),
-            Self::RecordSeparator => (Decode, "record-separator", "would break the line in two", "ask for --json, which can hold it, or for -0 (records that end in NUL) if it is a line break"),
-            Self::TooManyPairs => (Parse, "too-many-pairs", "is beyond the limit of pairs", "refuse the form, or raise max_pairs"),
-            Self::TooManyBytes => (Parse, "too-many-bytes", "is beyond the limit of bytes", "refuse the form, or raise max_bytes"),
-            Self::LineTooLong => (Parse, "line-too-long", "is longer than the limit", "raise the limit (--max-line)"),
-            Self::NoUrl => (Parse, "no-url", "is no URL of the URL standard", "browsers refuse it, too: write the host that is meant"),
-            Self::RelativeUrl => (Parse, "relative-url", "has no scheme, and there is no base to read it against", "give the URL that it is relative to as the base"),
-            Self::UrlTooLong => (Parse, "url-too-long", "is longer than the limit of the parser", "no browser sends it: refuse it"),
-            Self::PartRefused => (Parse, "part-refused", "cannot become part of this URL", "the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
-            Self::Misread => (Parse, "misread", "would read back as something else", "encode what is data, with the set of its component; a scheme holds no escapes"),
-            Self::NotUri => (Parse, "not-a-uri", "may not stand in a URI", "URI.clean makes a URI of the text, or says why there is none"),
-            Self::BadFormat => (Parse, "bad-format", "is no format", "a field stands in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
-            Self::Absent => (Parse, "absent", "is absent", "without --require, something else stands for it: --absent says what"),
-            Self::NoPair => (Parse, "no-pair", "is no pair", "two texts stand in it, with one tab between them"),
-            Self::NotHost => (Parse, "not-a-host", "is no host", "a host is one name or one IP address: user, port and path are parts of their own"),
-            Self::NotScheme => (Parse, "not-a-scheme", "is no scheme (RFC 3986 section 3.1)", "a scheme is a letter, and letters, digits, +, - and . behind it; its colon is not part of it"),
-            Self::DotSegment => (Parse, "dot-segment", "would vanish from the path (RFC 3986 section 5.2.4)", "no escape makes data of it, %2E least of all: refuse the value, or store the thing under another name"),
-            Self::BadPart => (Parse, "bad-part", "would change how the other parts are read", "give a value that can stand there, or refuse the one that was given"),
-            Self::BadSlot => (Parse, "bad-slot", "is no slot", "a slot is {name}, {*name} for a list or {**name} for pairs; a brace that is data is doubled"),
-        }
-    }
-
     /// Which exception this becomes.
     #[must_use]
     pub const fn class(self) -> Class {

@@ -4,3 +4,4 @@ pub mod error;
 pub mod password;
 pub mod schemes;
 pub mod sets;
+pub(crate) mod table;

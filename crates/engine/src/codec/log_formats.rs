@@ -3,17 +3,28 @@
 //! A field's steps are undone one after the other, and give what stood on the wire. Where that is
 //! a URI or part of one, it has percent-encoding of its own.
 
-/// One thing that a log does to octets before it writes them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// Percent-encodes what it will not write, and `%`.
-    Percent,
-    /// Writes `\xHH`.
-    Hex,
-    /// Writes `\xHH`, and as C does `\"`, `\\`, `\n`, `\t` and the like.
-    C,
-    /// Writes a space as `+`, and a `+` as itself.
-    Plus,
+use crate::base::table::table;
+
+table! {
+    /// One thing that a log does to octets before it writes them, and its word in Python.
+    Step: &'static str {
+        /// Percent-encodes what it will not write, and `%`.
+        Percent => "percent",
+        /// Writes `\xHH`.
+        Hex => "hex",
+        /// Writes `\xHH`, and as C does `\"`, `\\`, `\n`, `\t` and the like.
+        C => "c",
+        /// Writes a space as `+`, and a `+` as itself.
+        Plus => "plus",
+    }
+}
+
+impl Step {
+    /// Its word in Python.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        self.row()
+    }
 }
 
 /// One field.
@@ -27,15 +38,24 @@ pub struct Field {
     pub uri: bool,
 }
 
-/// How a line is divided.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Divided {
-    /// By tabs.
-    Tabs,
-    /// By spaces.
-    Spaces,
-    /// By spaces that stand in no quotes or brackets.
-    Quoted,
+table! {
+    /// How a line is divided, and its word in Python.
+    Divided: &'static str {
+        /// By tabs.
+        Tabs => "tabs",
+        /// By spaces.
+        Spaces => "spaces",
+        /// By spaces that stand in no quotes or brackets.
+        Quoted => "quoted",
+    }
+}
+
+impl Divided {
+    /// Its word in Python.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        self.row()
+    }
 }
 
 /// One log.
@@ -67,50 +87,14 @@ const fn uri(name: &'static str, steps: &'static [Step]) -> Field {
     Field { name, steps, uri: true }
 }
 
-const CHECKED: &str = "2026-11-21";
-
 /// Every log there is.
+#[rustfmt::skip] // a table reads best one row a line
 pub static FORMATS: [Format; 5] = [
-    Format {
-        name: "cloudfront",
-        fields: CLOUDFRONT,
-        usual: "cs-uri-query",
-        divided: Divided::Tabs,
-        source: "Amazon CloudFront Developer Guide: standard logging reference",
-        checked: CHECKED,
-    },
-    Format {
-        name: "nginx",
-        fields: NGINX,
-        usual: "request",
-        divided: Divided::Quoted,
-        source: "ngx_http_log_module: log_format combined, escape=default",
-        checked: CHECKED,
-    },
-    Format {
-        name: "apache",
-        fields: APACHE,
-        usual: "request",
-        divided: Divided::Quoted,
-        source: "Apache HTTP Server: mod_log_config, combined; ap_escape_logitem",
-        checked: CHECKED,
-    },
-    Format {
-        name: "s3-access",
-        fields: S3_ACCESS,
-        usual: "key",
-        divided: Divided::Quoted,
-        source: "Amazon S3 User Guide: server access log format; keys are encoded twice in practice",
-        checked: CHECKED,
-    },
-    Format {
-        name: "iis",
-        fields: IIS,
-        usual: "cs-uri-stem",
-        divided: Divided::Spaces,
-        source: "IIS: W3C extended logging; spaces become + in what is no query",
-        checked: CHECKED,
-    },
+    Format { name: "cloudfront", fields: CLOUDFRONT, usual: "cs-uri-query", divided: Divided::Tabs, source: "Amazon CloudFront Developer Guide: standard logging reference", checked: "2026-11-21" },
+    Format { name: "nginx", fields: NGINX, usual: "request", divided: Divided::Quoted, source: "ngx_http_log_module: log_format combined, escape=default", checked: "2026-11-21" },
+    Format { name: "apache", fields: APACHE, usual: "request", divided: Divided::Quoted, source: "Apache HTTP Server: mod_log_config, combined; ap_escape_logitem", checked: "2026-11-21" },
+    Format { name: "s3-access", fields: S3_ACCESS, usual: "key", divided: Divided::Quoted, source: "Amazon S3 User Guide: server access log format; keys are encoded twice in practice", checked: "2026-11-21" },
+    Format { name: "iis", fields: IIS, usual: "cs-uri-stem", divided: Divided::Spaces, source: "IIS: W3C extended logging; spaces become + in what is no query", checked: "2026-11-21" },
 ];
 
 const CLOUDFRONT: &[Field] = &[
@@ -219,28 +203,3 @@ const IIS: &[Field] = &[
     plain("sc-win32-status"),
     plain("time-taken"),
 ];
-
-impl Step {
-    /// Its word in Python.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Percent => "percent",
-            Self::Hex => "hex",
-            Self::C => "c",
-            Self::Plus => "plus",
-        }
-    }
-}
-
-impl Divided {
-    /// Its word in Python.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Tabs => "tabs",
-            Self::Spaces => "spaces",
-            Self::Quoted => "quoted",
-        }
-    }
-}

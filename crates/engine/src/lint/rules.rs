@@ -55,11 +55,11 @@ pub static ROWS: &[Rule] = &SORTED;
 const NUMBERS: usize = SORTED[COUNT - 1].id.0 as usize + 1;
 
 /// The place in [`ROWS`] of each number.
-static PLACES: [u16; NUMBERS] = {
+static PLACES: [usize; NUMBERS] = {
     let mut places = [0; NUMBERS];
     let mut place = 0;
     while place < COUNT {
-        places[SORTED[place].id.0 as usize] = place as u16;
+        places[SORTED[place].id.0 as usize] = place;
         place += 1;
     }
     places
@@ -69,7 +69,7 @@ impl Id {
     /// The place of its row in [`ROWS`].
     #[must_use]
     pub fn place(self) -> usize {
-        usize::from(PLACES[usize::from(self.0)])
+        PLACES[usize::from(self.0)]
     }
 
     /// Its row.

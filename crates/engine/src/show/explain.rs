@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind as Failure, Result};
+use crate::base::table::table;
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
 use crate::clean::profiles::RFC3986;
@@ -17,32 +18,27 @@ use crate::show::display::View;
 use crate::show::standards::{Place, bare};
 use crate::syntax::split::{self, Parts};
 
-/// What a token is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// What stands between components, or between their parts.
-    Delimiter,
-    /// A character that stands for itself.
-    Character,
-    /// The triplets of one character.
-    Escape,
-    /// The triplet of an octet that is no text, or such an octet itself.
-    Octet,
-    /// A `%` that begins no triplet.
-    StrayPercent,
+table! {
+    /// What a token is.
+    Kind: &'static str {
+        /// What stands between components, or between their parts.
+        Delimiter => "delimiter",
+        /// A character that stands for itself.
+        Character => "character",
+        /// The triplets of one character.
+        Escape => "escape",
+        /// The triplet of an octet that is no text, or such an octet itself.
+        Octet => "octet",
+        /// A `%` that begins no triplet.
+        StrayPercent => "stray-percent",
+    }
 }
 
 impl Kind {
     /// The stable name, in words with hyphens.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Delimiter => "delimiter",
-            Self::Character => "character",
-            Self::Escape => "escape",
-            Self::Octet => "octet",
-            Self::StrayPercent => "stray-percent",
-        }
+        self.row()
     }
 }
 

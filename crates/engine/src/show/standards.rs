@@ -5,58 +5,33 @@
 use std::sync::LazyLock;
 
 use crate::base::sets;
+use crate::base::table::table;
 use crate::codec::characters::iri;
 use superuri_kernels::set::{ALNUM, Set};
 
-/// A place in which a character can stand. Adding one is adding a row to `Place::NAMES`.
-#[expect(missing_docs, reason = "each is said by its name")]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Place {
-    Scheme,
-    Authority,
-    User,
-    Password,
-    Host,
-    Port,
-    Path,
-    QueryName,
-    QueryValue,
-    Fragment,
-    Surrounding,
+table! {
+    /// A place in which a character can stand, in the order of a URI: the stable name, in words with hyphens.
+    #[expect(missing_docs, reason = "each is said by its name")]
+    Place: &'static str {
+        Scheme => "scheme",
+        Authority => "authority",
+        User => "user",
+        Password => "password",
+        Host => "host",
+        Port => "port",
+        Path => "path",
+        QueryName => "query-name",
+        QueryValue => "query-value",
+        Fragment => "fragment",
+        Surrounding => "surrounding",
+    }
 }
 
 impl Place {
-    /// Every place, in the order in which they stand in a URI.
-    pub const ALL: [Self; 11] = [
-        Self::Scheme,
-        Self::Authority,
-        Self::User,
-        Self::Password,
-        Self::Host,
-        Self::Port,
-        Self::Path,
-        Self::QueryName,
-        Self::QueryValue,
-        Self::Fragment,
-        Self::Surrounding,
-    ];
-
     /// The stable name, in words with hyphens.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scheme => "scheme",
-            Self::Authority => "authority",
-            Self::User => "user",
-            Self::Password => "password",
-            Self::Host => "host",
-            Self::Port => "port",
-            Self::Path => "path",
-            Self::QueryName => "query-name",
-            Self::QueryValue => "query-value",
-            Self::Fragment => "fragment",
-            Self::Surrounding => "surrounding",
-        }
+        self.row()
     }
 }
 

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
+use crate::base::table::table;
 use crate::syntax::split;
 
 /// In bytes. The library counts in 32 bits, and an octet may become three when it is escaped.
@@ -26,54 +27,27 @@ pub const LONGEST_HOST: usize = 16 << 10;
 #[derive(Clone)]
 pub struct Url(ada_url::Url);
 
-/// A component that can be read and set. Adding one is adding a row to `Part::row`.
-#[expect(missing_docs, reason = "each is said by its row")]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    Protocol,
-    Username,
-    Password,
-    Host,
-    Hostname,
-    Port,
-    Pathname,
-    Search,
-    Hash,
-}
-
 type Get = fn(&ada_url::Url) -> &str;
 type Set = fn(&mut ada_url::Url, &str) -> std::result::Result<(), ()>;
 
-impl Part {
-    /// Every component, in the order in which they are set.
-    pub const ALL: [Self; 9] = [
-        Self::Protocol,
-        Self::Username,
-        Self::Password,
-        Self::Host,
-        Self::Hostname,
-        Self::Port,
-        Self::Pathname,
-        Self::Search,
-        Self::Hash,
-    ];
-
-    /// Its name in the standard, its getter and its setter.
-    #[rustfmt::skip] // a table reads best one row a line
-    fn row(self) -> (&'static str, Get, Set) {
-        match self {
-            Self::Protocol => ("protocol", |url| url.protocol(), |url, text| url.set_protocol(text)),
-            Self::Username => ("username", |url| url.username(), |url, text| url.set_username(Some(text))),
-            Self::Password => ("password", |url| url.password(), |url, text| url.set_password(Some(text))),
-            Self::Host => ("host", |url| url.host(), |url, text| url.set_host(Some(text))),
-            Self::Hostname => ("hostname", |url| url.hostname(), |url, text| url.set_hostname(Some(text))),
-            Self::Port => ("port", |url| url.port(), |url, text| url.set_port(Some(text))),
-            Self::Pathname => ("pathname", |url| url.pathname(), |url, text| url.set_pathname(Some(text))),
-            Self::Search => ("search", |url| url.search(), |url, text| { url.set_search(Some(text)); Ok(()) }),
-            Self::Hash => ("hash", |url| url.hash(), |url, text| { url.set_hash(Some(text)); Ok(()) }),
-        }
+table! {
+    /// A component that can be read and set, in the order in which they are set: its name in the
+    /// standard, its getter and its setter.
+    #[expect(missing_docs, reason = "each is said by its row")]
+    Part: (&'static str, Get, Set) {
+        Protocol => ("protocol", |url| url.protocol(), |url, text| url.set_protocol(text)),
+        Username => ("username", |url| url.username(), |url, text| url.set_username(Some(text))),
+        Password => ("password", |url| url.password(), |url, text| url.set_password(Some(text))),
+        Host => ("host", |url| url.host(), |url, text| url.set_host(Some(text))),
+        Hostname => ("hostname", |url| url.hostname(), |url, text| url.set_hostname(Some(text))),
+        Port => ("port", |url| url.port(), |url, text| url.set_port(Some(text))),
+        Pathname => ("pathname", |url| url.pathname(), |url, text| url.set_pathname(Some(text))),
+        Search => ("search", |url| url.search(), |url, text| { url.set_search(Some(text)); Ok(()) }),
+        Hash => ("hash", |url| url.hash(), |url, text| { url.set_hash(Some(text)); Ok(()) }),
     }
+}
 
+impl Part {
     /// Its name in the standard.
     #[must_use]
     pub fn name(self) -> &'static str {
