@@ -14,7 +14,7 @@ use superuri_kernels::memory::Short;
 /// What a panic carries.
 pub(crate) type Panic = Box<dyn Any + Send>;
 
-/// The words of PyO3 where Python has no memory for a new object.
+/// The words of `PyO3` where Python has no memory for a new object.
 const NULL: &str = "PyObject pointer is null";
 
 /// What the work gives, or the panic that ended it.
@@ -43,6 +43,7 @@ pub(crate) fn guarded_value<T>(work: impl FnOnce() -> T) -> PyResult<T> {
 /// was not to be had.
 #[cold]
 #[inline(never)]
+#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 pub(crate) fn exception(panic: Panic) -> PyErr {
     let said = panic.downcast_ref::<&str>().copied();
     let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

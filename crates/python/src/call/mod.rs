@@ -163,7 +163,6 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
         Some(match V::quick(utf8) {
             Quick::Same => ffi::Py_NewRef(text),
             Quick::Ascii(answer) if answer.is_ascii() => new_ascii(&answer),
-            Quick::Ascii(_) => return None,
             Quick::Utf8(answer) => new_utf8(&answer),
             Quick::Text(octets) => return new_text(&octets),
             Quick::Encode(text, from, table) => new_encoded(text, from, table, false),
@@ -178,7 +177,7 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
                     Err(Left::ToItsVerb) => return None,
                 }
             }
-            Quick::Ask => return None,
+            Quick::Ascii(_) | Quick::Ask => return None,
         })
     }
 }
