@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::sets::rfc3986::{COMPONENT, USERINFO};
+use crate::base::table::table;
 use crate::codec::triplets::escaped;
 
 /// Why a host is refused, and where.
@@ -18,38 +19,31 @@ pub struct HostError {
     pub kind: HostKind,
 }
 
-/// What can be wrong with a host.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum HostKind {
-    /// The brackets hold neither an IPv6 address nor an `IPvFuture`.
-    IpLiteral,
-    /// A triplet other than `%25` follows the address.
-    ZoneDelimiter,
-    /// No zone follows the `%` or `%25`.
-    ZoneEmpty,
-    /// A label no name server could hold.
-    LabelTooLong,
-    /// UTS 46 refuses the label, or the host as a whole.
-    Idna,
-    /// UTS 46 would delete the character.
-    Deleted,
-    /// The character is none that a host may hold, or UTS 46 makes one such of it.
-    NotInHost,
+table! {
+    /// What can be wrong with a host, and the sentence that says it, to be read after the culprit.
+    HostKind: &'static str {
+        /// The brackets hold neither an IPv6 address nor an `IPvFuture`.
+        IpLiteral => "is no IPv6 address and no IPvFuture (RFC 3986 section 3.2.2)",
+        /// A triplet other than `%25` follows the address.
+        ZoneDelimiter => "does not begin a zone identifier: %25 does (RFC 6874)",
+        /// No zone follows the `%` or `%25`.
+        ZoneEmpty => "is followed by no zone identifier (RFC 6874)",
+        /// A label no name server could hold.
+        LabelTooLong => "is longer than any DNS label",
+        /// UTS 46 refuses the label, or the host as a whole.
+        Idna => "is no internationalised domain name (UTS 46)",
+        /// UTS 46 would delete the character.
+        Deleted => "would vanish from the host (UTS 46)",
+        /// The character is none that a host may hold, or UTS 46 makes one such of it.
+        NotInHost => "may not stand in a host, nor become what may not (UTS 46)",
+    }
 }
 
 impl HostKind {
     /// The sentence that says it, to be read after the culprit.
     #[must_use]
     pub const fn why(self) -> &'static str {
-        match self {
-            Self::IpLiteral => "is no IPv6 address and no IPvFuture (RFC 3986 section 3.2.2)",
-            Self::ZoneDelimiter => "does not begin a zone identifier: %25 does (RFC 6874)",
-            Self::ZoneEmpty => "is followed by no zone identifier (RFC 6874)",
-            Self::LabelTooLong => "is longer than any DNS label",
-            Self::Idna => "is no internationalised domain name (UTS 46)",
-            Self::Deleted => "would vanish from the host (UTS 46)",
-            Self::NotInHost => "may not stand in a host, nor become what may not (UTS 46)",
-        }
+        self.row()
     }
 }
 
