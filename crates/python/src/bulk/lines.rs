@@ -104,7 +104,6 @@ impl From<Summary> for Counts {
 /// that end in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten
 /// times a second with the bytes read, the records and the failures so far.
 #[guarded_function]
-#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 #[pyo3(signature = (sources, target, rejects, options, progress = None))]
 pub(crate) fn stream(
     py: Python<'_>,
@@ -192,7 +191,6 @@ pub(crate) fn stream(
 ///
 /// Raises what the verb raises, with help in the words of the command line.
 #[guarded_function]
-#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 pub(crate) fn apply<'py>(
     text: &Bound<'py, PyBytes>,
     options: Options,

@@ -74,7 +74,6 @@ fn typed(py: Python<'_>, text: &str, failure: &Error) -> PyErr {
 
 /// Raises where the verb cannot be done with these options, whatever the records.
 #[guarded_function]
-#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 pub(crate) fn check_options(py: Python<'_>, options: Options) -> PyResult<()> {
     options.verb(py).map(drop)
 }

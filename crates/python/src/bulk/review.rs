@@ -66,7 +66,6 @@ impl Unpacked {
 /// What the linter says of the records of a block: how many there are; number, start and end of
 /// those with findings of this severity or graver; rule, severity and count of all findings.
 #[guarded_function]
-#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 pub(crate) fn review_block(
     py: Python<'_>,
     block: &[u8],
@@ -89,7 +88,6 @@ pub(crate) fn review_block(
 
 /// How often each rule finds something in one text, listed or not: rule, severity and count.
 #[guarded_function]
-#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 pub(crate) fn count_findings(
     text: Bound<'_, PyAny>,
     asked: Asked<'_>,
@@ -104,7 +102,6 @@ pub(crate) fn count_findings(
 
 /// The block with each of its records mended, as `fix` mends it.
 #[guarded_function]
-#[expect(clippy::needless_pass_by_value, reason = "what is extracted from Python is owned")]
 pub(crate) fn mend_block<'py>(
     block: &Bound<'py, PyBytes>,
     asked: Asked<'py>,
