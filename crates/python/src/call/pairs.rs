@@ -7,6 +7,7 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyString, PyTuple};
 
+use crate::guard;
 use crate::objects::strings::{Lines, new_of_shape, new_utf8};
 use superuri::codec::encodings::utf8;
 use superuri::codec::form;
@@ -53,6 +54,7 @@ const BATCH: usize = 32;
 impl Query<'_> {
     /// The list of the pairs.
     pub(crate) fn list(self, py: Python<'_>) -> Result<Bound<'_, PyAny>, Left> {
+        guard::afford(self.text.len());
         // A pair is seldom shorter.
         let mut tuples = Vec::with_capacity(self.text.len() / SHORTEST + 1);
         self.each(py, |name, value| {

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::call::Made;
+use crate::guard;
 use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::uris::{PyUri, PyUrl};
@@ -47,6 +48,7 @@ impl Made for PyUrl {
             return Some(Self { href: text.clone().unbind(), parsed: None });
         }
         let seen = text.to_str().ok()?;
+        guard::afford(seen.len());
         if let Some(href) = fast_look::escaped_href(seen.as_bytes()) {
             let href = strings::ascii(text.py(), &href).ok()?.unbind();
             return Some(Self { href, parsed: None });
@@ -70,6 +72,7 @@ fn usv<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
         return Err(PyTypeError::new_err(format!("a URL is read from a str, not {kind}")));
     };
     if let Ok(utf8) = string.to_str() {
+        guard::afford(utf8.len());
         return Ok(Cow::Borrowed(utf8));
     }
     let utf16 = string.call_method1("encode", ("utf-16-le", "surrogatepass"))?;

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::long::new_long_text;
+use crate::guard;
 use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::characters::{
@@ -357,6 +358,8 @@ pub(crate) fn one_byte_characters<'a>(text: &'a Bound<'_, PyString>) -> Option<&
 
 /// The code points of any string, and its lone surrogates among them.
 pub(crate) fn code_points(text: &Bound<'_, PyString>) -> Vec<u32> {
+    // Four bytes each, and what becomes of them.
+    guard::afford(text.len().map_or(0, |characters| 2 * characters));
     // SAFETY: the string lives as long as its reference.
     match unsafe { Units::of(text.as_ptr()) } {
         Some(Units::One(units)) => units.iter().map(|&c| c.into()).collect(),

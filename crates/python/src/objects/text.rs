@@ -6,6 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
+use crate::guard;
 use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::uris::PyUri;
@@ -32,7 +33,9 @@ impl<'a, 'py> Text<'a, 'py> {
     /// one, and so has no UTF-8.
     pub(crate) fn of(object: &'a Bound<'py, PyAny>) -> PyResult<Result<Self, Surrogate>> {
         if let Ok(string) = object.cast::<PyString>() {
-            return Ok(utf8(string).map(|bytes| Self { object, bytes, is_str: true }));
+            let bytes = utf8(string);
+            guard::afford(bytes.as_ref().map_or(0, |bytes| bytes.len()));
+            return Ok(bytes.map(|bytes| Self { object, bytes, is_str: true }));
         }
         let bytes = if let Ok(bytes) = object.cast::<PyBytes>() {
             Cow::Borrowed(bytes.as_bytes())
@@ -46,6 +49,7 @@ impl<'a, 'py> Text<'a, 'py> {
             let kind = object.get_type().name()?;
             return Err(PyTypeError::new_err(format!("a text is a str or bytes, not {kind}")));
         };
+        guard::afford(bytes.len());
         Ok(Ok(Self { object, bytes, is_str: false }))
     }
 

@@ -10,6 +10,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::call::{Arguments, Quick, Verb};
 use crate::docs;
+use crate::guard;
 use crate::objects::display::PyDisplay;
 use crate::objects::text::Text;
 use superuri::codec::encodings::utf8::Offsets;
@@ -40,6 +41,7 @@ impl Verb for Pretty {
     const POSITIONAL: usize = 2;
 
     fn quick(text: &[u8]) -> Quick<'_> {
+        guard::afford(text.len());
         match show::pretty(text, &LOSSLESS) {
             Ok(Cow::Borrowed(_)) => Quick::Same,
             Ok(Cow::Owned(shown)) if shown.is_ascii() => Quick::Ascii(shown),
