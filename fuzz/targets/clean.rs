@@ -4,10 +4,10 @@
 use std::borrow::Cow;
 
 use libfuzzer_sys::fuzz_target;
-use superuri::clean::{clean, is_clean};
 use superuri::clean::edit::apply;
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::profiles::PROFILES;
+use superuri::clean::{clean, is_clean};
 use superuri::uri;
 
 fuzz_target!(|data: &[u8]| {

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superuri::show::explain::{Kind, explain, failure};
 use superuri::codec::layers::{layers, peel};
 use superuri::codec::log_formats::FORMATS;
 use superuri::codec::logs;
 use superuri::codec::percent::Errors;
+use superuri::show::explain::{Kind, explain, failure};
 
 fuzz_target!(|data: &[u8]| {
     let explanation = explain(data);

@@ -5,10 +5,10 @@ use libfuzzer_sys::fuzz_target;
 use superuri::clean::clean;
 use superuri::clean::edits::{Encodings, edits};
 use superuri::clean::fast_look::{escaped_href, is_href, is_legal, is_normal};
-use superuri::normal::{Also, Level, of_clean};
 use superuri::clean::profiles::RFC3986;
-use superuri::uri;
+use superuri::normal::{Also, Level, of_clean};
 use superuri::syntax::hosts::whatwg::{Part, Url};
+use superuri::uri;
 
 fuzz_target!(|data: &[u8]| {
     // As long as the longest that is looked at, and over the edges of its blocks: the first byte

@@ -5,8 +5,8 @@ use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use superuri_kernels::{Table, Tier, plain};
 use superuri::base::sets::ROWS;
+use superuri_kernels::{Table, Tier, plain};
 
 /// Marks what no kernel may write.
 const GUARD: u8 = 0xA5;

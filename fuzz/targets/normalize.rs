@@ -3,11 +3,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use superuri::clean::clean;
-use superuri::normal::keys::{TABLES, key};
-use superuri::normal::{Also, Level, compare, normalize};
-use superuri::normal::safe_browsing::Canonical;
 use superuri::clean::profiles::RFC3986;
+use superuri::normal::keys::{TABLES, key};
+use superuri::normal::safe_browsing::Canonical;
 use superuri::normal::surt::{FORMS, surt};
+use superuri::normal::{Also, Level, compare, normalize};
 use superuri::uri;
 
 fuzz_target!(|data: &[u8]| {

@@ -2,13 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use superuri::base::sets::{ROWS, rfc3986};
 use superuri::codec::ecmascript;
 use superuri::codec::percent::{self, Encoder, Errors, decode, decode_bytes, encode};
-use superuri::codec::triplets::tokens;
 use superuri::codec::percent_u;
-use superuri_kernels::set::NonAscii;
-use superuri::base::sets::{ROWS, rfc3986};
+use superuri::codec::triplets::tokens;
 use superuri::codec::unescape_fully as unescape;
+use superuri_kernels::set::NonAscii;
 
 const POLICIES: [Errors; 4] = [Errors::Strict, Errors::Replace, Errors::Ignore, Errors::Keep];
 

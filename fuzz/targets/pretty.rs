@@ -3,11 +3,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use superuri::clean::clean;
-use superuri::show::display::{DISPLAYS, HostForm, Userinfo, View};
-use superuri::normal::{Also, Level, normalize};
-use superuri::show::{pretty, shown};
 use superuri::clean::profiles::RFC3986;
+use superuri::normal::{Also, Level, normalize};
+use superuri::show::display::{DISPLAYS, HostForm, Userinfo, View};
 use superuri::show::medium::Sink;
+use superuri::show::{pretty, shown};
 
 fuzz_target!(|data: &[u8]| {
     let [choice, text @ ..] = data else { return };

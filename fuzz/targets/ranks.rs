@@ -4,9 +4,9 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
+use superuri::base::sets::ROWS;
 use superuri_kernels::ranks::Ranks;
 use superuri_kernels::{Table, Tier, plain};
-use superuri::base::sets::ROWS;
 
 static TABLES: LazyLock<Vec<Table>> =
     LazyLock::new(|| ROWS.iter().map(|row| Table::new(row.set.bits())).collect());

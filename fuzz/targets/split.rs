@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superuri::syntax::join::{Components, join};
 use superuri::bulk::verbs::description as parsed;
+use superuri::syntax::join::{Components, join};
 use superuri::syntax::resolve::{relativize, resolve};
 use superuri::syntax::split::{authority, split};
 use superuri::uri;

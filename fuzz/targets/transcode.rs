@@ -2,16 +2,16 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use superuri::codec::encodings::decode::Called;
 use superuri::clean::edit::apply;
 use superuri::clean::edits::{Encodings, edits};
+use superuri::clean::profiles::PROFILES;
 use superuri::codec::encodings::charset::Charset;
+use superuri::codec::encodings::decode::Called;
 use superuri::codec::encodings::guess::{guess, of_text};
 use superuri::codec::encodings::labels::{Named, named};
 use superuri::codec::encodings::mojibake::{repair, repaired};
 use superuri::codec::percent::Errors;
 use superuri::syntax::hosts::domain::last_label;
-use superuri::clean::profiles::PROFILES;
 
 /// One of each kind: one octet a character, several, states, four octets, the engine's own.
 const LABELS: [&str; 16] = [
