@@ -10,7 +10,6 @@ import os
 import re
 import shutil
 import subprocess
-from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,10 +57,13 @@ def reported(command: tuple[str, ...], env: Mapping[str, str] | None = None) -> 
     return "" if done.returncode else (done.stdout + done.stderr).decode(errors="replace").strip()
 
 
-@cache
 def version(name: str) -> str:
     """Return the first number that the program reports of itself; empty if it is not installed."""
-    if shutil.which(name) is None:
-        return ""
-    number = re.search(r"\d+(?:\.\d+)+", reported((name, *VERSION_WORDS.get(name, ("--version",)))))
-    return number[0] if number else ""
+    if name not in _versions:
+        command = (name, *VERSION_WORDS.get(name, ("--version",)))
+        number = re.search(r"\d+(?:\.\d+)+", reported(command) if shutil.which(name) else "")
+        _versions[name] = number[0] if number else ""
+    return _versions[name]
+
+
+_versions: dict[str, str] = {}
