@@ -152,6 +152,7 @@ readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: th
 	$(PY) docs/command.py
 	$(PY) docs/pages.py
 	$(PY) docs/wire.py
+	$(PY) docs/modules.py
 
 pictures: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Take the pictures of docs/page.md, with Chromium
 	$(PY) docs/screenshots.py

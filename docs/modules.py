@@ -160,11 +160,14 @@ def drawn(crate: str) -> list[str]:
 
 def drawing() -> str:
     """Return the block of CONTRIBUTING.md: each folder with its layer and what it uses."""
-    lines = ["crates/python/src: superuri-python, the module superuri._core ─▶ engine, kernels"]
+    lines = [
+        "crates/python/src: superuri-python, the module superuri._core ─▶ engine, kernels, guard"
+    ]
     lines += drawn("python")
     lines += ["", "crates/engine/src: superuri, what a URI is; knows no Python ─▶ kernels"]
     lines += drawn("engine")
     lines += ["", "crates/kernels/src: superuri-kernels, the hot code: bytes and sets of bytes"]
+    lines += ["crates/guard/src: superuri-guard, the attributes that catch panics before Python"]
     return "\n".join(["```text", *lines, "```"])
 
 
