@@ -1,7 +1,7 @@
 """Foreign programs: which are installed, their versions, the environment they are started in.
 
-``who``, ``disagree`` and ``wire`` run other people's programs, and so do the tests and benchmarks.
-Each runs in a process of its own that is told nothing it need not know.
+``disagree`` and ``wire`` run other people's programs, and so do the tests and benchmarks. Each runs
+in a process of its own. ``environment`` leaves out everything that such a process need not know.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ VERSION_WITHIN = 10
 
 
 def environment(folder: str) -> dict[str, str]:
-    """Return what a process is told: where programs are, its home, and that there is no proxy."""
+    """Return the variables of a process: where programs are, its home, and that there is no proxy."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     home = dict.fromkeys(("HOME", "USERPROFILE", "TMPDIR", "CURL_HOME", "XDG_CONFIG_HOME"), folder)
     return {**kept, **home, "LC_ALL": "C.UTF-8", "NO_PROXY": "*", "no_proxy": "*"}
