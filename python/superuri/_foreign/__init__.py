@@ -26,7 +26,7 @@ VERSION_WITHIN = 10
 
 
 def environment(folder: str) -> dict[str, str]:
-    """Return the variables of a process: where programs are, its home, and that there is no proxy."""
+    """Return a process's variables: where programs are, its home, and that there is no proxy."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     home = dict.fromkeys(("HOME", "USERPROFILE", "TMPDIR", "CURL_HOME", "XDG_CONFIG_HOME"), folder)
     return {**kept, **home, "LC_ALL": "C.UTF-8", "NO_PROXY": "*", "no_proxy": "*"}
