@@ -1,15 +1,18 @@
 """Writes what editors and type checkers read, from the running module.
 
 The native functions' docstrings are said once, in the engine, and so are the names of sets and
-profiles: the stubs repeat them. ``python docs/stub.py`` writes, ``--check`` only compares.
+profiles: the stubs repeat them. A verb that is new gets its signature from its row, and its place
+among the names of the package. ``python docs/stub.py`` writes, ``--check`` only compares.
 """
 
 import ast
 import inspect
+import re
 import sys
 from pathlib import Path
 
 from superuri import _core, profiles, sets
+from superuri._verbs import VERBS, Option, Verb
 
 Definition = ast.FunctionDef | ast.ClassDef
 
@@ -51,6 +54,58 @@ def stub_with_docstrings(source: str) -> str:
             lines[at] = lines[at].removesuffix("...").rstrip()
             lines[at + 1 : at + 1] = text
     return "\n".join(lines) + "\n"
+
+
+def with_new_verbs(source: str) -> str:
+    """Return the stub with a definition of each verb that has none yet."""
+    known = {node.name for node, _ in definitions(ast.parse(source))}
+    new = [verb for verb in VERBS if not verb.room and verb.name.replace(" ", "_") not in known]
+    return source + "".join(f"\n{signature(verb)}\n" for verb in new)
+
+
+def signature(verb: Verb) -> str:
+    """Return the definition of a verb: its parameters as the module has them, typed by its row."""
+    options = {option.attribute: option for option in verb.options}
+    words = []
+    for parameter in inspect.signature(verb.function).parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY and "*" not in words:
+            words.append("*")
+        option = options.get(parameter.name)
+        kind = "_Text" if option is None else type_of(option)
+        given = parameter.default is not parameter.empty
+        words.append(f"{parameter.name}: {kind}" + (" = ..." if given else ""))
+    answer = type(verb.function(*verb.call, **verb.named)).__name__
+    return f"def {verb.name.replace(' ', '_')}({', '.join(words)}) -> {answer}: ..."
+
+
+def type_of(option: Option) -> str:
+    """Return the type of an argument, as its option says."""
+    rows = {"sets": "Set", "profiles": "Profile", "displays": "Display"}
+    if option.choices:
+        word = f"Literal[{', '.join(map(repr, option.choices))}]".replace("'", '"')
+        return f"tuple[{word}, ...]" if isinstance(option.default, tuple) else word
+    return rows.get(option.table) or (type(option.default).__name__ if option.default else "str")
+
+
+def with_new_names(source: str) -> str:
+    """Return the package's own file, which imports each verb that is no module's and lists it."""
+    verbs = {verb.name for verb in VERBS if not (verb.module or verb.room)}
+    for opening, line in (
+        ("from superuri._core import (\n", "    {},\n"),
+        ("__all__ = [\n", '    "{}",\n'),
+    ):
+        start = source.index(opening) + len(opening)
+        end = re.compile(r"^[\])]", re.MULTILINE).search(source, start).start()
+        names = re.findall(r"\w+", source[start:end])
+        # Constants, classes, and then the rest, as the formatter wants them.
+        order = sorted({*names, *verbs}, key=lambda name: (kind_of(name), name))
+        source = source[:start] + "".join(map(line.format, order)) + source[end:]
+    return source
+
+
+def kind_of(name: str) -> int:
+    """Return 0 for a constant, 1 for a class, 2 for any other name."""
+    return 0 if name.isupper() else 1 if name[0].isupper() else 2
 
 
 def first_line(node: ast.ClassDef) -> int:
@@ -113,9 +168,10 @@ def profiles_stub() -> str:
 
 def main() -> int:
     """Write the stubs, or say whether they are up to date."""
-    core = PACKAGE / "_core.pyi"
+    core, package = PACKAGE / "_core.pyi", PACKAGE / "__init__.py"
     wanted = {
-        core: stub_with_docstrings(core.read_text(encoding="utf-8")),
+        core: stub_with_docstrings(with_new_verbs(core.read_text(encoding="utf-8"))),
+        package: with_new_names(package.read_text(encoding="utf-8")),
         PACKAGE / "sets.pyi": sets_stub(),
         PACKAGE / "profiles.pyi": profiles_stub(),
     }

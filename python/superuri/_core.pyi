@@ -67,6 +67,10 @@ class _Done(TypedDict):
     counts: list[_Counts]
     differed: bool
 
+class _Applied(TypedDict):
+    results: list[bytes | URIError | None]
+    differed: bool
+
 def encode(
     data: _Text,
     set: Set = ...,
@@ -1538,11 +1542,8 @@ def found_urls(text: bytes) -> list[tuple[int, int]]:
 def check_options(options: _Options) -> None:
     """Raises where the verb cannot be done with these options, whatever the records."""
 
-def apply(text: bytes, options: _Options) -> bytes:
-    """What the verb makes of one text, trimmed as the options say; it need not be UTF-8.
-
-    Raises what the verb raises, with help in the words of the command line.
-    """
+def apply(texts: list[bytes], options: _Options) -> _Applied:
+    """What became of these texts, which need not be UTF-8, each as the verb and its options say."""
 
 def append(target: tuple[str | int, str], data: bytes) -> None:
     """Append bytes to a path, or to a standard descriptor, packed as the name says."""

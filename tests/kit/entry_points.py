@@ -35,12 +35,12 @@ ARGUMENTS = {
     "protected": [], "qs": "a", "query": "a", "query_encoding": None, "reference": "a",
     "rejects": None, "scheme": "a", "segment": "a", "segments": ["a"], "sink": "text",
     "source": None, "sources": [], "spec": "", "string": "a", "target": ("a", "a"),
-    "template": "{a}", "text": "a", "text_encoding": None, "threads": 1, "uri": "a", "url": "a",
+    "template": "{a}", "text": "a", "texts": [b"a"], "text_encoding": None, "threads": 1, "uri": "a", "url": "a",
     "user": "a", "userinfo": "shown", "value": "a", "verb": "encode", "with_errors": False,
     "requested_schema": None, "format_spec": "",
 }  # fmt: skip
 # The functions whose text is bytes.
-OF_BYTES = {"apply", "found_urls"}
+OF_BYTES = {"found_urls"}
 # Methods that the interpreter calls, and what with; others take another object of the class.
 SPECIAL = {
     "__contains__": ("a",), "__format__": ("",), "__hash__": (), "__iter__": (), "__len__": (),

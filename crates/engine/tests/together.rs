@@ -18,11 +18,9 @@ use superuri::base::sets::{rfc3986, whatwg};
 use superuri::bulk::lines::batch::Together;
 use superuri::bulk::lines::stretches::Bulk;
 use superuri::bulk::lines::{Apply, Ending, Job, OnError, Side, Summary, Trouble, run};
-use superuri::bulk::verbs::uri::{Steps, Whole};
-use superuri::bulk::verbs::{Reading, Verb};
+use superuri::bulk::verbs::{Verb, clean, decode, encode, forms, normalize};
 use superuri::clean::profiles::RFC3986;
-use superuri::codec::percent::{Encoder, Errors};
-use superuri::normal::{Also, Level};
+use superuri::codec::percent::Errors;
 use superuri_kernels::ranks::Ranks;
 
 impl Dice {
@@ -82,14 +80,11 @@ impl Dice {
         file
     }
 
-    fn verb(&mut self) -> Verb {
+    fn verb(&mut self) -> Box<dyn Verb> {
         let trim = self.below(2) == 0;
         match self.below(6) {
-            0 => return Verb::Clean { profile: RFC3986, trim, encoding: None },
-            1 => {
-                let (level, also, steps) = (Level::Scheme, Also::default(), Steps::Untold);
-                return Verb::Whole(Whole::Normalize { level, also, steps, trim });
-            }
+            0 => return Box::new(clean::by(RFC3986, trim)),
+            1 => return Box::new(normalize::plainly(trim)),
             _ => {}
         }
         let form = self.below(3) == 0;
@@ -97,15 +92,14 @@ impl Dice {
             let all = [Errors::Strict, Errors::Strict, Errors::Replace, Errors::Ignore];
             let errors = self.of(&all);
             if form {
-                return Verb::FormDecode { errors, encoding: None };
+                return Box::new(forms::Decode { errors, encoding: None });
             }
-            return Verb::Decode { errors, reading: Reading::Utf8 };
+            return Box::new(decode::into_utf8(errors));
         }
         if form {
-            return Verb::FormEncode(None);
+            return Box::new(forms::Encode(None));
         }
-        let set = self.of(&[rfc3986::COMPONENT, rfc3986::PATH, whatwg::C0_CONTROL]);
-        Verb::Encode { encoder: Box::new(Encoder::new(set)), encoding: None }
+        Box::new(encode::by(self.of(&[rfc3986::COMPONENT, rfc3986::PATH, whatwg::C0_CONTROL])))
     }
 }
 
@@ -158,7 +152,7 @@ fn records_done_together_are_what_each_is_alone() {
         let size = dice.of(&[5, 50, 500, 50_000, 100_000]);
         let (file, verb) = (dice.file(size), dice.verb());
         let ending = dice.of(&[Ending::Newline, Ending::Newline, Ending::Nul]);
-        let together = Together::of(&verb, ending);
+        let together = Together::of(&*verb, ending);
         let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
         let counts = [0, 0].map(AtomicUsize::new);
         let many = |records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks| {

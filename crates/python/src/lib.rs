@@ -24,7 +24,7 @@ mod _core {
         FixedEncodeUri, Unescape,
     };
     use crate::verbs::edits::Edits;
-    use crate::verbs::encodings::{GuessEncoding, PercentUDecode, PercentUEncode, RepairMojibake};
+    use crate::verbs::encodings::{GuessEncoding, PercentUDecode, PercentUEncode};
     use crate::verbs::explain::{Layers, Tokens};
     use crate::verbs::lint::{Lint, Mend};
     use crate::verbs::logs::{LogDecode, LogWire};
@@ -59,9 +59,9 @@ mod _core {
     #[pymodule_export]
     use crate::verbs::explain::all_standards;
     #[pymodule_export]
-    use crate::verbs::hosts::{agreed_host, domain, ipv4, public_suffix};
+    use crate::verbs::hosts::ipv4;
     #[pymodule_export]
-    use crate::verbs::keys::{key, key_tables, safe_browsing, safe_browsing_expressions, surt};
+    use crate::verbs::keys::{key_tables, safe_browsing, safe_browsing_expressions, surt};
     #[pymodule_export]
     use crate::verbs::lint::{all_policies, all_rules};
     #[pymodule_export]
@@ -100,7 +100,6 @@ mod _core {
                 method::<Mend>(),
                 method::<LogDecode>(),
                 method::<LogWire>(),
-                method::<RepairMojibake>(),
                 method::<PercentUDecode>(),
                 method::<PercentUEncode>(),
                 method::<Normalize>(),
@@ -117,6 +116,7 @@ mod _core {
                 method::<Ecma<FixedDecodeUri>>(),
             ],
         )?;
+        add_verbs(module, crate::bulk::derived::methods())?;
         crate::classes::pydantic::add_hooks(module)?;
         add_verbs_of(module, "superuri.forms", "form", forms::methods())?;
         add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;

@@ -1,5 +1,6 @@
 //! Lines of files: a verb run over them from Python.
 
+use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -20,7 +21,6 @@ use superuri::bulk::lines::files::{Files, Place, Source, Target};
 use superuri::bulk::lines::seen::Distinct;
 use superuri::bulk::lines::{self, BLOCK, Ending, Failure, Job, OnError, Side, Summary, Trouble};
 use superuri::bulk::verbs::report;
-use superuri::bulk::verbs::uri::Whole;
 use superuri::codec::encodings::labels::{self, Named};
 use superuri_guard::guarded_function;
 use superuri_kernels::ranks::Ranks;
@@ -117,16 +117,16 @@ pub(crate) fn stream(
     let sources = sources.into_iter().map(Source::from).collect();
     let (target, rejects) = (target_of(target)?, rejects.map(target_of).transpose()?);
     let report = |record: Option<&[u8]>, outcome: Result<&[u8], &Error>, out: &mut Vec<u8>| {
-        report::record(&verb, record, outcome, out);
+        report::record(&*verb, record, outcome, out);
     };
     let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
     let ending = if options.nul { Ending::Nul } else { Ending::Newline };
-    let together = Together::of(&verb, ending);
+    let together = Together::of(&*verb, ending);
     let together = together.as_ref().map(|verb| {
         |records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks| verb.onto(records, out, ranks)
     });
-    let splits = verb.whole().is_some_and(Whole::tells_lines);
-    let distinct = options.distinct.map(|bytes| Distinct::within(bytes, options.known_by()));
+    let splits = verb.makes_lines();
+    let distinct = options.distinct.map(|bytes| Distinct::within(bytes, verb.known_by()));
     let job = Job {
         apply: &apply,
         together: together.as_ref().map(|together| -> &lines::Together<'_> { together }),
@@ -163,7 +163,7 @@ pub(crate) fn stream(
     let (trouble, n) = match py.detach(|| files.run(&job, &read, &mut tick)) {
         Ok(counts) => {
             let counts = counts.into_iter().map(Counts::from).collect();
-            return Ok(Done { counts, differed: verb.whole().is_some_and(Whole::differed) });
+            return Ok(Done { counts, differed: verb.differed() });
         }
         Err(fault) => fault,
     };
@@ -187,28 +187,49 @@ pub(crate) fn stream(
     })
 }
 
-/// What the verb makes of one text, trimmed as the options say; it need not be UTF-8.
-///
-/// Raises what the verb raises, with help in the words of the command line.
+/// What became of the texts of a command line.
+#[derive(IntoPyObject)]
+pub(crate) struct Applied {
+    /// Of each text: what the verb makes of it, None if that has been there before, or the failure,
+    /// with help in the words of the command line.
+    results: Vec<Py<PyAny>>,
+    /// Have any two texts differed that were compared?
+    differed: bool,
+}
+
+/// What became of these texts, which need not be UTF-8, each as the verb and its options say.
 #[guarded_function]
-pub(crate) fn apply<'py>(
-    text: &Bound<'py, PyBytes>,
+pub(crate) fn apply(
+    py: Python<'_>,
+    texts: Vec<Bound<'_, PyBytes>>,
     options: Options,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let py = text.py();
-    let (verb, bytes) = (options.verb(py)?, text.as_bytes());
-    let mut result = Vec::new();
-    match verb.apply(bytes, &mut result) {
-        Ok(true) => Ok(PyBytes::new(py, &result)),
-        Ok(false) => Ok(text.clone()),
-        Err(failure) => {
-            let characters = PyString::from_bytes(py, bytes).map(Bound::into_any);
-            let shown = characters.unwrap_or_else(|_| text.clone().into_any());
-            let error = errors::in_bytes(&shown, bytes, &failure);
-            error.value(py).setattr("help", failure.kind.typed_help())?;
-            Err(error)
-        }
+) -> PyResult<Applied> {
+    let verb = options.verb(py)?;
+    let mut known = HashSet::new();
+    let mut results = Vec::with_capacity(texts.len());
+    for text in &texts {
+        let mut result = Vec::new();
+        results.push(match verb.apply(text.as_bytes(), &mut result) {
+            Ok(changed) => {
+                let result = if changed { PyBytes::new(py, &result) } else { text.clone() };
+                let first = result.as_bytes().iter().take(verb.known_by()).copied();
+                if options.distinct.is_some() && !known.insert(first.collect::<Vec<_>>()) {
+                    py.None()
+                } else {
+                    result.into_any().unbind()
+                }
+            }
+            Err(failure) => {
+                let bytes = text.as_bytes();
+                let characters = PyString::from_bytes(py, bytes).map(Bound::into_any);
+                let shown = characters.unwrap_or_else(|_| text.clone().into_any());
+                let error = errors::in_bytes(&shown, bytes, &failure);
+                error.value(py).setattr("help", failure.kind.typed_help())?;
+                error.into_value(py).into_any()
+            }
+        });
     }
+    Ok(Applied { results, differed: verb.differed() })
 }
 
 /// Append bytes to a path, or to a standard descriptor, packed as the name says.

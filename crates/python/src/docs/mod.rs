@@ -210,24 +210,6 @@ undoes; "ascii" is what needs no guess. Raw characters of a str are text already
 Raises EncodeError for a lone surrogate.
 Source: the detector chardetng, and how common the characters are that it would be."#;
 
-pub(crate) const REPAIR_MOJIBAKE: &CStr = cr#"repair_mojibake($module, text)
---
-
-The text before its UTF-8 was taken for windows-1252 and written as UTF-8 again.
-
->>> import superuri
->>> superuri.repair_mojibake("caf%C3%83%C2%A9?x=%c3%a9")
-'caf%C3%A9?x=%c3%a9'
->>> superuri.repair_mojibake("Ã¼ber")
-'über'
-
-Escapes stay escapes, raw characters raw, and what is no mojibake stays as it is, to the case of
-its hex digits: where there is none, an exact str comes back as the same object. What was
-mistaken twice is repaired twice, so that repairing again changes nothing.
-
-Raises EncodeError for a lone surrogate.
-Source: the Encoding Standard's windows-1252."#;
-
 pub(crate) const LOG_WIRE: &CStr = cr#"log_wire($module, text, format, *, field=...)
 --
 

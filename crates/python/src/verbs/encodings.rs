@@ -15,8 +15,6 @@ use crate::verbs::decode::Decoding;
 use crate::verbs::text::encoder;
 use superuri::codec::encodings::guess;
 use superuri::codec::encodings::labels;
-use superuri::codec::encodings::mojibake;
-use superuri::codec::encodings::not_utf8;
 use superuri::codec::percent_u;
 use superuri::syntax::hosts::domain::last_label;
 use superuri_guard::guarded_function;
@@ -76,26 +74,6 @@ impl Verb for GuessEncoding {
             .map(|guess| class.call1((guess.encoding, guess.score, guess.text, guess.evidence)))
             .collect::<PyResult<_>>()?;
         Ok(PyTuple::new(py, made)?.into_any())
-    }
-}
-
-pub(crate) struct RepairMojibake;
-
-impl Verb for RepairMojibake {
-    const DOC: &'static CStr = docs::REPAIR_MOJIBAKE;
-    const NAME: &'static CStr = c"repair_mojibake";
-    const PARAMETERS: &'static [&'static str] = &["text"];
-    const POSITIONAL: usize = 1;
-
-    fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let text = Text::strict(arguments.text())?;
-        if !text.is_str && simdutf8::basic::from_utf8(&text.bytes).is_err() {
-            return Err(text.failure(&not_utf8::of_raw(&text.bytes)));
-        }
-        match mojibake::repair(&text.bytes) {
-            None => text.same(),
-            Some(repaired) => text.string(&repaired),
-        }
     }
 }
 

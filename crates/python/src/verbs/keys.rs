@@ -6,7 +6,7 @@ use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use crate::objects::words::unknown;
-use superuri::normal::keys::{DEFAULT, TABLES, Tables, key as key_of, tables as tables_of};
+use superuri::normal::keys::{DEFAULT, TABLES, tables};
 use superuri::normal::safe_browsing::Canonical;
 use superuri::normal::surt::{FORMS, surt as surt_of};
 use superuri_guard::guarded_function;
@@ -14,35 +14,6 @@ use superuri_guard::guarded_function;
 /// The codec of the IDNA of 2003 is written in Python, and slow. No host is longer than 253
 /// characters; what is longer than this stays as it is.
 const LONGEST_HOST: usize = 1024;
-
-pub(crate) fn tables(name: &str) -> PyResult<&'static Tables> {
-    tables_of(name).ok_or_else(|| unknown("tables", name, TABLES.map(|row| row.name)))
-}
-
-/// The key of a URI, 16 bytes: the same for all that a job takes for one, and for no others.
-///
-/// >>> from superuri import keys
-/// >>> keys.key("HTTP://e.com:80/?b&a&utm_id=1#top").hex()
-/// 'a914c2d671b873a47b17ff7f92a24c95'
-/// >>> keys.key("http://e.com/?a&b") == keys.key("HTTP://e.com:80/?b&a&utm_id=1#top")
-/// True
-///
-/// The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
-/// name, the fragment and what only tracks leave, and delimiters that delimit nothing are decoded.
-/// The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text. tables
-/// names what it rests on (`keys.tables`): the key stays the same under a name, in every release.
-///
-/// Raises what clean raises; ValueError for tables that are unknown.
-/// Source: RFC 3986 section 6.2; RFC 7693.
-#[guarded_function]
-#[pyo3(signature = (uri, tables=DEFAULT), text_signature = "(uri, tables='2026.1')")]
-pub(crate) fn key<'py>(uri: &Bound<'py, PyAny>, tables: &str) -> PyResult<Bound<'py, PyBytes>> {
-    let tables = self::tables(tables)?;
-    let uri = PyUri::text_of(uri);
-    let text = Text::strict(&uri)?;
-    let key = key_of(&text.bytes, tables).map_err(|failure| text.failure(&failure))?;
-    Ok(PyBytes::new(uri.py(), &key))
-}
 
 /// What the tables of a name are: a dict of names and versions.
 ///
@@ -57,7 +28,8 @@ pub(crate) fn key<'py>(uri: &Bound<'py, PyAny>, tables: &str) -> PyResult<Bound<
 #[guarded_function]
 #[pyo3(signature = (name=DEFAULT), text_signature = "(name='2026.1')")]
 pub(crate) fn key_tables<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyDict>> {
-    let row = tables(name)?;
+    let known = || TABLES.map(|row| row.name);
+    let row = tables(name).ok_or_else(|| unknown("tables", name, known()))?;
     let dict = PyDict::new(py);
     for (table, version) in [
         ("unicode", row.unicode),

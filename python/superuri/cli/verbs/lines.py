@@ -56,25 +56,17 @@ def run_texts(
 ) -> tuple[int, bool]:
     """Do the arguments. One that fails is said, drawn with its caret; the others are still done."""
     ending = b"\0" if options.null else b"\n"
-    given = engine_options(options)
-    known: set[bytes] = set()
     code = FINE
-    differed = False
     results: list[bytes] = []
     refused: list[bytes] = []
-    for text in options.texts:
-        raw = os.fsencode(text)
-        try:
-            result = _core.apply(raw, given)
-            # A key is what a URL with it is known by.
-            what = result.split(b"\t")[0] if given["given"].get("key") else result
-            if not (given["distinct"] and what in known):
-                results.append(result + ending)
-            known.add(what)
-            differed = differed or (options.verb.pairs and result.startswith(b"differ"))
-        except refusals() as error:
+    texts = [os.fsencode(text) for text in options.texts]
+    done = _core.apply(texts, engine_options(options))
+    for text, raw, result in zip(options.texts, texts, done["results"], strict=True):
+        if isinstance(result, bytes):
+            results.append(result + ending)
+        elif result is not None:
             code = INVALID
-            tell(options, error)
+            tell(options, result)
             if options.on_error == "raise":
                 return code, False
             refused.append(raw + ending)
@@ -88,14 +80,7 @@ def run_texts(
     for file, records in ((target, results), (rejects, refused)):
         if file is not None:
             file.append(b"".join(records))
-    return code or (DIFFER if differed else FINE), True
-
-
-def refusals() -> type[URIError]:
-    """Return what a verb raises; nobody asks before it has."""
-    from superuri.errors import URIError  # noqa: PLC0415  because most runs need none
-
-    return URIError
+    return code or (DIFFER if done["differed"] else FINE), True
 
 
 def engine_options(options: Namespace) -> _core._Options:

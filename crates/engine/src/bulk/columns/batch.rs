@@ -10,12 +10,11 @@ use std::ops::Range;
 use super::bytes::Bytes;
 use super::texts::{self, Layout, Texts, large, small};
 use super::values::{Data, Values};
-use crate::bulk::verbs::{Reading, Verb};
+use crate::bulk::verbs::verb::{AtOnce, Verb};
 use crate::codec::percent::{Encoder, Errors};
 use superuri_kernels as kernels;
 use superuri_kernels::memory;
 use superuri_kernels::ranks::{LONGEST, Ranks};
-use superuri_kernels::set::NonAscii;
 
 /// A verb that can be done to many texts at once.
 pub enum Whole {
@@ -39,13 +38,10 @@ pub(super) struct Scratch {
 impl Whole {
     /// The same verb, if it can be done to many texts at once.
     #[must_use]
-    pub fn of(verb: &Verb) -> Option<Self> {
-        match verb {
-            Verb::Encode { encoder, encoding: None } => {
-                let all = encoder.set().rule() == NonAscii::Encoded;
-                all.then(|| Self::Encode(Box::new(Encoder::new(encoder.set()))))
-            }
-            Verb::Decode { errors: Errors::Strict, reading: Reading::Utf8 } => Some(Self::Decode),
+    pub fn of(verb: &dyn Verb) -> Option<Self> {
+        match verb.at_once()? {
+            AtOnce::Encode { set, form: false } => Some(Self::Encode(Box::new(Encoder::new(set)))),
+            AtOnce::Decode { errors: Errors::Strict, form: false } => Some(Self::Decode),
             _ => None,
         }
     }

@@ -14,9 +14,8 @@ pub mod join;
 pub mod run;
 pub mod texts;
 pub mod values;
-pub mod verbs;
 
 pub use crate::bulk::job::OnError;
-pub use run::{Job, Mapping, Piece, Trouble, map};
+pub use run::{Job, Piece, Trouble, map};
 pub use texts::{Layout, Texts};
 pub use values::{Data, Shape, Values, Width};

@@ -17,7 +17,8 @@ use super::texts::Texts;
 use super::values::{Data, Shape, Values, Width};
 use crate::base::error::{Error, Kind, Result};
 use crate::bulk::columns::batch::{self, Scratch, Whole};
-use crate::bulk::job::{Apply, OnError, TICK};
+use crate::bulk::job::{OnError, TICK};
+use crate::bulk::verbs::verb::Work;
 
 /// A morsel holds about this many bytes: with its result it fits in a core's cache.
 const MORSEL_BYTES: usize = 1 << 20;
@@ -25,33 +26,12 @@ const MORSEL_BYTES: usize = 1 << 20;
 /// And at most so many rows.
 const MORSEL_ROWS: usize = 1 << 16;
 
-/// What a verb finds in a text: it pushes one row, or none and says what is wrong.
-pub type Find<'a> = dyn Fn(&[u8], &mut Values) -> Result<()> + Sync + 'a;
-
-/// What is done to each text.
-pub enum Mapping<'a> {
-    /// It becomes another text.
-    Text {
-        /// How one does.
-        apply: Box<Apply<'a>>,
-        /// How many do at once, if they can.
-        whole: Option<Whole>,
-        /// Are the results octets?
-        octets: bool,
-    },
-    /// Something else is found in it.
-    Other {
-        /// What that looks like.
-        shape: &'static Shape,
-        /// How it is found.
-        find: Box<Find<'a>>,
-    },
-}
-
 /// What is done to a column.
-pub struct Job<'a> {
+pub struct Job {
     /// What is done to a row.
-    pub mapping: Mapping<'a>,
+    pub work: Work,
+    /// Is the column one of octets, of which a row may stay as it is?
+    pub keeps_octets: bool,
     /// What becomes of a row that cannot be done.
     pub on_error: OnError,
     /// Is it told what was wrong with each row?
@@ -60,6 +40,19 @@ pub struct Job<'a> {
     pub width: Width,
     /// How many work, the caller's thread among them.
     pub threads: usize,
+}
+
+impl Job {
+    /// What a row of the result looks like.
+    #[must_use]
+    pub fn shape(&self) -> &'static Shape {
+        match &self.work {
+            Work::Find { shape, .. } => shape,
+            // Octets that stay would be called text, and the other way round.
+            Work::Text(verb) if self.keeps_octets || verb.makes_octets() => &Shape::Octets,
+            Work::Text(_) => &Shape::Text,
+        }
+    }
 }
 
 /// What became of some rows of a chunk.
@@ -94,10 +87,14 @@ pub enum Trouble {
 /// Where a chunk is malformed, and where a row fails that may not.
 pub fn map(
     chunks: &[Texts<'_>],
-    job: &Job<'_>,
+    job: &Job,
     go_on: &mut dyn FnMut() -> bool,
 ) -> std::result::Result<Vec<Piece>, Trouble> {
     let morsels = morsels(chunks);
+    let whole = match &job.work {
+        Work::Text(verb) => Whole::of(&**verb),
+        Work::Find { .. } => None,
+    };
     let next = AtomicUsize::new(0);
     // Morsels behind the first one that failed are not begun.
     let failed = AtomicUsize::new(usize::MAX);
@@ -108,7 +105,7 @@ pub fn map(
             return false;
         }
         let (chunk, first, rows) = &morsels[n];
-        let outcome = morsel(&chunks[*chunk], (*chunk, *first, rows), job);
+        let outcome = morsel(&chunks[*chunk], (*chunk, *first, rows), job, whole.as_ref());
         if outcome.is_err() {
             failed.fetch_min(n, Relaxed);
         }
@@ -209,15 +206,12 @@ fn end(texts: &Texts<'_>, start: usize, most: usize) -> usize {
 fn morsel(
     texts: &Texts<'_>,
     (chunk, first, rows): (usize, usize, &Range<usize>),
-    job: &Job<'_>,
+    job: &Job,
+    whole: Option<&Whole>,
 ) -> std::result::Result<Piece, Trouble> {
     let check =
         |rows: &Range<usize>| texts.check(rows).map_err(|why| Trouble::Malformed(chunk, why));
     let mut piece = Piece { chunk, rows: rows.clone(), values: None, errors: None };
-    let whole = match &job.mapping {
-        Mapping::Text { whole, .. } => whole.as_ref(),
-        Mapping::Other { .. } => None,
-    };
     if whole.is_none() {
         check(rows)?;
     }
@@ -228,7 +222,7 @@ fn morsel(
         return Ok(piece);
     }
     let mut made = Rows::new(texts, job);
-    made.reserve(rows.len(), texts.weight(rows));
+    made.reserve(rows.len(), texts.weight(rows), whole);
     let mut scratch = Scratch::default();
     let mut start = rows.start;
     while start < rows.end {
@@ -266,7 +260,7 @@ fn morsel(
 /// The rows of a morsel that are made one by one.
 struct Rows<'a> {
     texts: &'a Texts<'a>,
-    job: &'a Job<'a>,
+    job: &'a Job,
     values: Values,
     errors: Option<Values>,
     /// Is any of them not what it was?
@@ -274,24 +268,15 @@ struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    fn new(texts: &'a Texts<'a>, job: &'a Job<'a>) -> Self {
-        let (shape, changed) = match &job.mapping {
-            Mapping::Text { octets, .. } => {
-                // Octets that stay would be called text, and the other way round.
-                let shape = if *octets { &Shape::Octets } else { &Shape::Text };
-                (shape, false)
-            }
-            Mapping::Other { shape, .. } => (*shape, true),
-        };
+    fn new(texts: &'a Texts<'a>, job: &'a Job) -> Self {
+        let changed = matches!(job.work, Work::Find { .. });
         let errors = job.with_errors.then(|| Values::new(&failures::SHAPE));
-        Self { texts, job, values: Values::new(shape), errors, changed }
+        Self { texts, job, values: Values::new(job.shape()), errors, changed }
     }
 
     /// Makes room for so many rows, and for what is likely to become of so many bytes.
-    fn reserve(&mut self, rows: usize, bytes: usize) {
-        if let (Mapping::Text { whole, .. }, Data::Texts(ends, out)) =
-            (&self.job.mapping, &mut self.values.data)
-        {
+    fn reserve(&mut self, rows: usize, bytes: usize, whole: Option<&Whole>) {
+        if let (Work::Text(_), Data::Texts(ends, out)) = (&self.job.work, &mut self.values.data) {
             ends.reserve(rows);
             let more = match whole {
                 Some(Whole::Decode) => 0,
@@ -330,13 +315,14 @@ impl<'a> Rows<'a> {
     }
 
     fn make(&mut self, text: &[u8]) -> Result<()> {
-        match &self.job.mapping {
-            Mapping::Other { find, .. } => find(text, &mut self.values),
-            Mapping::Text { apply, octets, .. } => {
-                let (changed, octets) = (&mut self.changed, *octets || self.texts.is_text());
+        match &self.job.work {
+            Work::Find { find, .. } => find(text, &mut self.values),
+            Work::Text(verb) => {
+                let octets = *self.job.shape() == Shape::Octets || self.texts.is_text();
+                let changed = &mut self.changed;
                 self.values.push_with(|out| {
                     let start = out.len();
-                    if apply(text, out)? {
+                    if verb.apply(text, out)? {
                         *changed = true;
                     } else {
                         out.extend_from_slice(text);

@@ -7,15 +7,13 @@
 
 use std::borrow::Cow;
 
-use crate::base::sets::whatwg;
 use crate::bulk::lines::job::Ending;
-use crate::bulk::verbs::{Reading, Verb};
+use crate::bulk::verbs::verb::{AtOnce, Verb};
 use crate::codec::form;
 use crate::codec::percent::Errors;
 use superuri_kernels as kernels;
 use superuri_kernels::Table;
 use superuri_kernels::ranks::Ranks;
-use superuri_kernels::set::{NonAscii, Set};
 
 /// A verb that can be done to many records at once.
 pub enum Together {
@@ -44,31 +42,23 @@ pub enum Together {
 impl Together {
     /// The same verb, if it can be done to records that end so at once.
     #[must_use]
-    pub fn of(verb: &Verb, ending: Ending) -> Option<Self> {
-        let encode = |set: Set, form| {
-            let bits = set.bits() & !(1 << ending.byte());
-            Self::Encode {
-                ending,
-                table: Box::new(Table::new(bits)),
-                table_of_cr_lf: Box::new(Table::new(bits & !(1 << b'\r'))),
-                form,
+    pub fn of(verb: &dyn Verb, ending: Ending) -> Option<Self> {
+        Some(match verb.at_once()? {
+            AtOnce::Encode { set, form } => {
+                let bits = set.bits() & !(1 << ending.byte());
+                Self::Encode {
+                    ending,
+                    table: Box::new(Table::new(bits)),
+                    table_of_cr_lf: Box::new(Table::new(bits & !(1 << b'\r'))),
+                    form,
+                }
             }
-        };
-        // To keep is to look at neighbours.
-        let decode = |errors: Errors, form| {
-            let strict = errors == Errors::Strict;
-            (errors != Errors::Keep).then_some(Self::Decode { ending, strict, form })
-        };
-        match verb {
-            Verb::Encode { encoder, encoding: None } => {
-                let set = encoder.set();
-                (set.rule() == NonAscii::Encoded).then(|| encode(set, false))
+            // To keep is to look at neighbours.
+            AtOnce::Decode { errors: Errors::Keep, .. } => return None,
+            AtOnce::Decode { errors, form } => {
+                Self::Decode { ending, strict: errors == Errors::Strict, form }
             }
-            Verb::Decode { errors, reading: Reading::Utf8 } => decode(*errors, false),
-            Verb::FormEncode(None) => Some(encode(whatwg::FORM.but(" "), true)),
-            Verb::FormDecode { errors, encoding: None } => decode(*errors, true),
-            _ => None,
-        }
+        })
     }
 
     /// Appends what becomes of these records, endings and all, and says how many there are;

@@ -1,16 +1,58 @@
-//! Pairs of URIs: a record that holds two texts, and how the two compare.
+//! Verb `compare`: a record that holds two texts, and how the two compare.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::base::error::{Error, Kind, Result};
 use crate::bulk::verbs::json_text::string;
+use crate::bulk::verbs::normalize::level;
+use crate::bulk::verbs::verb::{Arguments, Made, Row, Verb, Work};
 use crate::normal::{self, Comparison, Level, Which};
+
+pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("compare") };
+
+struct Compare {
+    level: Level,
+    /// As an object, and not as words?
+    json: bool,
+    /// Is ASCII white space around each of the two stripped first?
+    trim: bool,
+    differed: AtomicBool,
+}
+
+fn make(arguments: &dyn Arguments) -> Made {
+    Work::text(Compare {
+        level: level(arguments)?,
+        json: arguments.json(),
+        trim: arguments.flag("trim"),
+        differed: AtomicBool::new(false),
+    })
+}
+
+impl Verb for Compare {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        let compared = compare(record, self.level, self.trim)?;
+        if !compared.is_equal() {
+            self.differed.store(true, Ordering::Relaxed);
+        }
+        tell(compared, self.json, out);
+        Ok(true)
+    }
+
+    fn makes_json(&self) -> bool {
+        self.json
+    }
+
+    fn differed(&self) -> bool {
+        self.differed.load(Ordering::Relaxed)
+    }
+}
 
 /// The two texts of a record, which one tab stands between, and where the second one begins.
 ///
 /// # Errors
 /// [`Kind::NoPair`] where there is no tab, or more than one.
-pub fn halves(record: &[u8]) -> Result<([&[u8]; 2], usize)> {
+pub(super) fn halves(record: &[u8]) -> Result<([&[u8]; 2], usize)> {
     let wrong = |at: Range<usize>, is| Err(Error::quoting(Kind::NoPair, record, at).that(is));
     let Some(tab) = memchr::memchr(b'\t', record) else {
         return wrong(0..record.len(), "is no pair: no tab stands in it");
@@ -27,7 +69,7 @@ pub fn halves(record: &[u8]) -> Result<([&[u8]; 2], usize)> {
 ///
 /// # Errors
 /// As [`halves`] and [`normal::compare`], the spans those of the record.
-pub fn compare(record: &[u8], level: Level, trim: bool) -> Result<Comparison> {
+fn compare(record: &[u8], level: Level, trim: bool) -> Result<Comparison> {
     let ([a, b], second) = halves(record)?;
     let lead = |text: &[u8]| text.len() - text.trim_ascii_start().len();
     let (texts, leads) = if trim {
@@ -42,7 +84,7 @@ pub fn compare(record: &[u8], level: Level, trim: bool) -> Result<Comparison> {
 }
 
 /// Appends `equal STEP` or `differ COMPONENT`, or the same as a JSON object.
-pub fn tell(compared: Comparison, json: bool, out: &mut Vec<u8>) {
+fn tell(compared: Comparison, json: bool, out: &mut Vec<u8>) {
     let equal = compared.is_equal();
     if !json {
         out.extend_from_slice(if equal { b"equal " } else { b"differ " });

@@ -15,16 +15,15 @@ use std::mem;
 use std::ops::Range;
 
 use crate::base::error::Error;
-use crate::bulk::verbs::Verb;
 use crate::bulk::verbs::json_text::{named, string, strings};
-use crate::bulk::verbs::uri::Whole;
+use crate::bulk::verbs::verb::Verb;
 use crate::clean::edit::Edit;
 use crate::codec::encodings::utf8::Offsets;
 
 /// Appends what is said of the record (none, if it is too long to be held) and of what the verb
 /// made of it.
 pub fn record(
-    verb: &Verb,
+    verb: &dyn Verb,
     record: Option<&[u8]>,
     outcome: Result<&[u8], &Error>,
     out: &mut Vec<u8>,
@@ -33,7 +32,7 @@ pub fn record(
     named(out, "input", record);
     out.extend_from_slice(b", ");
     match outcome {
-        Ok(object) if verb.whole().is_some_and(Whole::tells_json) => {
+        Ok(object) if verb.makes_json() => {
             out.extend_from_slice(b"\"output\": ");
             // Of an empty record there is nothing to tell.
             out.extend_from_slice(if object.is_empty() { b"null" } else { object });
@@ -75,7 +74,7 @@ pub fn record(
         out.extend_from_slice(b"]");
     }
     if let (Ok(_), Some(text)) = (outcome, record)
-        && let Some(Ok(steps)) = verb.whole().and_then(|whole| whole.steps(text))
+        && let Some(Ok(steps)) = verb.steps(text)
     {
         out.extend_from_slice(b", \"steps\": [");
         for (n, step) in steps.iter().enumerate() {
@@ -123,10 +122,11 @@ fn span(out: &mut Vec<u8>, at: &Range<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bulk::verbs::clean;
     use crate::clean::profiles;
 
     fn told(text: &[u8]) -> String {
-        let verb = Verb::Clean { profile: profiles::RFC3986, trim: false, encoding: None };
+        let verb = clean::by(profiles::RFC3986, false);
         let (mut result, mut out) = (Vec::new(), Vec::new());
         let outcome = verb.apply(text, &mut result);
         let outcome = outcome.as_ref().map(|changed| if *changed { &result[..] } else { text });

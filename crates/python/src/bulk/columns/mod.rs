@@ -3,7 +3,6 @@
 mod list;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 mod object;
-mod verbs;
 
 use std::sync::Arc;
 use std::thread;
@@ -13,26 +12,28 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
 use self::list::Refused;
-pub(crate) use self::object::PyColumn;
 use self::object::{Part, Rows};
+pub(crate) use self::object::{PyColumn, object};
+use crate::bulk::arguments::{called, of_column};
 use crate::bulk::arrow::import::{self, Column};
 use crate::objects::errors;
 use crate::objects::words::one_of;
 use superuri::bulk::columns::failures::Failure;
-use superuri::bulk::columns::{self, Job, Mapping, OnError, Shape, Texts, Trouble};
+use superuri::bulk::columns::{self, Job, OnError, Texts, Trouble};
+use superuri::bulk::verbs::{ROWS, Work};
 use superuri_guard::guarded_function;
 
 const ON_ERROR: [(&str, OnError); 3] =
     [("raise", OnError::Raise), ("null", OnError::Null), ("keep", OnError::Keep)];
 
 /// The verbs that columns know.
-pub(crate) fn verbs() -> Vec<&'static str> {
-    verbs::ROWS.iter().map(|row| row.name).collect()
+pub(crate) fn verbs() -> Vec<String> {
+    ROWS.iter().filter(|row| row.column.is_some()).map(called).collect()
 }
 
 /// Those of them whose rows are no texts that could stay.
-pub(crate) fn finds() -> Vec<&'static str> {
-    verbs::ROWS.iter().filter(|row| row.finds).map(|row| row.name).collect()
+pub(crate) fn finds() -> Vec<String> {
+    ROWS.iter().filter(|row| row.column.is_some() && row.finds).map(called).collect()
 }
 
 /// The column that a verb makes of another; `superuri.columns.arrow.apply` says how.
@@ -57,29 +58,24 @@ pub(crate) fn apply_column(
     };
     let (column, refused) = taken(column, on_error)?;
     let Column { chunks, format, is_array } = column;
-    let mut mapping = verbs::mapping(verb, format.is_text, options, py)?;
-    if let (Mapping::Other { .. }, OnError::Keep) = (&mapping, on_error) {
+    let work = of_column(py, verb, format.is_text, options)?;
+    let keeps = on_error == OnError::Keep;
+    if let (Work::Find { .. }, true) = (&work, keeps) {
         return Err(PyValueError::new_err(format!(
             "on_error=\"keep\": what {verb} gives is no text of which a row could stay as it is; \
              choose \"null\""
         )));
     }
-    if let Mapping::Text { octets, .. } = &mut mapping {
-        // A row of octets that stays may be no text.
-        *octets |= !format.is_text && on_error == OnError::Keep;
-    }
-    let shape = match &mapping {
-        Mapping::Text { octets: true, .. } => &Shape::Octets,
-        Mapping::Text { .. } => &Shape::Text,
-        Mapping::Other { shape, .. } => *shape,
-    };
     let width = format.width();
     let texts: Vec<Texts<'_>> = chunks
         .iter()
         .enumerate()
         .map(|(n, chunk)| Ok(chunk.texts()?.refusing(refused.get(n).map_or(&[], Vec::as_slice))))
         .collect::<PyResult<_>>()?;
-    let job = Job { mapping, on_error, with_errors, width, threads };
+    // A row of octets that stays may be no text.
+    let keeps_octets = !format.is_text && keeps;
+    let job = Job { work, keeps_octets, on_error, with_errors, width, threads };
+    let shape = job.shape();
     let mut stopped = None;
     let mut go_on = || match Python::attach(|py| py.check_signals().map(drop)) {
         Ok(()) => true,

@@ -276,7 +276,7 @@ impl PyColumn {
 }
 
 /// A row as Python has it.
-fn object<'py>(
+pub(crate) fn object<'py>(
     py: Python<'py>,
     values: &Values,
     shape: &Shape,

@@ -1,0 +1,138 @@
+//! Verbs `clean`, `is_uri` and `error`: a legal URI of a text, whether it is one, and why it cannot be.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::base::error::Result;
+use crate::bulk::columns::values::Shape;
+use crate::bulk::lines::record::{inner, trimmed, unless_same};
+use crate::bulk::lines::untouched::Idle;
+use crate::bulk::verbs::verb::{Arguments, Made, Refused, Row, Rule, Verb, Work};
+use crate::clean;
+use crate::clean::edit::{self, Edit, Why};
+use crate::clean::edits::{self, Encodings};
+use crate::clean::profile::Profile;
+use crate::clean::profiles;
+use crate::codec::encodings::charset::Charset;
+
+pub(super) const ROW: Row =
+    Row { parameters: &["profile"], lines: Some(make), column: Some(make), ..Row::of("clean") };
+
+pub(super) const IS_URI: Row =
+    Row { parameters: &["profile"], column: Some(is_uri), finds: true, ..Row::of("is_uri") };
+
+pub(super) const ERROR: Row =
+    Row { parameters: &["profile"], column: Some(error), finds: true, ..Row::of("error") };
+
+struct Clean {
+    rule: Rule,
+    trim: bool,
+}
+
+fn make(arguments: &dyn Arguments) -> Made {
+    Work::text(Clean { rule: arguments.rule()?, trim: arguments.flag("trim") })
+}
+
+/// By this profile, in UTF-8, without white space around the record where it is trimmed.
+#[must_use]
+pub fn by(profile: &'static Profile, trim: bool) -> impl Verb {
+    Clean { rule: Rule { profile, text: None, query: None }, trim }
+}
+
+impl Clean {
+    fn is_utf8(&self) -> bool {
+        self.rule.text.is_none() && self.rule.query.is_none()
+    }
+}
+
+impl Verb for Clean {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        let profile = self.rule.profile;
+        if self.is_utf8() {
+            return if self.trim {
+                trimmed(record, true, out, |inner, out| clean::onto(inner, profile, out))
+            } else {
+                clean::onto(record, profile, out)
+            };
+        }
+        let mut edits = Vec::new();
+        self.each_edit(record, &mut |edit| edits.push(edit)).transpose()?;
+        Ok(!edits.is_empty() && unless_same(&edit::apply(record, &edits), record, out))
+    }
+
+    fn idle(&self) -> Option<Idle> {
+        // What is legal has no white space around it.
+        let by_rfc3986 = std::ptr::eq(self.rule.profile, profiles::RFC3986);
+        (by_rfc3986 && self.is_utf8()).then_some(Idle::Legal)
+    }
+
+    fn each_edit(&self, record: &[u8], put: &mut dyn FnMut(Edit)) -> Option<Result<()>> {
+        // Octets are in no encoding.
+        let is_text = !self.is_utf8() && std::str::from_utf8(record).is_ok();
+        let [text, query] = [self.rule.text, self.rule.query]
+            .map(|known| known.filter(|_| is_text).map(Charset::Known));
+        let (inner, lead) = inner(record, self.trim);
+        let trimmed = |at: Range<usize>, put: &mut dyn FnMut(Edit)| {
+            if !at.is_empty() {
+                put(Edit { at, with: Cow::Borrowed(b""), why: Why::Trim });
+            }
+        };
+        trimmed(0..lead, put);
+        let encodings = Encodings { text, query };
+        let done = edits::one_by_one(inner, self.rule.profile, encodings, &mut |edit| {
+            put(Edit { at: edit.at.start + lead..edit.at.end + lead, ..edit });
+        });
+        trimmed(lead + inner.len()..record.len(), put);
+        Some(done.map_err(|error| error.shifted(lead)))
+    }
+}
+
+/// The profile, which has to be one in UTF-8.
+fn in_utf8(arguments: &dyn Arguments, verb: &str) -> Made<&'static Profile> {
+    match arguments.rule()? {
+        Rule { profile, text: None, query: None } => Ok(profile),
+        _ => Err(Refused::Value(format!("{verb} of a column asks a profile in UTF-8"))),
+    }
+}
+
+fn is_uri(arguments: &dyn Arguments) -> Made {
+    let profile = in_utf8(arguments, "is_uri")?;
+    Work::find(&Shape::Bool, move |text, found| {
+        found.push_bool(clean::is_clean(text, profile));
+        Ok(())
+    })
+}
+
+fn error(arguments: &dyn Arguments) -> Made {
+    let profile = in_utf8(arguments, "error")?;
+    Work::find(&Shape::Text, move |text, found| {
+        let failure = clean::onto(text, profile, &mut Vec::new()).err();
+        found.push_text_or_null(failure.as_ref().map(|failure| failure.kind.code().as_bytes()));
+        Ok(())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_say_what_apply_does() {
+        for trim in [false, true] {
+            let verb = by(profiles::RFC3986, trim);
+            for text in ["a b", " a b\t", "\u{fc} ", " http://e/", "", "  ", "http://[/ "] {
+                let (mut out, mut all) = (Vec::new(), Vec::new());
+                let applied = verb.apply(text.as_bytes(), &mut out);
+                let edits = verb.each_edit(text.as_bytes(), &mut |edit| all.push(edit));
+                match (applied, edits.expect("clean has edits")) {
+                    (Ok(changed), Ok(())) => {
+                        let want = edit::apply(text.as_bytes(), &all);
+                        assert_eq!(changed, !all.is_empty());
+                        assert_eq!(if changed { &out } else { text.as_bytes() }, want);
+                    }
+                    (applied, edits) => assert_eq!(applied.err(), edits.err(), "{text:?}"),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Verb `encode`: a component percent-encoded, in UTF-8 or another encoding.
+
+use crate::base::error::Result;
+use crate::bulk::lines::record::unless_same;
+use crate::bulk::verbs::verb::{Arguments, AtOnce, Made, Refused, Row, Verb, Work};
+use crate::codec::encodings::decode::Called;
+use crate::codec::percent::{self, Encoder};
+use superuri_kernels::set::{NonAscii, Set};
+
+pub(super) const ROW: Row = Row {
+    parameters: &["set", "encoding"],
+    lines: Some(make),
+    column: Some(make),
+    ..Row::of("encode")
+};
+
+struct Encode {
+    encoder: Encoder,
+    encoding: Option<Called>,
+}
+
+fn make(arguments: &dyn Arguments) -> Made {
+    Work::text(Encode { encoder: Encoder::new(arguments.set()?), encoding: of_text(arguments)? })
+}
+
+/// By this set, and in UTF-8.
+#[must_use]
+pub fn by(set: Set) -> impl Verb {
+    Encode { encoder: Encoder::new(set), encoding: None }
+}
+
+/// The encoding of what is text; octets are in none.
+pub(super) fn of_text(arguments: &dyn Arguments) -> Made<Option<Called>> {
+    let encoding = arguments.encoding()?;
+    if encoding.is_some() && !arguments.is_text() {
+        let rule = "binaries are octets already: encoding= is for columns of strings";
+        return Err(Refused::Type(rule.into()));
+    }
+    Ok(encoding)
+}
+
+impl Verb for Encode {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        // What is no text is octets already.
+        let (Some(called), Ok(text)) = (&self.encoding, std::str::from_utf8(record)) else {
+            return Ok(percent::encode_onto(record, &self.encoder, out));
+        };
+        let octets = called.octets(text)?;
+        if text.is_ascii() && octets == record {
+            return Ok(percent::encode_onto(record, &self.encoder, out));
+        }
+        let all = Encoder::new(self.encoder.set().non_ascii(NonAscii::Encoded));
+        Ok(unless_same(&percent::encode(&octets, &all), record, out))
+    }
+
+    fn at_once(&self) -> Option<AtOnce> {
+        let set = self.encoder.set();
+        let all = self.encoding.is_none() && set.rule() == NonAscii::Encoded;
+        all.then_some(AtOnce::Encode { set, form: false })
+    }
+}

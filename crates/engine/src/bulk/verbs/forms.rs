@@ -1,0 +1,85 @@
+//! Verbs `form encode` and `form decode`: a name or value of a form.
+
+use std::borrow::Cow;
+
+use crate::base::error::Result;
+use crate::base::sets::whatwg;
+use crate::bulk::lines::record::unless_same;
+use crate::bulk::verbs::encode::of_text;
+use crate::bulk::verbs::verb::{Arguments, AtOnce, Made, Refused, Row, Verb, Work};
+use crate::codec::encodings::decode::Called;
+use crate::codec::form;
+use crate::codec::percent::Errors;
+
+pub(super) const ENCODE: Row = Row {
+    parameters: &["encoding"],
+    lines: Some(encode),
+    column: Some(encode),
+    ..Row::of("form encode")
+};
+
+pub(super) const DECODE: Row = Row {
+    parameters: &["encoding", "errors"],
+    lines: Some(decode),
+    column: Some(decode),
+    ..Row::of("form decode")
+};
+
+/// A form is written, in this encoding if it is not UTF-8.
+pub struct Encode(pub Option<Called>);
+
+/// A form is read.
+pub struct Decode {
+    /// What becomes of what is malformed, or no text.
+    pub errors: Errors,
+    /// The encoding of its octets, if that is not UTF-8.
+    pub encoding: Option<Called>,
+}
+
+fn encode(arguments: &dyn Arguments) -> Made {
+    Work::text(Encode(of_text(arguments)?))
+}
+
+fn decode(arguments: &dyn Arguments) -> Made {
+    let (errors, encoding) = (arguments.errors()?, arguments.encoding()?);
+    if encoding.is_some() && !arguments.is_text() {
+        let hint = "form_decode of binaries reads UTF-8: cast the column to strings";
+        return Err(Refused::Value(hint.into()));
+    }
+    Work::text(Decode { errors, encoding })
+}
+
+impl Verb for Encode {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        // What is no text is octets already.
+        let octets = match (&self.0, std::str::from_utf8(record)) {
+            (Some(called), Ok(text)) => Cow::Owned(called.octets(text)?),
+            _ => Cow::Borrowed(record),
+        };
+        if *octets == *record && form::is_idle(record) {
+            return Ok(false);
+        }
+        form::encode_onto(&octets, out);
+        Ok(true)
+    }
+
+    fn at_once(&self) -> Option<AtOnce> {
+        let set = whatwg::FORM.but(" ");
+        self.0.is_none().then_some(AtOnce::Encode { set, form: true })
+    }
+}
+
+impl Verb for Decode {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        let decoded = match &self.encoding {
+            None => form::decode(record, self.errors)?,
+            Some(called) => form::decode_in(record, called, self.errors)?,
+        };
+        Ok(matches!(decoded, Cow::Owned(_)) && unless_same(&decoded, record, out))
+    }
+
+    fn at_once(&self) -> Option<AtOnce> {
+        let utf8 = self.encoding.is_none();
+        utf8.then_some(AtOnce::Decode { errors: self.errors, form: true })
+    }
+}

@@ -1,0 +1,28 @@
+//! Verb `get`: the fields of a URI that a format names.
+
+use crate::base::error::Result;
+use crate::bulk::verbs::format::Format;
+use crate::bulk::verbs::taken::Taken;
+use crate::bulk::verbs::verb::{Arguments, Made, Refused, Row, Verb, Work};
+
+pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("get") };
+
+struct Get {
+    format: Format,
+    taken: Taken,
+}
+
+fn make(arguments: &dyn Arguments) -> Made {
+    let said = arguments.word("format")?.unwrap_or_default();
+    let mut format = Format::new(&said).map_err(|error| Refused::Text(said, error))?;
+    let absent = arguments.word("absent")?.unwrap_or_default().into_bytes();
+    format.absent = (!arguments.flag("require")).then_some(absent);
+    format.errors = arguments.errors()?;
+    Work::text(Get { format, taken: Taken::of(arguments) })
+}
+
+impl Verb for Get {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        self.taken.legal(record, |text| self.format.apply(text, out).map(|()| true))
+    }
+}

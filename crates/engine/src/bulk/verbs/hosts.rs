@@ -1,0 +1,120 @@
+//! Verbs `host`, `agreed_host` and `domain`: the host of a URI, as all readers agree on it.
+
+use crate::bulk::columns::values::Shape;
+use crate::bulk::verbs::verb::{Arguments, Function, Made, Row, Work};
+use crate::codec::percent::Errors;
+use crate::syntax::hosts::domain::{Rules, public_suffix, registrable};
+use crate::syntax::hosts::readings;
+use crate::uri::components::View;
+use crate::uri::fields::Field;
+
+/// Of the URI that the text stands for.
+pub(super) const HOST: Row = Row {
+    column: Some(|_| {
+        Work::find(&Shape::Text, |text, found| {
+            let view = View::of(text)?;
+            found.push_text_or_null(view.field(&Field::Host, Errors::Strict)?.as_deref());
+            Ok(())
+        })
+    }),
+    finds: true,
+    ..Row::of("host")
+};
+
+pub(super) const AGREED: Row =
+    Row { column: Some(|_| agreed(|host| Some(host))), finds: true, ..Row::of("agreed_host") };
+
+pub(super) const AGREED_HOST: Function = Function {
+    name: c"agreed_host",
+    make: |_| agreed(|host| Some(host)),
+    parameters: &["uri"],
+    positional: 1,
+    document: cr#"agreed_host($module, uri)
+--
+
+The host of a URI on which all readers agree, in lower-case ASCII; None without one.
+
+>>> import superuri
+>>> superuri.agreed_host("https://user@EXAMPLE.com:443/a")
+'example.com'
+>>> superuri.agreed_host("http://127.1/")
+Traceback (most recent call last):
+    ...
+superuri.errors.ParseError: the host at 7..12 is not the same to all readers: ...
+
+The readings are those of both standards, and of parsers that take \ for /, or white space
+out, that split at the first @ or only at /, that decode or apply NFKC before they split. What
+checks a host is seldom what connects to it: where two differ, guessing is an attack.
+
+Raises ParseError with the code ambiguous-authority; it names the readings.
+Source: RFC 3986, the URL standard, and the CVEs in docs/hosts.md."#,
+};
+
+pub(super) const DOMAIN: Row =
+    Row { parameters: &["rules"], column: Some(domain), finds: true, ..Row::of("domain") };
+
+pub(super) const DOMAIN_OF: Function = Function {
+    name: c"domain",
+    make: domain,
+    parameters: &["uri", "rules"],
+    positional: 1,
+    document: cr#"domain($module, uri, *, rules='all')
+--
+
+The registrable domain of a URI's host: a public suffix and one label more; None without one.
+
+>>> import superuri
+>>> superuri.domain("https://www.example.co.uk/")
+'example.co.uk'
+>>> uri = "https://www.someone.github.io/"
+>>> superuri.domain(uri), superuri.domain(uri, rules="icann")
+('someone.github.io', 'github.io')
+
+rules is "all", which tells sites of different owners apart, or "icann", the registries' rules
+without those of companies. An address has no domain. The list is `superuri.hosts.LIST`.
+
+Raises ParseError where `agreed_host` does.
+Source: the Public Suffix List, <https://publicsuffix.org/list/>."#,
+};
+
+pub(super) const PUBLIC_SUFFIX: Function = Function {
+    name: c"public_suffix",
+    make: suffix,
+    parameters: &["uri", "rules"],
+    positional: 1,
+    document: cr#"public_suffix($module, uri, *, rules='all')
+--
+
+The public suffix of a URI's host: what its domain is registered under; None without one.
+
+>>> from superuri import hosts
+>>> uri = "https://www.someone.github.io/"
+>>> hosts.public_suffix(uri), hosts.public_suffix(uri, rules="icann")
+('github.io', 'io')
+
+rules is as of `superuri.domain`. A name that no rule knows is under its last label.
+
+Raises ParseError where `agreed_host` does.
+Source: the Public Suffix List, <https://publicsuffix.org/list/>."#,
+};
+
+const RULES: [(&str, Rules); 2] = [("all", Rules::All), ("icann", Rules::Icann)];
+
+fn domain(arguments: &dyn Arguments) -> Made {
+    let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
+    agreed(move |host| registrable(host, rules))
+}
+
+fn suffix(arguments: &dyn Arguments) -> Made {
+    let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
+    agreed(move |host| public_suffix(host, rules))
+}
+
+/// What is picked of the host that every reading agrees on.
+fn agreed(pick: impl Fn(&str) -> Option<&str> + Send + Sync + 'static) -> Made {
+    Work::find(&Shape::Text, move |text, found| {
+        let host = readings::agreed(text)?;
+        found.push_text_or_null(host.as_deref().and_then(&pick).map(str::as_bytes));
+        Ok(())
+    })
+}

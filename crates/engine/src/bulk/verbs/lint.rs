@@ -1,0 +1,86 @@
+//! Verb `lint`: what the linter finds, as a column of lists.
+
+use std::ops::Range;
+
+use crate::bulk::columns::values::{Shape, Values};
+use crate::bulk::verbs::verb::{Arguments, Made, Row, Work};
+use crate::codec::encodings::utf8::Offsets;
+use crate::lint::{self, Finding};
+
+pub(super) const ROW: Row = Row {
+    parameters: &["select", "ignore", "policy"],
+    column: Some(find),
+    finds: true,
+    ..Row::of("lint")
+};
+
+/// What the linter finds.
+static FINDINGS: Shape = Shape::List(&Shape::Struct(&[
+    ("code", Shape::Text),
+    ("name", Shape::Text),
+    ("severity", Shape::Text),
+    ("start", Shape::Int),
+    ("end", Shape::Int),
+    ("message", Shape::Text),
+    ("source", Shape::Text),
+    ("fix", FIX),
+]));
+
+const FIX: Shape = Shape::Struct(&[
+    (
+        "edits",
+        Shape::List(&Shape::Struct(&[
+            ("start", Shape::Int),
+            ("end", Shape::Int),
+            ("replacement", Shape::Text),
+        ])),
+    ),
+    ("safe", Shape::Bool),
+]);
+
+/// As [`lint::lint`]; offsets count characters of text, else bytes.
+fn find(arguments: &dyn Arguments) -> Made {
+    let (options, is_text) = (arguments.rules()?, arguments.is_text());
+    Work::find(&FINDINGS, move |text, found| {
+        let findings = lint::lint(text, &options);
+        let mut offsets = Offsets::counting(text, is_text);
+        found.push_list(|items| {
+            for finding in &findings {
+                items.push_struct(|fields| push_finding(finding, &mut offsets, fields));
+            }
+        });
+        Ok(())
+    })
+}
+
+fn push_finding(finding: &Finding, offsets: &mut Offsets<'_>, fields: &mut [Values]) {
+    let [code, name, severity, start, end, message, source, fix] = fields else { return };
+    let rule = finding.rule();
+    code.push_text(rule.code.as_bytes());
+    name.push_text(rule.name.as_bytes());
+    severity.push_text(finding.severity.word().as_bytes());
+    push_span(&finding.at, offsets, start, end);
+    message.push_text(finding.message().as_bytes());
+    source.push_text(rule.source.as_bytes());
+    let Some(mends) = &finding.fix else { return fix.push_null() };
+    fix.push_struct(|fields| {
+        let [edits, safe] = fields else { return };
+        safe.push_bool(mends.safe);
+        edits.push_list(|items| {
+            for (at, with) in &mends.edits {
+                items.push_struct(|fields| {
+                    let [start, end, replacement] = fields else { return };
+                    push_span(at, offsets, start, end);
+                    replacement.push_text(String::from_utf8_lossy(with).as_bytes());
+                });
+            }
+        });
+    });
+}
+
+fn push_span(at: &Range<usize>, offsets: &mut Offsets<'_>, start: &mut Values, end: &mut Values) {
+    let at = offsets.span(at);
+    for (column, place) in [(start, at.start), (end, at.end)] {
+        column.push_int(i64::try_from(place).unwrap_or(i64::MAX));
+    }
+}

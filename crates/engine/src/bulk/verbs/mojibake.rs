@@ -1,0 +1,42 @@
+//! Function `repair_mojibake`: UTF-8 that was taken for windows-1252 and written as UTF-8 again.
+
+use crate::base::error::Result;
+use crate::bulk::verbs::verb::{Function, Verb, Work};
+use crate::codec::encodings::{mojibake, not_utf8};
+
+pub(super) const REPAIR: Function = Function {
+    name: c"repair_mojibake",
+    make: |_| Work::text(Repair),
+    parameters: &["text"],
+    positional: 1,
+    document: cr#"repair_mojibake($module, text)
+--
+
+The text before its UTF-8 was taken for windows-1252 and written as UTF-8 again.
+
+>>> import superuri
+>>> superuri.repair_mojibake("caf%C3%83%C2%A9?x=%c3%a9")
+'caf%C3%A9?x=%c3%a9'
+>>> superuri.repair_mojibake("Ã¼ber")
+'über'
+
+Escapes stay escapes, raw characters raw, and what is no mojibake stays as it is, to the case of
+its hex digits: where there is none, an exact str comes back as the same object. What was
+mistaken twice is repaired twice, so that repairing again changes nothing.
+
+Raises EncodeError for a lone surrogate.
+Source: the Encoding Standard's windows-1252."#,
+};
+
+struct Repair;
+
+impl Verb for Repair {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        if simdutf8::basic::from_utf8(record).is_err() {
+            return Err(not_utf8::of_raw(record));
+        }
+        let repaired = mojibake::repair(record);
+        out.extend_from_slice(repaired.as_deref().unwrap_or_default());
+        Ok(repaired.is_some())
+    }
+}

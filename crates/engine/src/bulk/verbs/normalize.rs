@@ -1,0 +1,163 @@
+//! Verbs `normalize` and `key`: the one spelling of all equivalent URIs, and its hash.
+
+use std::borrow::Cow;
+
+use crate::base::error::Result;
+use crate::bulk::columns::values::Shape;
+use crate::bulk::lines::record::{inner, trimmed, unless_same};
+use crate::bulk::lines::untouched::Idle;
+use crate::bulk::verbs::verb::{Arguments, Function, Made, Refused, Row, Verb, Work, meant};
+use crate::normal::keys::{self, Tables};
+use crate::normal::steps::{self, Step};
+use crate::normal::{self, Also, Level};
+
+pub(super) const ROW: Row = Row {
+    parameters: &["level", "also"],
+    lines: Some(make),
+    column: Some(make),
+    ..Row::of("normalize")
+};
+
+pub(super) const KEY: Row =
+    Row { parameters: &["tables"], column: Some(key), finds: true, ..Row::of("key") };
+
+struct Normalize {
+    level: Level,
+    also: Also,
+    steps: Steps,
+    trim: bool,
+}
+
+/// What is told of the steps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Steps {
+    /// Nothing.
+    Untold,
+    /// A line for each, in the result.
+    Lines,
+    /// They stand in the report.
+    Reported,
+}
+
+fn make(arguments: &dyn Arguments) -> Made {
+    let trim = arguments.flag("trim");
+    if arguments.flag("key") {
+        return Work::text(Key { tables: keys::default(), json: arguments.json(), trim });
+    }
+    let mut also = Also::default();
+    for word in arguments.words("also")? {
+        *meant("also", &word, &Also::NAMES)?(&mut also) = true;
+    }
+    let steps = match (arguments.flag("explain"), arguments.json()) {
+        (false, _) => Steps::Untold,
+        (true, false) => Steps::Lines,
+        (true, true) => Steps::Reported,
+    };
+    Work::text(Normalize { level: level(arguments)?, also, steps, trim })
+}
+
+/// At the furthest level, and nothing else.
+#[must_use]
+pub fn plainly(trim: bool) -> impl Verb {
+    Normalize { level: Level::Scheme, also: Also::default(), steps: Steps::Untold, trim }
+}
+
+/// How far equivalence goes.
+pub(super) fn level(arguments: &dyn Arguments) -> Made<Level> {
+    Ok(arguments.one_of("level", &Level::NAMES)?.unwrap_or(Level::Scheme))
+}
+
+impl Verb for Normalize {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        if self.steps == Steps::Lines {
+            let (inner, lead) = inner(record, self.trim);
+            let told = steps::steps(inner, self.level, self.also);
+            steps::lines(inner, &told.map_err(|error| error.shifted(lead))?, out);
+            return Ok(true);
+        }
+        trimmed(record, self.trim, out, |inner, out| {
+            let normal = normal::normalize(inner, self.level, self.also)?;
+            Ok(matches!(normal, Cow::Owned(_)) && unless_same(&normal, inner, out))
+        })
+    }
+
+    fn idle(&self) -> Option<Idle> {
+        let plain = self.also == Also::default() && self.steps == Steps::Untold;
+        plain.then_some(Idle::Normal)
+    }
+
+    fn makes_lines(&self) -> bool {
+        self.steps == Steps::Lines
+    }
+
+    fn steps(&self, record: &[u8]) -> Option<Result<Vec<Step>>> {
+        if self.steps != Steps::Reported {
+            return None;
+        }
+        let (inner, lead) = inner(record, self.trim);
+        Some(steps::steps(inner, self.level, self.also).map_err(|error| error.shifted(lead)))
+    }
+}
+
+/// The key of a URI in hex, a tab, and the URI as it was; of a report, the key alone.
+struct Key {
+    tables: &'static Tables,
+    json: bool,
+    trim: bool,
+}
+
+impl Verb for Key {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        let (inner, lead) = inner(record, self.trim);
+        let key = keys::key(inner, self.tables).map_err(|error| error.shifted(lead))?;
+        for octet in key {
+            out.extend([octet >> 4, octet & 15].map(|n| b"0123456789abcdef"[usize::from(n)]));
+        }
+        if !self.json {
+            out.push(b'\t');
+            out.extend_from_slice(inner);
+        }
+        Ok(true)
+    }
+
+    fn known_by(&self) -> usize {
+        2 * keys::LEN
+    }
+}
+
+fn key(arguments: &dyn Arguments) -> Made {
+    let name = arguments.word("tables")?;
+    let name = name.as_deref().unwrap_or(keys::DEFAULT);
+    let known = || keys::TABLES.iter().map(|row| row.name).collect();
+    let tables =
+        keys::tables(name).ok_or_else(|| Refused::NoneOf("tables", name.to_owned(), known()))?;
+    Work::find(&Shape::Octets, move |text, found| {
+        found.push_text(&keys::key(text, tables)?);
+        Ok(())
+    })
+}
+
+pub(super) const KEY_OF: Function = Function {
+    name: c"key",
+    make: key,
+    parameters: &["uri", "tables"],
+    positional: 2,
+    document: cr#"key($module, uri, tables='2026.1')
+--
+
+The key of a URI, 16 bytes: the same for all that a job takes for one, and for no others.
+
+>>> from superuri import keys
+>>> keys.key("HTTP://e.com:80/?b&a&utm_id=1#top").hex()
+'a914c2d671b873a47b17ff7f92a24c95'
+>>> keys.key("http://e.com/?a&b") == keys.key("HTTP://e.com:80/?b&a&utm_id=1#top")
+True
+
+The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
+name, the fragment and what only tracks leave, and delimiters that delimit nothing are decoded.
+The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text. tables
+names what it rests on (`keys.tables`): the key stays the same under a name, in every release.
+
+Raises what clean raises; ValueError for tables that are unknown.
+Source: RFC 3986 section 6.2; RFC 7693."#,
+};

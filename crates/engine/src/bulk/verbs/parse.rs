@@ -1,0 +1,105 @@
+//! Verb `parse`: a URI taken apart, as lines, as an object, or as the columns of a table.
+
+use crate::base::error::Result;
+use crate::bulk::columns::values::{Shape, Values};
+use crate::bulk::lines::record::inner;
+use crate::bulk::verbs::description;
+use crate::bulk::verbs::query::{pairs_shape, push_pairs};
+use crate::bulk::verbs::taken::Taken;
+use crate::bulk::verbs::verb::{Arguments, Made, Row, Verb, Work};
+use crate::codec::percent::{self, Errors};
+use crate::syntax::places;
+use crate::uri::components::View;
+use crate::uri::fields::{Field, WORDS};
+
+pub(super) const ROW: Row =
+    Row { lines: Some(lines), column: Some(column), finds: true, ..Row::of("parse") };
+
+struct Parse {
+    /// By the URL standard, and not by RFC 3986?
+    whatwg: bool,
+    /// As an object, and not as lines?
+    json: bool,
+    taken: Taken,
+}
+
+fn lines(arguments: &dyn Arguments) -> Made {
+    let (whatwg, json) = (arguments.flag("whatwg"), arguments.json());
+    Work::text(Parse { whatwg, json, taken: Taken::of(arguments) })
+}
+
+impl Verb for Parse {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        if self.whatwg {
+            let (inner, lead) = inner(record, self.taken.trim);
+            let url = description::url(inner).map_err(|error| error.shifted(lead))?;
+            let tell = if self.json { description::url_object } else { description::url_lines };
+            tell(&url, out);
+            return Ok(true);
+        }
+        self.taken.legal(record, |text| {
+            let tell = if self.json { description::object } else { description::lines };
+            tell(text, out);
+            Ok(true)
+        })
+    }
+
+    fn makes_lines(&self) -> bool {
+        !self.json
+    }
+
+    fn makes_json(&self) -> bool {
+        self.json
+    }
+}
+
+/// What a row of a table holds; the names are those of [`WORDS`], and `segments`.
+const FIELDS: &[(&str, Shape)] = &[
+    ("scheme", Shape::Text),
+    ("user", Shape::Text),
+    ("password", Shape::Text),
+    ("host", Shape::Text),
+    ("host_kind", Shape::Text),
+    ("zone", Shape::Text),
+    ("port", Shape::Int),
+    ("path", Shape::Text),
+    ("segments", Shape::List(&Shape::Text)),
+    ("query", pairs_shape()),
+    ("fragment", Shape::Text),
+];
+
+static PARSED: Shape = Shape::Struct(FIELDS);
+
+/// Of the URI that the text stands for, octets that are no UTF-8 still escaped.
+fn column(_: &dyn Arguments) -> Made {
+    let word = |(name, _): &(&str, Shape)| WORDS.into_iter().find(|(word, _)| word == name);
+    let known: Vec<_> = FIELDS.iter().map(|row| word(row).map(|(_, field)| field)).collect();
+    Work::find(&PARSED, move |text, found| {
+        let view = View::of(text)?;
+        let said = |field| view.field(field, Errors::Keep).ok().flatten();
+        found.push_struct(|fields| {
+            for (field, column) in known.iter().zip(fields) {
+                match field {
+                    Some(Field::Query) => {
+                        let pairs = view.pairs(percent::decode, Errors::Keep);
+                        push_pairs(&pairs.unwrap_or_default(), column);
+                    }
+                    Some(field @ Field::Port) => push_port(said(field).as_deref(), column),
+                    Some(field) => column.push_text_or_null(said(field).as_deref()),
+                    None => column.push_list(|items| {
+                        view.segments().for_each(|segment| items.push_text(&segment));
+                    }),
+                }
+            }
+        });
+        Ok(())
+    })
+}
+
+/// A number, where it is one of a port.
+fn push_port(digits: Option<&[u8]>, column: &mut Values) {
+    match digits.and_then(|digits| places::port(digits).ok()) {
+        Some(number) => column.push_int(number.into()),
+        None => column.push_null(),
+    }
+}

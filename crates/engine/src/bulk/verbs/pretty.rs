@@ -1,0 +1,49 @@
+//! Verb `pretty`: a URI shown to a human.
+
+use std::borrow::Cow;
+
+use crate::base::error::Result;
+use crate::bulk::lines::record::{inner, trimmed};
+use crate::bulk::verbs::verb::{Arguments, Made, Row, Verb, Work};
+use crate::show;
+use crate::show::display::View;
+use crate::show::layout::Shown;
+
+pub(super) const ROW: Row =
+    Row { parameters: &["profile"], lines: Some(make), column: Some(make), ..Row::of("pretty") };
+
+struct Pretty {
+    view: View,
+    trim: bool,
+}
+
+fn make(arguments: &dyn Arguments) -> Made {
+    Work::text(Pretty { view: arguments.view()?, trim: arguments.flag("trim") })
+}
+
+impl Verb for Pretty {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        trimmed(record, self.trim, out, |inner, out| {
+            Ok(match show::pretty(inner, &self.view)? {
+                Cow::Owned(shown) => {
+                    out.extend_from_slice(&shown);
+                    true
+                }
+                Cow::Borrowed(_) => false,
+            })
+        })
+    }
+
+    fn shown(&self, record: &[u8]) -> Option<Result<Shown>> {
+        let (inner, lead) = inner(record, self.trim);
+        Some(match show::shown(inner, &self.view) {
+            Ok(mut shown) => {
+                for span in &mut shown.spans {
+                    span.source = span.source.start + lead..span.source.end + lead;
+                }
+                Ok(shown)
+            }
+            Err(error) => Err(error.shifted(lead)),
+        })
+    }
+}

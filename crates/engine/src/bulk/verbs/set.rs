@@ -1,0 +1,69 @@
+//! Verb `set`: parts of a URI made others, all else left byte for byte.
+
+use crate::base::error::Result;
+use crate::bulk::lines::record::unless_same;
+use crate::bulk::verbs::taken::Taken;
+use crate::bulk::verbs::verb::{Arguments, Made, Refused, Row, Verb, Work};
+use crate::uri::changes::{self, Change};
+
+pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("set") };
+
+struct Edit {
+    changes: Vec<Change>,
+    taken: Taken,
+}
+
+fn make(arguments: &dyn Arguments) -> Made {
+    let changes = changes(arguments)?;
+    changes::check(&changes).map_err(|refused| {
+        Refused::Text(String::from_utf8_lossy(&refused.text).into_owned(), refused.error)
+    })?;
+    Work::text(Edit { changes, taken: Taken::of(arguments) })
+}
+
+/// What is to change: what goes first, then the components in their order.
+fn changes(arguments: &dyn Arguments) -> Made<Vec<Change>> {
+    let bytes = |name| arguments.word(name).map(|said| said.map(String::into_bytes));
+    let all = |name| arguments.words(name).map(|said| said.into_iter().map(String::into_bytes));
+    let mut changes = Vec::new();
+    for part in arguments.words("without")? {
+        changes.push(match part.as_str() {
+            "scheme" => Change::Scheme(None),
+            "user" => Change::User(None, None),
+            "password" => Change::WithoutPassword,
+            "port" => Change::Port(None),
+            "query" => Change::WithoutQuery,
+            "fragment" => Change::Fragment(None),
+            _ => return Err(Refused::Unknown("without", part)),
+        });
+    }
+    changes.extend(bytes("scheme")?.map(|scheme| Change::Scheme(Some(scheme))));
+    changes.extend(bytes("host")?.map(Change::Host));
+    if let Some(user) = bytes("user")? {
+        changes.push(Change::User(Some(user), bytes("password")?));
+    }
+    if let Some(port) = arguments.number("port") {
+        let port = u16::try_from(port).map_err(|_| Refused::Unknown("port", port.to_string()))?;
+        changes.push(Change::Port(Some(port)));
+    }
+    let segments: Vec<_> = all("segment")?.collect();
+    if !segments.is_empty() {
+        changes.push(Change::Segments(segments));
+    }
+    changes.extend(all("child")?.map(Change::Child));
+    changes.extend(all("without-query")?.map(Change::WithoutPair));
+    changes.extend(arguments.words("query")?.into_iter().map(|pair| match pair.split_once('=') {
+        Some((name, value)) => Change::Pair(name.into(), Some(value.into())),
+        None => Change::Pair(pair.into_bytes(), None),
+    }));
+    changes.extend(bytes("fragment")?.map(|fragment| Change::Fragment(Some(fragment))));
+    Ok(changes)
+}
+
+impl Verb for Edit {
+    fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
+        self.taken.legal(record, |text| {
+            Ok(unless_same(&changes::apply(text, &self.changes)?, record, out))
+        })
+    }
+}

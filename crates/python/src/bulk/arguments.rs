@@ -1,0 +1,202 @@
+//! Arguments of a verb as Python gives them: by their names, as Python's objects.
+
+use std::cell::RefCell;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::objects::codec::{self, Coding};
+use crate::objects::errors;
+use crate::objects::words::{unknown, word};
+use crate::verbs::lint::chosen;
+use crate::verbs::pretty::view;
+use crate::verbs::text::{encoder, profile};
+use superuri::base::error::{Error, quote};
+use superuri::bulk::verbs::{Arguments, Made, Make, ROWS, Refused, Row, Rule, Work};
+use superuri::codec::encodings::decode::Called;
+use superuri::codec::percent::Encoder;
+use superuri::lint;
+use superuri::show::display::View;
+use superuri_kernels::set::Set;
+
+/// The arguments of a verb, one slot a parameter.
+pub(crate) struct Given<'a, 'py> {
+    py: Python<'py>,
+    verb: &'a str,
+    parameters: &'static [&'static str],
+    slots: &'a [Option<Bound<'py, PyAny>>],
+    is_text: bool,
+    /// What Python raised while an argument was read.
+    raised: RefCell<Option<PyErr>>,
+}
+
+impl<'a, 'py> Given<'a, 'py> {
+    pub(crate) fn of(
+        py: Python<'py>,
+        verb: &'a str,
+        parameters: &'static [&'static str],
+        slots: &'a [Option<Bound<'py, PyAny>>],
+        is_text: bool,
+    ) -> Self {
+        Self { py, verb, parameters, slots, is_text, raised: RefCell::default() }
+    }
+
+    /// What is made of these arguments.
+    pub(crate) fn work(&self, make: Make) -> PyResult<Work> {
+        make(self).map_err(|refused| refusal(self.py, refused, self.raised.take()))
+    }
+
+    fn get(&self, name: &str) -> Option<&Bound<'py, PyAny>> {
+        let at = self.parameters.iter().position(|known| *known == name)?;
+        self.slots.get(at)?.as_ref()
+    }
+
+    /// The same, and what Python raises kept.
+    fn made<T>(&self, made: PyResult<T>) -> Made<T> {
+        made.map_err(|error| {
+            self.raised.replace(Some(error));
+            Refused::Known
+        })
+    }
+
+    fn known(&self, coding: &Coding) -> PyResult<Option<Called>> {
+        match coding {
+            Coding::Utf8 => Ok(None),
+            Coding::Known(known, name) => Ok(Some(Called { known: *known, name: name.clone() })),
+            Coding::Python(name) => Err(PyValueError::new_err(format!(
+                "encoding={name:?}: {} of a column knows the labels of the Encoding Standard, \
+                 ascii and latin-1; Python's codecs work text by text",
+                self.verb
+            ))),
+        }
+    }
+}
+
+impl Arguments for Given<'_, '_> {
+    fn is_text(&self) -> bool {
+        self.is_text
+    }
+
+    fn json(&self) -> bool {
+        false
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|said| said.is_truthy().unwrap_or(false))
+    }
+
+    fn number(&self, name: &str) -> Option<usize> {
+        self.get(name)?.extract().ok()
+    }
+
+    fn word(&self, name: &str) -> Made<Option<String>> {
+        self.made(word(self.get(name), name).map(|said| said.map(std::borrow::Cow::into_owned)))
+    }
+
+    fn words(&self, name: &str) -> Made<Vec<String>> {
+        let Some(argument) = self.get(name) else { return Ok(Vec::new()) };
+        self.made(words(argument, name))
+    }
+
+    fn set(&self) -> Made<Set> {
+        self.made(encoder(self.get("set")).map(Encoder::set))
+    }
+
+    fn encoding(&self) -> Made<Option<Called>> {
+        let Some(name) = self.word("encoding")? else { return Ok(None) };
+        self.made(codec::coding(self.py, &name, false).and_then(|coding| self.known(&coding)))
+    }
+
+    fn rule(&self) -> Made<Rule> {
+        let rule = || {
+            let profile = profile(self.get("profile"))?;
+            // Octets are in no encoding.
+            let known = |coding: &Option<Coding>| match coding {
+                Some(coding) if self.is_text => self.known(coding),
+                _ => Ok(None),
+            };
+            let [text, query] = [known(&profile.text_coding)?, known(&profile.query_coding)?]
+                .map(|called| called.map(|called| called.known));
+            Ok(Rule { profile: profile.profile(), text, query })
+        };
+        self.made(rule())
+    }
+
+    fn view(&self) -> Made<View> {
+        self.made(view(self.get("profile")).cloned())
+    }
+
+    fn rules(&self) -> Made<lint::Options> {
+        self.made(chosen(["select", "ignore", "policy"].map(|name| self.get(name))))
+    }
+}
+
+/// The words of an argument that takes several.
+pub(crate) fn words(argument: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<String>> {
+    if argument.is_instance_of::<PyString>() {
+        let message = format!("{name} is a tuple of words, such as (\"sort-query\",)");
+        return Err(PyTypeError::new_err(message));
+    }
+    let word = |said: PyResult<Bound<'_, PyAny>>| {
+        Ok(said?.cast::<PyString>()?.to_string_lossy().into_owned())
+    };
+    argument.try_iter()?.map(word).collect()
+}
+
+/// The exception of what was refused; what Python raised, if it was that.
+pub(crate) fn refusal(py: Python<'_>, refused: Refused, raised: Option<PyErr>) -> PyErr {
+    match refused {
+        Refused::NoneOf(name, said, known) => unknown(name, &said, known),
+        Refused::Unknown(name, said) => {
+            PyValueError::new_err(format!("{name}={} is unknown", quote(said.as_bytes())))
+        }
+        Refused::Text(text, error) => typed(py, &text, &error),
+        Refused::Value(message) => PyValueError::new_err(message),
+        Refused::Type(message) => PyTypeError::new_err(message),
+        Refused::Known => raised.unwrap_or_else(|| PyValueError::new_err("an argument is wrong")),
+    }
+}
+
+/// The failure of a text that was typed as an option.
+fn typed(py: Python<'_>, text: &str, failure: &Error) -> PyErr {
+    let error = errors::in_bytes(PyString::new(py, text).as_any(), text.as_bytes(), failure);
+    match error.value(py).setattr("help", failure.kind.typed_help()) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}
+
+/// What columns call the verb: a name without a space.
+pub(crate) fn called(row: &Row) -> String {
+    row.name.replace(' ', "_")
+}
+
+/// What a column's verb of this name does, with these options.
+pub(crate) fn of_column(
+    py: Python<'_>,
+    verb: &str,
+    is_text: bool,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Work> {
+    let rows = || ROWS.iter().filter_map(|row| Some((row, row.column?)));
+    let Some((row, make)) = rows().find(|(row, _)| called(row) == verb) else {
+        let names: Vec<_> = rows().map(|(row, _)| called(row)).collect();
+        return Err(unknown("verb", verb, names.iter().map(String::as_str)));
+    };
+    let mut slots: Vec<Option<Bound<'_, PyAny>>> = row.parameters.iter().map(|_| None).collect();
+    for (name, value) in options.into_iter().flatten() {
+        let name: String = name.extract()?;
+        let Some(at) = row.parameters.iter().position(|known| *known == name) else {
+            let known = match row.parameters {
+                [] => "no options".to_owned(),
+                names => names.join(", "),
+            };
+            return Err(PyTypeError::new_err(format!(
+                "{verb} of a column has no option {name:?}; it has {known}"
+            )));
+        };
+        slots[at] = Some(value);
+    }
+    Given::of(py, verb, row.parameters, &slots, is_text).work(make)
+}

@@ -1,0 +1,62 @@
+//! Derived functions: those of Python that are rows of the engine's table, and nothing more.
+
+use std::ffi::CStr;
+
+use pyo3::ffi::PyMethodDef;
+use pyo3::prelude::*;
+
+use crate::bulk::arguments::Given;
+use crate::bulk::columns::object;
+use crate::call::{Arguments, Verb, method};
+use crate::objects::text::Text;
+use superuri::bulk::columns::Values;
+use superuri::bulk::verbs::{FUNCTIONS, Function, Work};
+
+/// The function with this number.
+struct Derived<const N: usize>;
+
+impl<const N: usize> Derived<N> {
+    /// Numbers beyond the last one are not asked for.
+    const FUNCTION: &'static Function = &FUNCTIONS[if N < FUNCTIONS.len() { N } else { 0 }];
+}
+
+impl<const N: usize> Verb for Derived<N> {
+    const DOC: &'static CStr = Self::FUNCTION.document;
+    const NAME: &'static CStr = Self::FUNCTION.name;
+    const PARAMETERS: &'static [&'static str] = Self::FUNCTION.parameters;
+    const POSITIONAL: usize = Self::FUNCTION.positional;
+
+    fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let text = Text::strict(arguments.text())?;
+        let (parameters, slots) = (&Self::PARAMETERS[1..], &arguments.slots[1..]);
+        let name = Self::NAME.to_string_lossy();
+        match Given::of(py, &name, parameters, slots, text.is_str).work(Self::FUNCTION.make)? {
+            Work::Text(verb) => {
+                let mut out = Vec::new();
+                let applied = verb.apply(&text.bytes, &mut out);
+                if applied.map_err(|error| text.failure(&error))? {
+                    text.string(&out)
+                } else {
+                    text.same()
+                }
+            }
+            Work::Find { shape, find } => {
+                let mut values = Values::new(shape);
+                find(&text.bytes, &mut values).map_err(|error| text.failure(&error))?;
+                object(py, &values, shape, 0)
+            }
+        }
+    }
+}
+
+/// The functions as Python's table of methods wants them.
+pub(crate) fn methods() -> Vec<PyMethodDef> {
+    macro_rules! numbered {
+        ($($n:literal)*) => {{
+            const { assert!(FUNCTIONS.len() <= [$($n),*].len(), "there are more functions than numbers") }
+            [$(method::<Derived<$n>>()),*]
+        }};
+    }
+    let all = numbered![0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31];
+    all.into_iter().take(FUNCTIONS.len()).collect()
+}
