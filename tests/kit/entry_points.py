@@ -36,7 +36,8 @@ ARGUMENTS = {
     "rejects": None, "scheme": "a", "segment": "a", "segments": ["a"], "sink": "text",
     "source": None, "sources": [], "spec": "", "string": "a", "target": ("a", "a"),
     "template": "{a}", "text": "a", "texts": [b"a"], "text_encoding": None, "threads": 1,
-    "uri": "a", "url": "a", "user": "a", "userinfo": "shown", "value": "a", "verb": "encode", "with_errors": False,
+    "uri": "a", "url": "a", "user": "a", "userinfo": "shown", "value": "a", "verb": "encode",
+    "with_errors": False,
     "requested_schema": None, "format_spec": "",
 }  # fmt: skip
 # The functions whose text is bytes.
