@@ -78,10 +78,6 @@ impl Arguments for Given<'_, '_> {
         self.is_text
     }
 
-    fn json(&self) -> bool {
-        false
-    }
-
     fn flag(&self, name: &str) -> bool {
         self.get(name).is_some_and(|said| said.is_truthy().unwrap_or(false))
     }

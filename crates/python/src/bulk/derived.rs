@@ -4,13 +4,15 @@ use std::ffi::CStr;
 
 use pyo3::ffi::PyMethodDef;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::bulk::arguments::Given;
 use crate::bulk::columns::object;
-use crate::call::{Arguments, Verb, method};
+use crate::call::{Arguments, Quick, Verb, method};
+use crate::guard;
 use crate::objects::text::Text;
 use superuri::bulk::columns::Values;
-use superuri::bulk::verbs::{FUNCTIONS, Function, Work};
+use superuri::bulk::verbs::{FUNCTIONS, Function, TextAlone, Work};
 
 /// The function with this number.
 struct Derived<const N: usize>;
@@ -26,6 +28,27 @@ impl<const N: usize> Verb for Derived<N> {
     const PARAMETERS: &'static [&'static str] = Self::FUNCTION.parameters;
     const POSITIONAL: usize = Self::FUNCTION.positional;
 
+    fn quick(text: &[u8]) -> Quick<'_> {
+        guard::afford(text.len());
+        match (Self::FUNCTION.make)(&TextAlone) {
+            Ok(Work::FindText { octets, find }) => match find(text) {
+                Ok(Some(found)) if octets => Quick::Octets(found.into_owned()),
+                Ok(Some(found)) => Quick::Utf8(found.into_owned()),
+                Ok(None) => Quick::None,
+                Err(_) => Quick::Ask,
+            },
+            Ok(Work::Text(verb)) => {
+                let mut out = Vec::new();
+                match verb.apply(text, &mut out) {
+                    Ok(true) => Quick::Text(out),
+                    Ok(false) => Quick::Same,
+                    Err(_) => Quick::Ask,
+                }
+            }
+            _ => Quick::Ask,
+        }
+    }
+
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
         let (parameters, slots) = (&Self::PARAMETERS[1..], &arguments.slots[1..]);
@@ -38,6 +61,14 @@ impl<const N: usize> Verb for Derived<N> {
                     text.string(&out)
                 } else {
                     text.same()
+                }
+            }
+            Work::FindText { octets, find } => {
+                let found = find(&text.bytes).map_err(|error| text.failure(&error))?;
+                match found {
+                    None => Ok(py.None().into_bound(py)),
+                    Some(found) if octets => Ok(PyBytes::new(py, &found).into_any()),
+                    Some(found) => text.string(&found),
                 }
             }
             Work::Find { shape, find } => {

@@ -14,7 +14,6 @@ use superuri::bulk::verbs::{Arguments, Made, ROWS, Refused, Rule, Verb, Work};
 use superuri::clean::profiles;
 use superuri::codec::encodings::decode::Called;
 use superuri::codec::encodings::labels::{self, Named};
-use superuri::lint;
 use superuri::show::display::View;
 use superuri_guard::guarded_function;
 use superuri_kernels::set::Set;
@@ -58,7 +57,7 @@ impl Options {
         let unknown = || Refused::Unknown("verb", self.verb.clone());
         match row.and_then(|row| row.lines).ok_or_else(unknown).and_then(|make| make(self)) {
             Ok(Work::Text(verb)) => Ok(verb),
-            Ok(Work::Find { .. }) => Err(refusal(py, unknown(), None)),
+            Ok(_) => Err(refusal(py, unknown(), None)),
             Err(refused) => Err(refusal(py, refused, None)),
         }
     }
@@ -73,10 +72,6 @@ impl Options {
 }
 
 impl Arguments for Options {
-    fn is_text(&self) -> bool {
-        true
-    }
-
     fn json(&self) -> bool {
         self.json
     }
@@ -133,10 +128,6 @@ impl Arguments for Options {
         PyDisplay::named(profile, userinfo, host, sink, length, protected)
             .map(|display| display.0)
             .map_err(|error| Refused::Value(Python::attach(|py| error.value(py).to_string())))
-    }
-
-    fn rules(&self) -> Made<lint::Options> {
-        Err(Refused::Unknown("verb", self.verb.clone()))
     }
 }
 

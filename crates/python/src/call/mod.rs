@@ -13,7 +13,7 @@ mod pairs;
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBytes, PyString};
 
 pub(crate) use class::{Made, call_quickly};
 pub(crate) use form::Pairing;
@@ -169,6 +169,9 @@ unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObjec
             Quick::Form(text, table) => new_encoded(text, 0, table, true),
             Quick::Decode(octets, strict) => return new_decoded(text, octets, strict),
             Quick::Bool(yes) => ffi::Py_NewRef(if yes { ffi::Py_True() } else { ffi::Py_False() }),
+            // SAFETY: this thread holds the interpreter, until this function returns.
+            Quick::Octets(octets) => PyBytes::new(Python::assume_attached(), &octets).into_ptr(),
+            Quick::None => ffi::Py_NewRef(ffi::Py_None()),
             Quick::Pairs(query) => {
                 // SAFETY: this thread holds the interpreter, until this function returns.
                 match query.list(Python::assume_attached()) {

@@ -66,6 +66,10 @@ pub(crate) enum Quick<'a> {
     Decode(&'a [u8], bool),
     /// Yes or no.
     Bool(bool),
+    /// These octets.
+    Octets(Vec<u8>),
+    /// Python's None.
+    None,
     /// The list of the pairs of this query, if nothing is wrong with it.
     Pairs(Query<'a>),
     /// [`Verb::call`] knows.

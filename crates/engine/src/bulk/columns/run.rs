@@ -48,9 +48,10 @@ impl Job {
     pub fn shape(&self) -> &'static Shape {
         match &self.work {
             Work::Find { shape, .. } => shape,
+            Work::FindText { octets: true, .. } => &Shape::Octets,
             // Octets that stay would be called text, and the other way round.
             Work::Text(verb) if self.keeps_octets || verb.makes_octets() => &Shape::Octets,
-            Work::Text(_) => &Shape::Text,
+            Work::Text(_) | Work::FindText { octets: false, .. } => &Shape::Text,
         }
     }
 }
@@ -93,7 +94,7 @@ pub fn map(
     let morsels = morsels(chunks);
     let whole = match &job.work {
         Work::Text(verb) => Whole::of(&**verb),
-        Work::Find { .. } => None,
+        Work::FindText { .. } | Work::Find { .. } => None,
     };
     let next = AtomicUsize::new(0);
     // Morsels behind the first one that failed are not begun.
@@ -265,13 +266,16 @@ struct Rows<'a> {
     errors: Option<Values>,
     /// Is any of them not what it was?
     changed: bool,
+    /// May a result be any octets? Of UTF-8, verbs make UTF-8; of octets, not always.
+    any: bool,
 }
 
 impl<'a> Rows<'a> {
     fn new(texts: &'a Texts<'a>, job: &'a Job) -> Self {
-        let changed = matches!(job.work, Work::Find { .. });
+        let changed = !matches!(job.work, Work::Text(_));
+        let any = texts.is_text() || *job.shape() == Shape::Octets;
         let errors = job.with_errors.then(|| Values::new(&failures::SHAPE));
-        Self { texts, job, values: Values::new(job.shape()), errors, changed }
+        Self { texts, job, values: Values::new(job.shape()), errors, changed, any }
     }
 
     /// Makes room for so many rows, and for what is likely to become of so many bytes.
@@ -317,9 +321,12 @@ impl<'a> Rows<'a> {
     fn make(&mut self, text: &[u8]) -> Result<()> {
         match &self.job.work {
             Work::Find { find, .. } => find(text, &mut self.values),
+            Work::FindText { find, .. } => {
+                self.values.push_text_or_null(find(text)?.as_deref());
+                Ok(())
+            }
             Work::Text(verb) => {
-                let octets = *self.job.shape() == Shape::Octets || self.texts.is_text();
-                let changed = &mut self.changed;
+                let (changed, any) = (&mut self.changed, self.any);
                 self.values.push_with(|out| {
                     let start = out.len();
                     if verb.apply(text, out)? {
@@ -327,8 +334,7 @@ impl<'a> Rows<'a> {
                     } else {
                         out.extend_from_slice(text);
                     }
-                    // Of UTF-8, verbs make UTF-8; of octets, not always.
-                    if octets || simdutf8::basic::from_utf8(&out[start..]).is_ok() {
+                    if any || simdutf8::basic::from_utf8(&out[start..]).is_ok() {
                         return Ok(());
                     }
                     let error = Error::naming(Kind::InvalidUtf8, 0..text.len(), "the result");

@@ -105,10 +105,9 @@ fn is_uri(arguments: &dyn Arguments) -> Made {
 
 fn error(arguments: &dyn Arguments) -> Made {
     let profile = in_utf8(arguments, "error")?;
-    Work::find(&Shape::Text, move |text, found| {
+    Work::find_text(move |text| {
         let failure = clean::onto(text, profile, &mut Vec::new()).err();
-        found.push_text_or_null(failure.as_ref().map(|failure| failure.kind.code().as_bytes()));
-        Ok(())
+        Ok(failure.map(|failure| Cow::Borrowed(failure.kind.code().as_bytes())))
     })
 }
 

@@ -1,6 +1,7 @@
 //! Verbs `host`, `agreed_host` and `domain`: the host of a URI, as all readers agree on it.
 
-use crate::bulk::columns::values::Shape;
+use std::borrow::Cow;
+
 use crate::bulk::verbs::verb::{Arguments, Function, Made, Row, Work};
 use crate::codec::percent::Errors;
 use crate::syntax::hosts::domain::{Rules, public_suffix, registrable};
@@ -11,10 +12,10 @@ use crate::uri::fields::Field;
 /// Of the URI that the text stands for.
 pub(super) const HOST: Row = Row {
     column: Some(|_| {
-        Work::find(&Shape::Text, |text, found| {
+        Work::find_text(|text| {
             let view = View::of(text)?;
-            found.push_text_or_null(view.field(&Field::Host, Errors::Strict)?.as_deref());
-            Ok(())
+            let host = view.field(&Field::Host, Errors::Strict)?;
+            Ok(host.map(|host| Cow::Owned(host.into_owned())))
         })
     }),
     finds: true,
@@ -112,9 +113,11 @@ fn suffix(arguments: &dyn Arguments) -> Made {
 
 /// What is picked of the host that every reading agrees on.
 fn agreed(pick: impl Fn(&str) -> Option<&str> + Send + Sync + 'static) -> Made {
-    Work::find(&Shape::Text, move |text, found| {
-        let host = readings::agreed(text)?;
-        found.push_text_or_null(host.as_deref().and_then(&pick).map(str::as_bytes));
-        Ok(())
+    Work::find_text(move |text| {
+        Ok(match readings::agreed(text)? {
+            Some(Cow::Borrowed(host)) => pick(host).map(|part| Cow::Borrowed(part.as_bytes())),
+            Some(Cow::Owned(host)) => pick(&host).map(|part| Cow::Owned(part.into())),
+            None => None,
+        })
     })
 }

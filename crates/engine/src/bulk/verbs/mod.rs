@@ -23,7 +23,7 @@ mod set;
 mod taken;
 pub mod verb;
 
-pub use verb::{Arguments, Function, Made, Make, Refused, Row, Rule, Verb, Work};
+pub use verb::{Arguments, Function, Made, Make, Refused, Row, Rule, TextAlone, Verb, Work};
 
 /// Every verb that lines or columns know.
 pub const ROWS: [Row; 24] = [

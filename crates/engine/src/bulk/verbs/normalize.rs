@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use crate::base::error::Result;
-use crate::bulk::columns::values::Shape;
 use crate::bulk::lines::record::{inner, trimmed, unless_same};
 use crate::bulk::lines::untouched::Idle;
 use crate::bulk::verbs::verb::{Arguments, Function, Made, Refused, Row, Verb, Work, meant};
@@ -131,9 +130,9 @@ fn key(arguments: &dyn Arguments) -> Made {
     let known = || keys::TABLES.iter().map(|row| row.name).collect();
     let tables =
         keys::tables(name).ok_or_else(|| Refused::NoneOf("tables", name.to_owned(), known()))?;
-    Work::find(&Shape::Octets, move |text, found| {
-        found.push_text(&keys::key(text, tables)?);
-        Ok(())
+    Ok(Work::FindText {
+        octets: true,
+        find: Box::new(move |text| Ok(Some(Cow::Owned(keys::key(text, tables)?.into())))),
     })
 }
 

@@ -1,12 +1,15 @@
 //! Verb: what is done to one record, its row in the table of verbs, and the arguments it is made of.
 
+use std::borrow::Cow;
 use std::ffi::CStr;
 
 use crate::base::error::{Error, Result};
+use crate::base::sets::rfc3986;
 use crate::bulk::columns::values::{Shape, Values};
 use crate::bulk::lines::untouched::Idle;
 use crate::clean::edit::Edit;
 use crate::clean::profile::Profile;
+use crate::clean::profiles;
 use crate::codec::encodings::charset::Known;
 use crate::codec::encodings::decode::Called;
 use crate::codec::percent::Errors;
@@ -97,6 +100,9 @@ pub enum AtOnce {
     },
 }
 
+/// What a verb finds in a text: one other text, or nothing.
+pub type FindText = dyn Fn(&[u8]) -> Result<Option<Cow<'_, [u8]>>> + Sync + Send;
+
 /// What a verb finds in a text: it pushes one row, or none and says what is wrong.
 pub type Find = dyn Fn(&[u8], &mut Values) -> Result<()> + Sync + Send;
 
@@ -104,6 +110,13 @@ pub type Find = dyn Fn(&[u8], &mut Values) -> Result<()> + Sync + Send;
 pub enum Work {
     /// It becomes another text.
     Text(Box<dyn Verb>),
+    /// One text is found in it, or nothing.
+    FindText {
+        /// Is it octets?
+        octets: bool,
+        /// How it is found.
+        find: Box<FindText>,
+    },
     /// Something else is found in it.
     Find {
         /// What that looks like.
@@ -118,6 +131,15 @@ impl Work {
     #[expect(clippy::unnecessary_wraps, reason = "it is what making a verb gives")]
     pub(super) fn text(verb: impl Verb + 'static) -> Made {
         Ok(Self::Text(Box::new(verb)))
+    }
+
+    /// A text is found in each, or nothing.
+    #[expect(clippy::unnecessary_wraps, reason = "it is what making a verb gives")]
+    pub(super) fn find_text<F>(find: F) -> Made
+    where
+        F: Fn(&[u8]) -> Result<Option<Cow<'_, [u8]>>> + Sync + Send + 'static,
+    {
+        Ok(Self::FindText { octets: false, find: Box::new(find) })
     }
 
     /// Something is found in each text.
@@ -199,7 +221,7 @@ pub struct Rule {
     pub query: Option<Known>,
 }
 
-/// The arguments of a verb, as the command or Python has them.
+/// The arguments of a verb, as the command or Python has them; what each is where it was not given.
 ///
 /// # Errors
 ///
@@ -207,28 +229,65 @@ pub struct Rule {
 #[expect(clippy::missing_errors_doc, reason = "the errors of all methods are said once")]
 pub trait Arguments {
     /// Are the records text, and not octets?
-    fn is_text(&self) -> bool;
+    fn is_text(&self) -> bool {
+        true
+    }
+
     /// Is a report in JSON wanted?
-    fn json(&self) -> bool;
+    fn json(&self) -> bool {
+        false
+    }
+
     /// Was the option of this name switched on?
-    fn flag(&self, name: &str) -> bool;
+    fn flag(&self, _name: &str) -> bool {
+        false
+    }
+
     /// The number of this name.
-    fn number(&self, name: &str) -> Option<usize>;
+    fn number(&self, _name: &str) -> Option<usize> {
+        None
+    }
+
     /// The word of this name.
-    fn word(&self, name: &str) -> Made<Option<String>>;
+    fn word(&self, _name: &str) -> Made<Option<String>> {
+        Ok(None)
+    }
+
     /// The words of this name.
-    fn words(&self, name: &str) -> Made<Vec<String>>;
+    fn words(&self, _name: &str) -> Made<Vec<String>> {
+        Ok(Vec::new())
+    }
+
     /// What is encoded.
-    fn set(&self) -> Made<Set>;
+    fn set(&self) -> Made<Set> {
+        Ok(rfc3986::COMPONENT)
+    }
+
     /// The encoding of the octets, if it is not UTF-8.
-    fn encoding(&self) -> Made<Option<Called>>;
+    fn encoding(&self) -> Made<Option<Called>> {
+        Ok(None)
+    }
+
     /// How texts are cleaned.
-    fn rule(&self) -> Made<Rule>;
+    fn rule(&self) -> Made<Rule> {
+        Ok(Rule { profile: profiles::RFC3986, text: None, query: None })
+    }
+
     /// How a URI is shown.
-    fn view(&self) -> Made<View>;
+    fn view(&self) -> Made<View> {
+        Ok(View::of(0))
+    }
+
     /// Which rules of the linter count.
-    fn rules(&self) -> Made<lint::Options>;
+    fn rules(&self) -> Made<lint::Options> {
+        lint::Options::of(&[], &[], None).map_err(|_| Refused::Known)
+    }
 }
+
+/// The text alone was given.
+pub struct TextAlone;
+
+impl Arguments for TextAlone {}
 
 impl dyn Arguments + '_ {
     /// What the word of this name means, which is one of these; nothing where none was given.

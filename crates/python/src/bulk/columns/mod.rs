@@ -60,7 +60,7 @@ pub(crate) fn apply_column(
     let Column { chunks, format, is_array } = column;
     let work = of_column(py, verb, format.is_text, options)?;
     let keeps = on_error == OnError::Keep;
-    if let (Work::Find { .. }, true) = (&work, keeps) {
+    if keeps && !matches!(work, Work::Text(_)) {
         return Err(PyValueError::new_err(format!(
             "on_error=\"keep\": what {verb} gives is no text of which a row could stay as it is; \
              choose \"null\""
