@@ -17,6 +17,28 @@ pub fn reserve(bytes: &mut Vec<u8>, more: usize) {
     }
 }
 
+/// A text shorter than this, in bytes, finds room.
+const LONG: usize = 4 << 20;
+
+/// How often a long text is copied at most by what grows with it and cannot fail: an escape takes
+/// three bytes, and one result is made into another.
+const COPIES: usize = 8;
+
+/// Refuses a text of so many bytes, if it is long and there is no room for what is made of it: what
+/// cannot be allocated later would end the process. The room is given back at once, untouched.
+///
+/// # Panics
+///
+/// As [`reserve`].
+#[inline]
+pub fn afford(len: usize) {
+    if len >= LONG {
+        let mut room = Vec::new();
+        reserve(&mut room, len.saturating_mul(COPIES));
+        std::hint::black_box(&room);
+    }
+}
+
 /// So many zeros; as [`reserve`].
 #[must_use]
 pub fn zeroed(len: usize) -> Vec<u8> {

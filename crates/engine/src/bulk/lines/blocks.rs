@@ -39,6 +39,8 @@ pub(crate) struct Block {
     /// Does that line begin in this block?
     begins: bool,
     pub(crate) output: Vec<u8>,
+    /// What the verb made of a record that is reported; kept for its memory.
+    result: Vec<u8>,
     /// The results in `output`, where those that have been there before are dropped.
     pub(crate) marks: Vec<Mark>,
     pub(crate) rejects: Vec<u8>,
@@ -144,8 +146,10 @@ impl Block {
     /// Apply the job to every record of the block.
     pub(crate) fn work(&mut self, job: &Job) {
         self.output.clear();
-        if self.output.capacity() > job.block.saturating_mul(SPARE_BLOCKS) {
-            self.output = Vec::new();
+        for buffer in [&mut self.output, &mut self.result] {
+            if buffer.capacity() > job.block.saturating_mul(SPARE_BLOCKS) {
+                *buffer = Vec::new();
+            }
         }
         self.marks.clear();
         self.rejects.clear();
@@ -237,15 +241,21 @@ impl Block {
         self.summary.records += 1;
         let before = self.output.len();
         memory::reserve(&mut self.output, line.len());
+        memory::afford(record.len());
+        // What is reported is no part of the output itself.
+        let mut result = mem::take(&mut self.result);
+        result.clear();
+        let (out, start) =
+            if job.report.is_some() { (&mut result, 0) } else { (&mut self.output, before) };
         let done = if record.is_empty() {
             Ok(false)
         } else if record.len() > job.max_line {
             Err(too_long(job))
         } else {
-            (job.apply)(record, &mut self.output).and_then(|changed| {
+            (job.apply)(record, out).and_then(|changed| {
                 // A report says it in a way that breaks nothing.
                 if changed && job.report.is_none() && !job.splits {
-                    unbroken(job.ending, record, &self.output[before..])?;
+                    unbroken(job.ending, record, &out[start..])?;
                 }
                 Ok(changed)
             })
@@ -253,11 +263,11 @@ impl Block {
         match done {
             Ok(changed) => {
                 if !changed {
-                    self.output.extend_from_slice(record);
+                    memory::reserve(out, record.len());
+                    out.extend_from_slice(record);
                 }
-                let hash = job.distinct.map(|distinct| distinct.hash(&self.output[before..]));
+                let hash = job.distinct.map(|distinct| distinct.hash(&out[start..]));
                 if let Some(report) = job.report {
-                    let result = self.output.split_off(before);
                     report(Some(record), Ok(&result), &mut self.output);
                 } else {
                     self.output.extend_from_slice(ending);
@@ -279,6 +289,7 @@ impl Block {
                 self.summary.fail(record, error);
             }
         }
+        self.result = result;
     }
 
     /// A job that ends with the first failure collects nothing.

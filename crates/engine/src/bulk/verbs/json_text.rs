@@ -5,6 +5,10 @@ use std::io::Write;
 use crate::base::sets::rfc3986;
 use crate::codec::characters::refused::acts;
 use crate::codec::percent::{Encoder, encode};
+use superuri_kernels::memory;
+
+/// So many bytes there are at most between two texts: names of members, numbers, brackets.
+const SPARE: usize = 256;
 
 static COMPONENT: Encoder = Encoder::new(rfc3986::COMPONENT);
 
@@ -18,19 +22,29 @@ pub fn named(out: &mut Vec<u8>, name: &str, text: Option<&[u8]>) {
         }
         Some(Err(_)) => {
             write!(out, "\"{name}_encoded\": \"").expect("a Vec takes everything");
-            out.extend_from_slice(&encode(text.unwrap_or_default(), &COMPONENT));
+            let encoded = encode(text.unwrap_or_default(), &COMPONENT);
+            memory::reserve(out, encoded.len() + SPARE);
+            out.extend_from_slice(&encoded);
             out.push(b'"');
         }
     }
 }
 
 /// The text as a JSON string (RFC 8259 section 7). What would act on a terminal is escaped too.
+///
+/// # Panics
+/// As [`memory::reserve`]. There is always room for so much more than a caller puts around it.
 pub fn string(out: &mut Vec<u8>, text: &str) {
+    memory::reserve(out, SPARE);
     out.push(b'"');
     let plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
     let special = text.bytes().position(|byte| !plain(&byte)).unwrap_or(text.len());
+    memory::reserve(out, special + SPARE);
     out.extend_from_slice(&text.as_bytes()[..special]);
     for c in text[special..].chars() {
+        if out.capacity() - out.len() < SPARE {
+            memory::reserve(out, SPARE);
+        }
         match c {
             '"' | '\\' => out.extend([b'\\', c as u8]),
             ' '..='~' => out.push(c as u8),

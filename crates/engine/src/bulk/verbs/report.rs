@@ -19,6 +19,7 @@ use crate::bulk::verbs::json_text::{named, string, strings};
 use crate::bulk::verbs::verb::Verb;
 use crate::clean::edit::Edit;
 use crate::codec::encodings::utf8::Offsets;
+use superuri_kernels::memory;
 
 /// Appends what is said of the record (none, if it is too long to be held) and of what the verb
 /// made of it.
@@ -33,6 +34,7 @@ pub fn record(
     out.extend_from_slice(b", ");
     match outcome {
         Ok(object) if verb.makes_json() => {
+            memory::reserve(out, object.len() + 64);
             out.extend_from_slice(b"\"output\": ");
             // Of an empty record there is nothing to tell.
             out.extend_from_slice(if object.is_empty() { b"null" } else { object });

@@ -1,0 +1,34 @@
+"""Long lines where memory is short: the command says so, and nothing ends the process."""
+
+import subprocess
+
+import pytest
+
+from kit.command import COMMAND, PATIENCE
+
+resource = pytest.importorskip("resource")
+
+LINE = 12 << 20
+SHORT = 3
+
+
+@pytest.mark.parametrize("piece", ["a", "a/", "a=b&", "%", "\x01"], ids=repr)
+@pytest.mark.parametrize("verb", [["parse", "--clean"], ["clean"], ["normalize"]])
+def test_a_long_line_is_done_or_refused(tmp_path, verb, piece):
+    lines = tmp_path / "lines"
+    lines.write_bytes(b"http://e.com/?" + piece.encode() * (LINE // len(piece)) + b"\n")
+    codes = set()
+    for room in (140, 170, 200, 240, 300):
+        limit = (room << 20, room << 20)
+        done = subprocess.run(
+            [*COMMAND, *verb, "--json", "-i", lines, "-o", tmp_path / "out"],
+            check=False,
+            capture_output=True,
+            timeout=PATIENCE,
+            preexec_fn=lambda limit=limit: resource.setrlimit(resource.RLIMIT_AS, limit),
+        )
+        said = done.stderr.decode()
+        assert done.returncode in {0, SHORT}, (room, done.returncode, said)
+        assert done.returncode == 0 or "memory is short" in said
+        codes.add(done.returncode)
+    assert SHORT in codes, "the limits are too high to show anything"
