@@ -11,11 +11,11 @@
 ``superuri.agreed_host`` and ``superuri.domain`` are the verbs for a whole URI.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from superuri import _core
 from superuri._core import URI, URL
-from superuri._values.allowed_hosts import a_labels, allows
+from superuri._values.allowed_hosts import allowed_names, allows
 from superuri.errors import ParseError
 
 public_suffix = _core.public_suffix
@@ -26,58 +26,118 @@ ipv4 = _core.ipv4
 LIST = _core.PUBLIC_SUFFIX_LIST
 
 
-def safe_redirect(
-    url: str | bytes | bytearray | memoryview | URI | URL, *, hosts: Iterable[str]
+def safe_redirect(  # noqa: PLR0913  each is a policy of its own
+    target: str | bytes | bytearray | memoryview | URI | URL | None,
+    *,
+    hosts: Iterable[str],
+    default: str | None = None,
+    schemes: Iterable[str] = ("https",),
+    ports: Iterable[int] | None = None,
+    userinfo: bool = False,
 ) -> str:
     r"""Return the URI to send a browser to: one of these hosts, or a place on the same one.
 
     >>> from superuri import hosts
     >>> hosts.safe_redirect("https://www.example.com/a b", hosts=["www.example.com"])
     'https://www.example.com/a%20b'
+    >>> hosts.safe_redirect("//evil.com", hosts=["www.example.com"], default="/")
+    '/'
     >>> hosts.safe_redirect(r"/\evil.com", hosts=["www.example.com"])
     Traceback (most recent call last):
         ...
     superuri.errors.ParseError: the host at 0..10 is not the same to all readers: ...
 
-    A name in hosts allows itself, and one that begins with a dot all names below it; of a name in
-    another script the A-labels are meant. What comes
-    back is legal, http or https or relative, and has the same host to every reader.
+    ``target`` is what came with the request, None where nothing did. A name in ``hosts`` allows
+    itself, and one that begins with a dot all names below it; of a name in another script the
+    A-labels are meant. ``default`` is returned, as it stands, for each target that is refused.
+    ``schemes`` are those of absolute targets: without ``"http"``, none leads away from https.
+    ``ports`` are allowed beside the scheme's own. ``userinfo`` allows a user and a password.
+
+    What comes back is legal and has the same host to every reader. A relative target stays on the
+    host, for servers that resolve its dot segments too: ``/x/..//evil.com`` is refused.
 
     Which address a name has is a matter for the DNS, and out of its scope: this keeps a browser at
     home, and no server from connecting to an internal address.
 
-    Raises ParseError for every other text: foreign-scheme, foreign-host, ambiguous-authority, …
+    Raises ParseError for a target that is refused, if there is no default: foreign-scheme,
+    foreign-host, foreign-port, user-information, ambiguous-authority, …; ValueError for a name in
+    ``hosts`` that is none of a host, such as ``"example.com:443"``.
     """
-    if isinstance(hosts, str):
-        raise TypeError("hosts is an iterable of names, not one name")
-    allowed = [a_labels(name) for name in hosts]
-    clean = _core.clean(url)
-    text = _text(url)
-    host = _core.agreed_host(url)
+    allowed = allowed_names(hosts)
+    if isinstance(schemes, str):
+        schemes = (schemes,)
+    if target is None:
+        if default is None:
+            raise TypeError("target is None, and there is no default to return")
+        return default
+    try:
+        # The caller may change a buffer meanwhile: it is read once.
+        text = _text(target)
+        return _checked(
+            text, allowed, {f"{scheme}:" for scheme in schemes}, ports, userinfo=userinfo
+        )
+    except ParseError:
+        if default is None:
+            raise
+        return default
+
+
+def _checked(
+    text: str | bytes,
+    allowed: Iterable[str],
+    protocols: Container[str],
+    ports: Iterable[int] | None,
+    *,
+    userinfo: bool,
+) -> str:
+    """Return the URI that the text stands for, if a browser may be sent there."""
+    clean = _core.clean(text)
+    shown = text if isinstance(text, str) else text.decode("utf-8", "replace")
+    whole = (shown, 0, len(shown))
+    host = _core.agreed_host(text)
     if _core.agreed_host(clean) != host:
         raise ParseError(
             "the host is another one once the URI is clean",
-            *(text, 0, len(text), "ambiguous-authority", "refuse the redirect"),
+            *(*whole, "ambiguous-authority", "refuse the redirect"),
         )
-    protocol = _core.URL(text, "https://base.invalid/").protocol
-    if protocol not in {"https:", "http:"}:
-        end = text.index(":")
+    url = _core.URL(shown, "https://base.invalid/")
+    if url.protocol not in protocols and (host is not None or url.protocol != "https:"):
+        end = shown.index(":")
         raise ParseError(
-            f"the scheme at 0..{end} is not http or https",
-            *(text, 0, end, "foreign-scheme", "refuse the redirect"),
+            f"the scheme at 0..{end} is not one of those allowed",
+            *(shown, 0, end, "foreign-scheme", "refuse the redirect, or allow the scheme"),
         )
-    if host is None or allows(allowed, host):
+    if host is None:
+        read = _core.URL(clean, "https://base.invalid/").pathname
+        decoded = _core.URL(_core.decode(read, errors="replace"), "https://base.invalid/").pathname
+        if read.startswith("//") or decoded.startswith("//"):
+            raise ParseError(
+                "the path is another host once its dot segments are resolved",
+                *(*whole, "ambiguous-authority", "refuse the redirect"),
+            )
         return clean
-    raise ParseError(
-        f'the host "{host}" is not one of those allowed',
-        *(text, 0, len(text), "foreign-host", "refuse the redirect, or allow the host"),
-    )
+    if not allows(allowed, host):
+        raise ParseError(
+            f'the host "{host}" is not one of those allowed',
+            *(*whole, "foreign-host", "refuse the redirect, or allow the host"),
+        )
+    if url.port and int(url.port) not in (ports or ()):
+        raise ParseError(
+            f"the port {url.port} is not one of those allowed",
+            *(*whole, "foreign-port", "refuse the redirect, or allow the port"),
+        )
+    if not userinfo and (url.username or url.password):
+        raise ParseError(
+            "the target names a user",
+            *(*whole, "user-information", "refuse the redirect"),
+        )
+    return clean
 
 
-def _text(url: str | bytes | bytearray | memoryview | URI | URL) -> str:
-    """The text that the engine reads, whatever the methods of a class of its own say."""
-    if isinstance(url, str):
-        return str.__str__(url)
-    if isinstance(url, URI | URL):
-        return str(url)
-    return bytes(memoryview(url)).decode("utf-8", "replace")
+def _text(target: str | bytes | bytearray | memoryview | URI | URL) -> str | bytes:
+    """Return the text that the engine reads, whatever the methods of a class of its own say."""
+    if isinstance(target, str):
+        return str.__str__(target)
+    if isinstance(target, URI | URL):
+        return str(target)
+    return bytes(memoryview(target))

@@ -25,7 +25,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from superuri import URI, agreed_host, clean, edits, normalize
 from superuri._values import caret
-from superuri._values.allowed_hosts import a_labels, allows
+from superuri._values.allowed_hosts import allowed_names, allows
 from superuri._values.passwords import hidden, redacted, revealed
 from superuri.errors import ParseError, URIError
 from superuri.whatwg import URL
@@ -264,7 +264,7 @@ class Hosts(_Validator):
     names: tuple[str, ...]
 
     def __init__(self, *names: str) -> None:
-        object.__setattr__(self, "names", tuple(map(a_labels, names)))
+        object.__setattr__(self, "names", tuple(allowed_names(names)))
 
     def _after(self, text: str) -> None:
         host = agreed_host(text)

@@ -128,7 +128,7 @@ def test_whatever_says_a_uri_is_taken_for_it() -> None:
         assert superuri.agreed_host(said) == "www.example.co.uk"
         assert superuri.domain(said) == "example.co.uk"
         assert hosts.public_suffix(said) == "co.uk"
-        assert hosts.safe_redirect(said, hosts=[".co.uk"]).lower() == text.lower()
+        assert hosts.safe_redirect(said, hosts=[".co.uk"], userinfo=True).lower() == text.lower()
         assert URI(said).resolve(said).get("b") == "c"
         with pytest.raises(superuri.errors.ParseError):
             hosts.safe_redirect(said, hosts=["e.com"])

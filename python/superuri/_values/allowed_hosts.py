@@ -2,21 +2,44 @@
 
 from collections.abc import Iterable
 
-from superuri._core import URI
+from superuri._core import URI, agreed_host
+
+HINTS = {
+    "*": "all names below one are meant by a dot, as in .example.com",
+    "": "it has no labels",
+}
 
 
-def a_labels(name: str) -> str:
-    """Return the name as hosts are compared: `agreed_host` has other scripts as A-labels.
+def allowed_names(names: Iterable[str]) -> list[str]:
+    """Return the names as hosts are compared: in lower case, other scripts as A-labels.
 
-    >>> a_labels(".Bücher.example")
-    '.xn--bcher-kva.example'
+    >>> allowed_names([".Bücher.example", "[0::1]"])
+    ['.xn--bcher-kva.example', '[::1]']
+
+    Raises ValueError for what is no name of a host, and so would never match.
     """
+    if isinstance(names, str):
+        raise TypeError("hosts is an iterable of names, not one name")
+    return [_name(name) for name in names]
+
+
+def _name(name: str) -> str:
     if not isinstance(name, str):
         raise TypeError(f"the name of a host is a str, not {type(name).__name__}")
-    if name.isascii():
-        return name.lower()
-    bare = name.removeprefix(".")
-    return name[: len(name) - len(bare)] + str(URI.clean(f"//{bare}")).removeprefix("//")
+    below = "." if name.startswith(".") else ""
+    bare = name[len(below) :]
+    try:
+        uri = URI.clean(f"//{bare}")
+        host = agreed_host(f"https:{uri}") if bare else None
+    except ValueError:
+        host = None
+    if host is None or str(uri) != f"//{uri.raw.host}":
+        hint = HINTS.get(bare[:1]) or (
+            "a name alone is meant, as in example.com: no scheme, no path, and no port, which "
+            "ports= allows"
+        )
+        raise ValueError(f'hosts: "{name}" is not the name of a host; {hint}')
+    return below + host
 
 
 def allows(names: Iterable[str], host: str) -> bool:

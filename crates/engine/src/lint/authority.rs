@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::host;
 use super::rule::{Id, PORTS, Severity, rows};
-use super::{Fix, Found};
+use super::{Finding, Fix, Found};
 use crate::base::schemes::{self, IDNA_SCHEMES};
 use crate::syntax::hosts::readings;
 use crate::syntax::places;
@@ -17,7 +17,7 @@ rows! {
     PASSWORD: "U605", "password", Warning, ON, "a password in a URI ends up in logs and histories", "http://user:secret@h.example/", "RFC 3986 section 3.2.1";
     USERINFO: "U606", "userinfo", Info, ON, "what stands before the @ is no host, however much it looks like one", "http://user@h.example/", "RFC 3986 section 7.6";
     SLASHES: "U607", "slashes", Error, ON, "with fewer or more than two slashes, RFC 3986 and browsers see different hosts", "http:/h.example/", "URL standard, special authority slashes state";
-    ODD_PORT: "U608", "odd-port", Warning, ON, "the port is no port number, or is written oddly", "http://h.example:99999/", PORTS;
+    ODD_PORT: "U608", "odd-port", Warning, ON, "the port is no port number, or is written oddly", "http://h.example:0443/", PORTS;
     EMPTY_PORT: "U609", "empty-port", Info, ON, "the colon has no port behind it", "http://h.example:/", PORTS;
     DEFAULT_PORT: "U610", "default-port", Info, ON, "the port is the scheme's own, and need not be said", "http://h.example:80/", "RFC 3986 section 6.2.3";
     NO_HOST: "U620", "no-host", Error, ON, "there is no host where one has to be", "http://", "RFC 9110 section 4.2.1";
@@ -43,8 +43,9 @@ pub(super) fn find(found: &mut Found<'_>) {
         }
     }
     let head = found.parts.path.start;
-    let told = found.findings[before..].iter().any(|it| it.severity >= Severity::Warning)
-        || found.findings.iter().any(|it| it.severity == Severity::Error && it.at.start < head);
+    // No warning stands for an error.
+    let is_told = |it: &Finding| it.severity == Severity::Error && it.at.start < head;
+    let told = found.findings.iter().any(is_told);
     if !told
         && may_be_read_differently(found)
         && let Err(error) = readings::agreed(found.text)
@@ -142,7 +143,7 @@ fn may_be_read_differently(found: &Found<'_>) -> bool {
         let takes_port = found.scheme_is(&IDNA_SCHEMES);
         return parts.userinfo.is_some()
             || parts.host.is_empty()
-            || parts.port.is_some() && !takes_port
+            || parts.port.is_some_and(|at| !takes_port || places::port(&text[at]).is_err())
             || text[parts.host].iter().any(is_odd)
             || behind.iter().any(|b| matches!(b, b'@' | b'\\'));
     }

@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::base::error::{Error, Kind, Result, quote};
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
-use crate::base::sets::rfc3986::REG_NAME;
+use crate::base::sets::rfc3986::COMPONENT;
 use crate::base::sets::whatwg::C0_CONTROL;
 use crate::codec::percent::{self, Encoder, Errors};
 use crate::codec::triplets::triplet;
@@ -23,8 +23,9 @@ use superuri_kernels::{Table, find};
 /// What is encoded in a host whose scheme is not special.
 const OPAQUE: Encoder = Encoder::new(C0_CONTROL);
 
-/// What stands in no host that is legal.
-static ODD: Table = Table::new(REG_NAME.but("%").bits());
+/// What stands in no host that all readers take whole: what is not legal, and the sub-delims of
+/// RFC 3986, at which some end it (Node's `url.parse` and wget at `;` and `'`).
+static ODD: Table = Table::new(COMPONENT.but("%").bits());
 
 /// What a reader sees.
 #[derive(Clone, PartialEq, Eq, Debug)]

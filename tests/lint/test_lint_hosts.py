@@ -1,0 +1,52 @@
+"""Hosts: the linter and ``agreed_host`` have one verdict, whatever else there is to find."""
+
+from itertools import product
+
+import superuri
+from superuri import rules
+from superuri.errors import ParseError
+
+SCHEMES = ["http://", "https://", "//", "ftp://", "foo://"]
+USERS = ["", "u@", "u:p@", "@", "a@b@"]
+HOSTS = [
+    *("good.com", "good..com", "127.1", "0x7f.1", "[::1]", "[fe80::1%25eth0]", "a;b.com"),
+    *("a_b.com", "%67ood.com", "goo\u2100d.com", "b\u00fccher.de", "xn--a", "", "a b.com"),
+    *("a'b.com", "a\\b.com"),
+]
+PORTS = ["", ":", ":0", ":80", ":99999", ":8o"]
+BEHIND = ["", "/", "#@evil.com/", "?@evil.com/", "\\@evil.com/", "/a@b", "/%zz", "/%2E%2E/"]
+
+
+def refused(text):
+    try:
+        superuri.agreed_host(text)
+    except ParseError as error:
+        return error.code == "ambiguous-authority"
+    return False
+
+
+def test_a_host_that_readers_do_not_agree_on_is_an_error():
+    asked = 0
+    for parts in product(SCHEMES, USERS, HOSTS, PORTS, BEHIND):
+        text = "".join(parts)
+        if refused(text):
+            asked += 1
+            found = superuri.lint(text)
+            assert any(it.severity == "error" for it in found), (text, found)
+    assert asked > 10_000
+
+
+def test_no_finding_hides_an_error_of_another():
+    # What each example's rule finds is still found, as severe, behind any authority with a warning.
+    authorities = ["http://u:p@good.com", "http://good.com:0", "http://good..com"]
+    for rule, authority in product(rules.values(), authorities):
+        behind = rule.example
+        if (
+            not rule.default
+            or rule.severity != "error"
+            or not behind.startswith("/")
+            or behind.startswith("//")
+        ):
+            continue
+        found = superuri.lint(authority + behind)
+        assert rule.code in {it.code for it in found}, (rule.code, authority)
