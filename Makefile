@@ -17,8 +17,9 @@ TESTS := PYTHONPATH=tests $(PY)
 QUICK := tests/house tests/python/test_tables.py tests/python/test_messages.py tests/codec/test_laws.py \
   tests/clean/test_laws_clean.py tests/clean/test_legal.py tests/uri/test_laws_uri.py tests/uri/test_uri.py \
   tests/normal/test_normalize.py tests/show/test_pretty.py tests/bulk/test_columns_calls.py
-# As many tests at a time as there are cores; those of a file share its server and its browser.
-PYTEST := $(PY) -m pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile
+# As many tests at a time as there are cores; those of a file share its server and its browser. The
+# files that take longest start first (tests/kit/order.py).
+PYTEST := $(PY) -m pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder
 STAMPS := .venv/stamps
 ENGINE := Cargo.toml Cargo.lock pyproject.toml $(shell find crates -path '*/src/*.rs' -o -name Cargo.toml)
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md
@@ -44,7 +45,11 @@ build: $(STAMPS)/engine  ## Build the engine and install the package into .venv
 
 ##@ Test
 
-test: lint rust-test $(STAMPS)/peers  ## All that must hold: `check` and `memory`
+# The builds share no lock but those in the folder of one profile, and much of the linking has one
+# thread, so they run side by side; each line's output comes when that line has ended.
+test:  ## All that must hold: `check` and `memory`
+	@$(MAKE) --no-print-directory --jobs=4 --output-sync=line \
+	  $(STAMPS)/engine rust-test clippy panicking style types $(STAMPS)/peers
 	$(PYTEST)
 
 check: lint rust-test python-test  ## Formatters, linters, types, and all tests of both languages
@@ -53,18 +58,27 @@ quick: $(STAMPS)/quick  ## What to run after each edit, in a minute: the linter,
 	$(PY) -m ruff check --quiet
 	SUPERURI_EXAMPLES=20 $(PYTEST) --quiet --no-header $(QUICK) -k 'not hundred_thousand'
 
-lint: $(STAMPS)/engine $(STAMPS)/dev  ## Formatters, clippy, ruff, mypy and the stub test
+lint: style clippy types  ## Formatters, clippy, ruff, mypy and the stub test
+
+style: $(STAMPS)/dev  ## Formatters and ruff
 	cargo fmt --all --check
 	cargo fmt --check --manifest-path fuzz/Cargo.toml
-	PYO3_PYTHON="$$PWD/$(PY)" cargo clippy --quiet --workspace --all-targets -- -D warnings
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
+
+clippy: $(STAMPS)/where  ## The linter of Rust, warnings being errors
+	PYO3_PYTHON="$$PWD/$(PY)" cargo clippy --quiet --workspace --all-targets -- -D warnings
+
+types: $(STAMPS)/engine $(STAMPS)/dev  ## The stubs are the module's; mypy and the stub test
 	$(PY) docs/stub.py --check
 	$(PY) -m mypy
 	$(PY) -m mypy.stubtest superuri --mypy-config-file tests/python/stubtest.ini --allowlist tests/python/stubtest.txt --ignore-unused-allowlist
 
 rust-test:  ## The engine's own tests and doctests; needs no Python
 	cargo test --quiet
+
+panicking: $(STAMPS)/dev  ## Compile the engine that panics when told to, for its test
+	$(TESTS) -m kit.panicking
 
 python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
 	$(PYTEST) -m 'not memory'
@@ -168,7 +182,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint rust-test python-test seeds laws pretty-law compose-law exhaustive memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help
+.PHONY: run build test check quick full lint style clippy types panicking rust-test python-test seeds laws pretty-law compose-law exhaustive memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from kit import DATA, chance
+from kit import DATA, chance, order
 from kit.web import browser, page, server  # noqa: F401  because fixtures are found here
 
 _REPORT = pytest.StashKey[list[str]]()
@@ -24,6 +24,10 @@ settings.load_profile("again")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_REPORT] = [f"SUPERURI_SEED={chance.SEED}"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=order.place)
 
 
 def pytest_collection_finish() -> None:

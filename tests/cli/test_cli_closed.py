@@ -49,7 +49,9 @@ def test_every_command_is_here():
 
 @pytest.mark.parametrize("words", TYPED, ids=" ".join)
 def test_what_cannot_be_written_is_told(words):
-    done = run(words, preexec_fn=closing(1), stdout=None)
+    # Without a path no programs of others are started: these are not what is asked about.
+    env = {**os.environ, "PATH": ""}
+    done = run(words, preexec_fn=closing(1), stdout=None, env=env)
     assert done.returncode == 3
     assert done.stderr.endswith(b"superuri: standard output: it is closed\n")
 

@@ -116,7 +116,7 @@ def test_a_closed_pipe_is_quiet(big, arguments):
     process.stdout.close()
     with process.stderr as stderr:
         said = stderr.read()
-    assert process.wait(30) == 141
+    assert process.wait(PATIENCE) == 141
     assert first
     assert said == b""
 
@@ -135,7 +135,7 @@ def test_a_closed_pipe_is_noticed_while_input_is_awaited():
     process.stdout.read(len(text) // 2)
     process.stdout.close()
     # Standard input stays open: whoever waits for it must not wait for ever.
-    assert process.wait(30) == 141
+    assert process.wait(PATIENCE) == 141
     process.stderr.close()
     writer.join()
     with contextlib.suppress(BrokenPipeError):
@@ -156,11 +156,12 @@ def test_a_signal_ends_it_wherever_it_waits(tmp_path, big, number, waiting_for):
     target.write_bytes(OLD)
     if waiting_for == "input":
         process = start(["clean", "-o", target], preexec_fn=heed)
-        process.stdin.write(b"a b\n" * 100)
+        # More than a pipe holds: when it is written, the command is reading.
+        process.stdin.write(b"a b\n" * 100_000)
         process.stdin.flush()
     else:
         process = start(["clean", "-q", "-i", big], preexec_fn=heed)
-    time.sleep(0.4)
+        assert process.stdout.read(1)
     process.send_signal(number)
     assert process.wait(PATIENCE) == 128 + number
     for stream in (process.stdin, process.stdout, process.stderr):
@@ -192,7 +193,7 @@ def test_killed_at_any_instant_the_old_file_or_the_new_one_is_there(tmp_path, bi
         process = subprocess.Popen([*command, *arguments])
         time.sleep(0.002 * instant)
         process.kill()
-        process.wait(30)
+        process.wait(PATIENCE)
         now = target.read_bytes()
         assert now in (OLD, new)
         seen.add(now)

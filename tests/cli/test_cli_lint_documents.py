@@ -8,6 +8,7 @@ import pytest
 
 import superuri
 from kit import chance
+from kit.amount import length
 from kit.clock import linearly
 from kit.linting import lint, objects
 from superuri.cli import main
@@ -220,9 +221,9 @@ def test_styles_are_written_as_they_are_read() -> None:
 def test_hostile_documents_take_linear_time(text: str, kind: str) -> None:
     if "|" in text:
         units = ("a, ", "a,", ",", "(", ")", "&amp;", " ", "a (b) ", "\\", "url(a)")
-        texts = [text.replace("|", unit * (200_000 // len(unit))) for unit in units]
+        texts = [text.replace("|", unit * (length(200_000) // len(unit))) for unit in units]
     else:
-        texts = [text * (400_000 // len(text))]
+        texts = [text * (length(400_000) // len(text))]
     with linearly():
         for document in texts:
             for spot in documents.spots(document, kind):

@@ -13,6 +13,7 @@ import pytest
 
 import superuri
 from kit import chance
+from kit.amount import length
 from kit.clock import linearly
 from kit.linting import MARKDOWN, Values, lint
 from superuri.cli.lint.find import documents
@@ -165,7 +166,7 @@ def test_rules_are_printed() -> None:
 
 
 def test_documents_take_linear_time() -> None:
-    many = 100_000
+    many = length(100_000)
     for text in (
         "<a ",
         "<a href=",

@@ -31,7 +31,7 @@ def shown(arguments, data=b"", descriptors=(1,)):
     with contextlib.suppress(OSError):
         while piece := os.read(ours, 65536):
             seen += piece
-    process.wait(30)
+    process.wait(PATIENCE)
     os.close(ours)
     for stream in (process.stdout, process.stderr):
         if stream is not None:

@@ -9,6 +9,7 @@ import urllib.parse
 import pytest
 
 import superuri
+from kit.amount import FULL
 from superuri import _verbs, decoders, logs, profiles, render, sets, table
 
 
@@ -155,10 +156,11 @@ def test_the_command_says_it(arguments, code, said):
 )
 def test_arguments_and_lines_agree(arguments):
     """Law: the same answer everywhere."""
-    for text in ("a b", "ア", "%83A", "é%E9", "†", "%250A", "%zz", " /ア ", "?\u203e\\"):
-        one = run(*arguments, "--on-error", "keep", "--", text)
-        many = run(*arguments, stdin=text.encode() + b"\n")
-        assert one[:2] == many[:2], text
+    texts = ("a b", "ア", "%83A", "é%E9", "†", "%250A", "%zz", " /ア ", "?\u203e\\")
+    for said in [texts, *([text] for text in (texts if FULL else ()))]:
+        one = run(*arguments, "--on-error", "keep", "--", *said)
+        many = run(*arguments, stdin="".join(f"{text}\n" for text in said).encode())
+        assert one[:2] == many[:2], said
 
 
 def test_the_command_knows_every_log():

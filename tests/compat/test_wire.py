@@ -145,7 +145,7 @@ def test_a_client_that_would_go_elsewhere_may_not(program, code):
     client = Client("elsewhere", program, code, code)
     if not programs.version(client):
         pytest.skip(f"no {program}")
-    received, why = loopback.ask(client, code, "/", 30)
+    received, why = loopback.ask(client, code, "/", PATIENCE)
     assert received is None
     assert "lets nothing out" in why or "fetch failed" in why
 
@@ -175,12 +175,16 @@ def test_nothing_of_the_environment_but_what_is_needed(monkeypatch):
     assert told["HOME"] == "/empty"
 
 
-def test_a_client_has_only_so_much_time():
-    code = "import time\ntime.sleep(60)"
-    begun = time.monotonic()
-    received, why = loopback.ask(Client("slow", "python", code, code), code, "/", 0.5)
+def sleeper(path):
+    """A client that sends nothing, and the code of it: left alone, it writes this file."""
+    code = f"import time\ntime.sleep({PATIENCE})\nopen({str(path)!r}, 'w').close()"
+    return Client("slow", "python", code, code), code
+
+
+def test_a_client_has_only_so_much_time(tmp_path):
+    received, why = loopback.ask(*sleeper(tmp_path / "slept"), "/", 0.5)
     assert (received, why) == (None, "nothing came within 0.5 seconds")
-    assert time.monotonic() - begun < 20
+    assert not (tmp_path / "slept").exists()
     assert not loopback._running  # noqa: SLF001  because nobody may be left behind
 
 
@@ -192,25 +196,25 @@ def test_a_request_without_an_end_takes_no_longer():
     assert (received, why) == (None, "nothing came within 1 seconds")
 
 
-def test_who_waits_can_be_stopped():
-    code = "import time\ntime.sleep(60)"
+def test_who_waits_can_be_stopped(tmp_path):
     folders = []
 
     def stop():
-        folders.extend(loopback._running.values())  # noqa: SLF001  because only they tell
+        while not folders:
+            time.sleep(0.01)
+            folders.extend(loopback._running.values())  # noqa: SLF001  because only they tell
         wire.stop()
 
-    threading.Timer(0.5, stop).start()
-    begun = time.monotonic()
-    received, _ = loopback.ask(Client("slow", "python", code, code), code, "/", 60)
+    threading.Thread(target=stop, daemon=True).start()
+    received, _ = loopback.ask(*sleeper(tmp_path / "slept"), "/", 2 * PATIENCE)
     assert received is None
-    assert time.monotonic() - begun < 20
+    assert not (tmp_path / "slept").exists()
     assert [Path(folder).exists() for folder in folders] == [False]
 
 
 def test_a_client_that_fails_says_why():
     code = "raise KeyError('nothing here')"
-    assert loopback.ask(Client("bad", "python", code, code), code, "/", 30) == (
+    assert loopback.ask(Client("bad", "python", code, code), code, "/", PATIENCE) == (
         None,
         "KeyError: 'nothing here'",
     )

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import superuri
-from kit import ROOT
+from kit import ROOT, TESTS, order
 from superuri import _verbs
 
 CRATES = ROOT / "crates"
@@ -37,6 +37,10 @@ def python_files():
         for path in (ROOT / folder).rglob("*.py*")
         if path.suffix in {".py", ".pyi"}
     )
+
+
+def test_the_tests_that_start_first_are_there():
+    assert [name for name in order.LONG if not (TESTS / name).is_file()] == []
 
 
 def tracked():

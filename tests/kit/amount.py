@@ -2,6 +2,8 @@
 
 import os
 
+import pytest
+
 FULL = os.environ.get("SUPERURI_FULL") == "1"
 
 #: From here on, characters differ in their number only; before, each is tried.
@@ -10,9 +12,18 @@ _ALIKE = 0x3000
 STEP = 1 if FULL else 61
 
 
+#: For a row that differs from those beside it in its amount only: it is skipped otherwise.
+rest = pytest.mark.skipif(not FULL, reason="SUPERURI_FULL=1 runs it: others are like it")
+
+
 def part(number: int) -> int:
     """So many random inputs: a tenth, unless all are asked for."""
     return number if FULL else number // 10
+
+
+def length(number: int) -> int:
+    """So long a text: a quarter, unless all is asked for. A square of it still takes minutes."""
+    return number if FULL else number // 4
 
 
 #: The code points that are tried, surrogates too; the programs in oracles/ take STEP for these.

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import superuri
+from kit.amount import length
 from kit.clock import linearly
 from kit.oracle import tomllib
 from kit.strategies import law
@@ -72,8 +73,8 @@ def a_key_is_the_hash_that_is_documented(text: str) -> None:
 
 
 def test_every_length_is_hashed_right() -> None:
-    for length in range(600):
-        assert keys.key("/" + "a" * length) == by_hashlib("/" + "a" * length)
+    for number in range(600):
+        assert keys.key("/" + "a" * number) == by_hashlib("/" + "a" * number)
 
 
 def alike(rng: Random) -> str:
@@ -213,7 +214,7 @@ def test_a_key_is_made_of_what_verbs_take(make: Callable[..., Any]) -> None:
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
 def test_time_grows_with_the_text(make: Callable[..., Any]) -> None:
     # Each of these would take minutes if it took a square.
-    many = 300_000
+    many = length(300_000)
     hostile = [
         "http://e.com/%" + "25" * many,
         "http://e.com/?" + "%25" * many,

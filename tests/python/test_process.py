@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ import pytest
 import superuri
 from kit import ROOT
 from kit.command import PATIENCE
+from kit.panicking import build
 
 HEAVY = {"dataclasses", "enum", "json", "re", "typing", "urllib", "collections", "inspect"}
 
@@ -98,18 +98,9 @@ print(superuri.encode("a b"))
 @pytest.fixture(scope="module")
 def panicking(tmp_path_factory):
     """A folder with the package, whose engine panics where it is told to."""
-    tmp_path = tmp_path_factory.mktemp("panicking")
     if shutil.which("cargo") is None:
         pytest.skip("cargo is not here to build an engine that panics")
-    # What it depends on was built for the engine's own tests; nobody waits for it to be fast.
-    command = [sys.executable, "-m", "maturin", "build", "--profile", "dev", "--quiet"]
-    command += ["--interpreter", sys.executable, "--out", str(tmp_path)]
-    command += ["--features", "inject-panic"]
-    build = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
-    assert build.returncode == 0, build.stderr
-    (wheel,) = tmp_path.glob("*.whl")
-    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
-    return tmp_path / "site"
+    return build(tmp_path_factory.mktemp("panicking"))
 
 
 def test_a_panic_in_the_engine_becomes_internal_error(panicking):

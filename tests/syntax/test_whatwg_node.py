@@ -11,7 +11,7 @@ import pytest
 
 from clean.test_corpora import FILES
 from kit import chance, oracle
-from kit.amount import part
+from kit.amount import FULL, part
 from superuri._values import generate
 from superuri.errors import ParseError
 from superuri.whatwg import URL
@@ -89,7 +89,7 @@ def test_known_lags_are_lags(report: Report) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_line_is_nodes(name: str, data: Data, report: Report) -> None:
-    lines = data(name).read_bytes().decode(errors="replace").split("\n")
+    lines = data(name).read_bytes().decode(errors="replace").split("\n")[:: 1 if FULL else 5]
     cases: list[Case] = [(line, None) for line in lines]
     cases += [(line, "https://base.example/a/b?c#d") for line in lines]
     judged(cases, f"{name}, with and without a base", report)

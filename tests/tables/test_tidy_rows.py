@@ -12,6 +12,7 @@ import pytest
 
 import superuri
 from kit import chance
+from kit.amount import rest
 
 pa = pytest.importorskip("pyarrow", reason="make peers installs it")
 pytest.importorskip("duckdb", reason="make peers installs it")
@@ -22,7 +23,14 @@ from superuri import tables  # noqa: E402
 from superuri.tables.files import delimited, formats, places, reading  # noqa: E402
 
 FORMATS = ["csv", "tsv", "jsonl", "parquet"]
-PAIRS = [*product(FORMATS, FORMATS), ("csv.gz", "tsv.zst"), ("tsv.gz", "jsonl.zst")]
+#: Each is read and written in half of the pairs; the other half has the same of other files.
+PAIRS = [
+    *(
+        pytest.param(source, target, marks=() if (n + m) % 2 == 0 else rest)
+        for (n, source), (m, target) in product(enumerate(FORMATS), enumerate(FORMATS))
+    ),
+    *(("csv.gz", "tsv.zst"), ("tsv.gz", "jsonl.zst")),
+]
 #: What stands in cells; octets that are no UTF-8 are surrogates, as Python decodes them.
 HOSTILE = [
     *('"', '""', 'a"b', '"a', 'a"', '"a"b', ",", ",,", "'", "\\", "\\N", "NULL", "nan", " ", " a "),
@@ -184,5 +192,5 @@ def test_open_quotation_marks_take_linear_time(line):
         assert count <= times + 1
         return time.process_time() - begun
 
-    # Four times the lines: quadratic work takes sixteen times as long.
-    assert min(seconds(20_000) / seconds(5000) for _ in range(3)) < 9
+    # Four times the lines: quadratic work takes sixteen times as long. Once below is enough.
+    assert any(seconds(20_000) < 9 * seconds(5000) for _ in range(3))

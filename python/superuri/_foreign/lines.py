@@ -6,10 +6,12 @@ import contextlib
 import queue
 import subprocess
 import threading
-import time
 from typing import IO
 
 from superuri._foreign import environment
+
+#: How long a program that has closed its output may take to end; in seconds.
+ENDING = 10
 
 
 class Lines:
@@ -29,6 +31,7 @@ class Lines:
         )
         self.lines: queue.Queue[str | None] = queue.Queue()
         self.complaints: list[str] = []
+        self.ends = False
         out, complaints = self.process.stdout, self.process.stderr
         assert out is not None  # noqa: S101  because it is a pipe
         assert complaints is not None  # noqa: S101  because it is a pipe
@@ -43,6 +46,7 @@ class Lines:
         """Pass on what it writes, and that it has ended."""
         for line in out:
             self.lines.put(line.rstrip("\n"))
+        self.ends = True
         self.lines.put(None)
 
     def complain(self, out: IO[str]) -> None:
@@ -57,6 +61,7 @@ class Lines:
             self.process.stdin.write(text + "\n")
             self.process.stdin.flush()
         except OSError:
+            self.ends = True
             return None
         return self.line(limit)
 
@@ -69,13 +74,12 @@ class Lines:
 
     def why(self) -> str:
         """Return why no line came."""
-        # A program that has just died may still be being buried.
-        until = time.monotonic() + 0.2
-        while self.process.poll() is None and time.monotonic() < until:
-            time.sleep(0.01)
+        if self.ends:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(ENDING)
         if self.process.poll() is None:
             return "it took too long"
-        self.readers[1].join(1)
+        self.readers[1].join(ENDING)
         said = next((line for line in reversed(self.complaints) if line), "")
         return said or f"it ended with {self.process.returncode}"
 
