@@ -13,7 +13,7 @@ SHORT = 3
 
 
 @pytest.mark.parametrize("piece", ["a", "a/", "a=b&", "%", "\x01"], ids=repr)
-@pytest.mark.parametrize("verb", [["parse", "--clean"], ["clean"], ["normalize"]])
+@pytest.mark.parametrize("verb", [["parse", "--clean"], ["clean"], ["pretty"], ["normalize"]])
 def test_a_long_line_is_done_or_refused(tmp_path, verb, piece):
     lines = tmp_path / "lines"
     lines.write_bytes(b"http://e.com/?" + piece.encode() * (LINE // len(piece)) + b"\n")

@@ -52,9 +52,6 @@ EXAMPLES = [
     core.all_profiles()[0], core.all_displays()[0], COLUMN, core.split("a"),
     core.Unpacked(core.__file__),
 ]  # fmt: skip
-# PyO3 derives these from Rust's comparison and hash of plain data.
-OF_DATA = ("__eq__", "__ne__", "__hash__")
-DERIVED = {(kind, name) for kind in ("Display", "Profile") for name in OF_DATA}
 NO_ANSWER = {"__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__"}
 
 
@@ -87,7 +84,7 @@ def of_class(kind, example):
     """The entry points of a class: its constructor, its properties, its methods."""
     for name, member in sorted(vars(kind).items()):
         full = f"{kind.__name__}.{name}"
-        if name in {"__doc__", "__module__"} or (kind.__name__, name) in DERIVED:
+        if name in {"__doc__", "__module__"}:
             continue
         if name == "__new__":
             given = arguments(kind) or ["a"]

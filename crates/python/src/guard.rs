@@ -9,7 +9,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
-use superuri_kernels::memory::{self, Short};
+use superuri_kernels::memory::Short;
+pub(crate) use superuri_kernels::memory::afford;
 
 /// What a panic carries.
 pub(crate) type Panic = Box<dyn Any + Send>;
@@ -25,24 +26,6 @@ pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
         assert!(std::env::var_os("SUPERURI_INJECT_PANIC").is_none(), "injected");
         work()
     }))
-}
-
-/// A text shorter than this, in bytes, finds room.
-const LONG: usize = 4 << 20;
-
-/// How often a long text is copied at most by what grows with it and cannot fail: an escape takes
-/// three bytes, and one result is made into another.
-const COPIES: usize = 8;
-
-/// Refuses a long text where there is no room for what is made of it: what cannot be allocated
-/// later would end the process.
-#[inline]
-pub(crate) fn afford(len: usize) {
-    if len >= LONG {
-        let mut room = Vec::new();
-        memory::reserve(&mut room, len.saturating_mul(COPIES));
-        std::hint::black_box(&room);
-    }
 }
 
 /// What the work gives Python, a panic as an exception.

@@ -10,6 +10,7 @@ use crate::clean::profile::{Profile, Role};
 use crate::clean::transcode::Span;
 use crate::clean::{octets, salvage, spans};
 use crate::codec::encodings::charset::Charset;
+use superuri_kernels::memory;
 
 /// The encodings of a URI's text, as browsers tell them apart; `None` is UTF-8.
 #[derive(Clone, Copy, Default)]
@@ -45,7 +46,7 @@ impl<'a> Encodings<'a> {
 /// a whole URI.
 pub fn edits(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
-    one_by_one(text, profile, encodings, &mut |edit| edits.push(edit))?;
+    one_by_one(text, profile, encodings, &mut |edit| memory::push(&mut edits, edit))?;
     Ok(edits)
 }
 
@@ -65,7 +66,7 @@ pub fn one_by_one(
     }
     let all = salvage::edits(text, |inner| {
         let mut edits = Vec::new();
-        each(inner, profile, encodings, &mut |edit| edits.push(edit))?;
+        each(inner, profile, encodings, &mut |edit| memory::push(&mut edits, edit))?;
         Ok(edits)
     })?;
     all.into_iter().for_each(put);

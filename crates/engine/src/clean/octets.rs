@@ -6,12 +6,13 @@ use std::ops::Range;
 use crate::clean::edit::{Edit, Why};
 use crate::codec::characters::iri::{first_char, staying};
 use crate::codec::triplets::{escaped, triplet};
+use superuri_kernels::memory;
 use superuri_kernels::set::Set;
 
 /// The edits of a span whose octets all follow one set: a triplet stays whatever it says.
 pub(crate) fn edits(text: &[u8], span: Range<usize>, set: Set, stray: bool) -> Vec<Edit> {
     let mut edits = Vec::new();
-    each(text, span, set, stray, &mut |edit| edits.push(edit));
+    each(text, span, set, stray, &mut |edit| memory::push(&mut edits, edit));
     edits
 }
 

@@ -11,6 +11,7 @@ use crate::base::error::Result;
 use crate::clean::edit::{Edit, Why, apply};
 use crate::codec::triplets::triplet;
 use crate::syntax::split;
+use superuri_kernels::memory;
 
 /// What stands around a URI in free text, opening and closing.
 const WRAPPERS: [(&str, &str); 7] = [
@@ -64,8 +65,8 @@ pub fn salvaged(text: &[u8]) -> Cow<'_, [u8]> {
 
 fn salvages(text: &[u8]) -> Vec<Edit> {
     let mut edits = Vec::new();
-    each(text, &mut |edit| edits.push(edit));
-    edits.sort_by_key(|edit| edit.at.start);
+    each(text, &mut |edit| memory::push(&mut edits, edit));
+    edits.sort_unstable_by_key(|edit| edit.at.start);
     edits
 }
 
@@ -168,12 +169,12 @@ impl Origin {
         for edit in edits {
             // A replacement by as many characters does not move what follows.
             if edit.with.is_empty() {
-                runs.push((inner, at, edit.at.start - at));
+                memory::push(&mut runs, (inner, at, edit.at.start - at));
                 inner += edit.at.start - at;
                 at = edit.at.end;
             }
         }
-        runs.push((inner, at, len - at));
+        memory::push(&mut runs, (inner, at, len - at));
         Self { runs }
     }
 

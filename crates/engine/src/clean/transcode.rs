@@ -13,6 +13,7 @@ use crate::clean::octets;
 use crate::clean::profile::Profile;
 use crate::codec::encodings::charset::{Charset, Writer, Written, write};
 use crate::codec::triplets::{escaped, triplet};
+use superuri_kernels::memory;
 use superuri_kernels::set::Set;
 
 /// A component of a text, whose octets follow the set, and what its profile does with them.
@@ -37,13 +38,15 @@ impl Span<'_> {
         while at < self.at.end {
             let rest = &self.text[at..self.at.end];
             let ascii = rest.iter().position(|b| !b.is_ascii()).unwrap_or(rest.len());
-            edits.extend(self.plain(at..at + ascii));
+            let plain = self.plain(at..at + ascii);
+            memory::reserve(&mut edits, plain.len());
+            edits.extend(plain);
             at += ascii;
             let rest = &self.text[at..self.at.end];
             let run = rest.iter().position(u8::is_ascii).unwrap_or(rest.len());
             if run > 0 {
                 let with = self.run(at..at + run, charset)?.into();
-                edits.push(Edit { at: at..at + run, with, why: Why::NonAscii });
+                memory::push(&mut edits, Edit { at: at..at + run, with, why: Why::NonAscii });
             }
             at += run;
         }

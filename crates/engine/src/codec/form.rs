@@ -199,7 +199,7 @@ impl Limits {
                 return Err(Error::quoting(Kind::TooManyPairs, text, at)
                     .that(format!("is beyond max_pairs={most}")));
             }
-            found.push(pair);
+            memory::push(&mut found, pair);
         }
         Ok(found)
     }

@@ -10,6 +10,7 @@ use std::ops::Range;
 use crate::base::error::{Error, Kind, Result};
 use crate::codec::percent::{Encoder, Errors, decode as decode_plain, encode as encode_plain};
 use crate::codec::triplets::tokens;
+use superuri_kernels::memory;
 
 /// A part of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,9 +54,9 @@ pub fn parts(text: &[u8], errors: Errors) -> Vec<Part> {
         };
         let end = if let Part::Raw(at) = &part { at.end } else { at + len };
         if plain < at {
-            parts.push(Part::Plain(plain..at));
+            memory::push(&mut parts, Part::Plain(plain..at));
         }
-        parts.push(part);
+        memory::push(&mut parts, part);
         (at, plain) = (end, end);
     }
     if plain < text.len() {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Found;
 use super::rule::{Id, rows};
 use crate::codec::triplets::triplet;
+use superuri_kernels::memory;
 
 const DECODED_LATE: &str = "RFC 3986 section 2.4";
 
@@ -100,8 +101,8 @@ fn layers(text: &[u8], span: Range<usize>, mut tell: impl FnMut(Revealed)) {
             zone.start = span.start + token.start;
         }
         zone.reach = if percent { REACH } else { zone.reach - 1 };
-        zone.octets.push(token.byte);
-        zone.lens.push(if token.is_triplet() { 3 } else { 1 });
+        memory::push(&mut zone.octets, token.byte);
+        memory::push(&mut zone.lens, if token.is_triplet() { 3 } else { 1 });
     }
     zone.ends(&mut tell);
 }
@@ -124,7 +125,7 @@ impl Zone {
         let mut all: Vec<(usize, usize, usize, u8)> = Vec::new();
         for depth in 2..=DEEPEST {
             let before = all.len();
-            self.undo(|at, byte| all.push((at.start, depth, at.end, byte)));
+            self.undo(|at, byte| memory::push(&mut all, (at.start, depth, at.end, byte)));
             if all.len() == before {
                 break;
             }
@@ -144,7 +145,7 @@ impl Zone {
                     }
                     last.at.end = last.at.end.max(end);
                     last.depth = last.depth.max(depth);
-                    last.bytes.push(byte);
+                    memory::push(&mut last.bytes, byte);
                 }
                 _ => {
                     let next = Revealed { at: start..end, depth, bytes: vec![byte] };

@@ -12,7 +12,7 @@ use crate::codec::encodings::guess::guess;
 use crate::codec::encodings::mojibake;
 use crate::codec::encodings::not_utf8::classify;
 use crate::codec::triplets::triplet;
-use superuri_kernels::{Table, find as find_stop};
+use superuri_kernels::{Table, find as find_stop, memory};
 
 const UTF_8: &str = "RFC 3629 section 3";
 const SHOWN: &str = "RFC 3987 section 8; UTS 39";
@@ -111,7 +111,7 @@ fn runs_of(found: &mut Found<'_>, part: Range<usize>, secret: bool, seen: &mut S
         let escaped = if first == b'%' { triplet(&text[at..]) } else { None };
         let (byte, len) = escaped.map_or((first, 1), |octet| (octet, 3));
         if byte >= 0x80 {
-            run.push(byte);
+            memory::push(&mut run, byte);
         } else if !run.is_empty() && !is_shells(&text[at..]) {
             characters(found, start, &run, secret, seen);
             run.clear();

@@ -5,6 +5,7 @@ use crate::codec::characters::properties::known;
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Class, Strong};
 use crate::codec::triplets::triplet;
+use superuri_kernels::memory;
 
 /// One character of a URI, or one octet of it that is no text.
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ impl Unit {
 /// The characters from this byte of the cleaned, and so ASCII, URI on: every escape decoded if
 /// it is text.
 pub(crate) fn units(uri: &[u8], from: usize) -> Vec<Unit> {
-    let mut units = Vec::with_capacity(uri.len() - from);
+    let mut units = memory::with_capacity(uri.len() - from);
     let mut at = from;
     while at < uri.len() {
         let (c, len, reason) = match triplet(&uri[at..]) {

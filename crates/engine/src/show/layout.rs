@@ -10,6 +10,7 @@ use crate::show::display::{HostForm, Userinfo, View};
 use crate::show::host;
 use crate::show::medium::Sink;
 use crate::syntax::split::{self, Parts};
+use superuri_kernels::memory;
 
 /// A span of a URI that is shown otherwise than it stands, or stands as an escape.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -170,7 +171,7 @@ impl Page {
             self.push(c);
         }
         if let Some(spans) = &mut self.spans {
-            spans.push(Span { source, shown: start..self.text.len(), reason });
+            memory::push(spans, Span { source, shown: start..self.text.len(), reason });
         }
     }
 

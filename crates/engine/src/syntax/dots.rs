@@ -1,5 +1,6 @@
 //! Dot-segments: their removal, so that a path still reads as a path (RFC 3986 section 5.2.4).
 
+use superuri_kernels::memory;
 /// Appends the path of a URI, or of a reference that begins with a slash, without its
 /// dot-segments (RFC 3986 section 5.2.4).
 ///
@@ -121,10 +122,10 @@ pub fn remove_relative(path: &[u8], out: &mut Vec<u8>) {
                 kept.pop();
             }
             b".." => {
-                kept.push(segment);
+                memory::push(&mut kept, segment);
                 up += 1;
             }
-            _ => kept.push(segment),
+            _ => memory::push(&mut kept, segment),
         }
     }
     if ends_in_slash {

@@ -9,6 +9,7 @@ use crate::codec::percent::{self, Errors};
 use crate::syntax::join::Components;
 use crate::syntax::places::Edited;
 use crate::syntax::split;
+use superuri_kernels::memory;
 
 /// A name, and a value if there is one: both data.
 pub type Pair = (Vec<u8>, Option<Vec<u8>>);
@@ -28,7 +29,7 @@ fn pair(name: &[u8], value: Option<&[u8]>) -> Vec<u8> {
 /// As [`whole`].
 pub fn with_query(text: &[u8], pairs: Option<&[Pair]>) -> Edited {
     let query = pairs.map(|pairs| {
-        let written: Vec<_> = pairs.iter().map(|(n, v)| pair(n, v.as_deref())).collect();
+        let written = memory::collected(pairs.iter().map(|(n, v)| pair(n, v.as_deref())));
         written.join(&b'&')
     });
     whole(&Components { query: query.as_deref(), ..Components::split(text) })
@@ -42,7 +43,7 @@ pub fn with_query(text: &[u8], pairs: Option<&[Pair]>) -> Edited {
 pub fn with_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
     let parts = Components::split(text);
     let mut found = false;
-    let mut kept: Vec<Cow<'_, [u8]>> = Vec::with_capacity(pieces(parts.query).count() + 1);
+    let mut kept: Vec<Cow<'_, [u8]>> = memory::with_capacity(pieces(parts.query).count() + 1);
     for piece in pieces(parts.query) {
         if !is_of(piece, name) {
             kept.push(Cow::Borrowed(piece));
@@ -64,7 +65,7 @@ pub fn with_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
 /// As [`whole`].
 pub fn without_pair(text: &[u8], name: &[u8]) -> Edited {
     let parts = Components::split(text);
-    let kept: Vec<_> = pieces(parts.query).filter(|piece| !is_of(piece, name)).collect();
+    let kept = memory::collected(pieces(parts.query).filter(|piece| !is_of(piece, name)));
     let all = pieces(parts.query).count();
     if kept.len() == all {
         return Ok(text.to_vec());

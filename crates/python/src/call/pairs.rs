@@ -14,6 +14,7 @@ use superuri::codec::form;
 use superuri_kernels as kernels;
 use superuri_kernels::Decoded;
 use superuri_kernels::characters::shape;
+use superuri_kernels::memory;
 use superuri_kernels::pairs::{LONGEST, Pair, pairs};
 use superuri_kernels::plus::{SHORT, decode_short};
 
@@ -56,9 +57,9 @@ impl Query<'_> {
     pub(crate) fn list(self, py: Python<'_>) -> Result<Bound<'_, PyAny>, Left> {
         guard::afford(self.text.len());
         // A pair is seldom shorter.
-        let mut tuples = Vec::with_capacity(self.text.len() / SHORTEST + 1);
+        let mut tuples = memory::with_capacity(self.text.len() / SHORTEST + 1);
         self.each(py, |name, value| {
-            tuples.push(tuple(name, value)?);
+            memory::push(&mut tuples, tuple(name, value)?);
             Ok(())
         })?;
         list(py, tuples)

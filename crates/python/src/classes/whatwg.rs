@@ -31,10 +31,16 @@ impl PyUrl {
     }
 
     fn url(&self, py: Python<'_>) -> Cow<'_, Url> {
+        guard::afford(self.text(py).len());
         match &self.parsed {
             Some(url) => Cow::Borrowed(url),
             None => Cow::Owned(Url::parse(self.text(py), None).expect("an href is a URL")),
         }
+    }
+
+    fn shown<'a>(&'a self, py: Python<'a>) -> Cow<'a, str> {
+        guard::afford(self.text(py).len());
+        uri::redacted(self.text(py))
     }
 
     fn part<'a>(&'a self, py: Python<'a>, part: Part) -> &'a str {
@@ -76,8 +82,10 @@ fn usv<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
         return Ok(Cow::Borrowed(utf8));
     }
     let utf16 = string.call_method1("encode", ("utf-16-le", "surrogatepass"))?;
-    let octets = utf16.cast::<PyBytes>()?.as_bytes().chunks_exact(2);
-    let units: Vec<u16> = octets.map(|unit| u16::from_le_bytes([unit[0], unit[1]])).collect();
+    let octets = utf16.cast::<PyBytes>()?.as_bytes();
+    guard::afford(octets.len());
+    let units = octets.chunks_exact(2).map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
+    let units: Vec<u16> = units.collect();
     Ok(Cow::Owned(String::from_utf16_lossy(&units)))
 }
 
@@ -232,7 +240,7 @@ impl PyUrl {
     /// 'https://u:…@e.com/'
     #[getter]
     fn redacted<'a>(&'a self, py: Python<'a>) -> Cow<'a, str> {
-        uri::redacted(self.text(py))
+        self.shown(py)
     }
 
     /// The URL with other components: what the standard's setters do, in the order below.
@@ -286,7 +294,7 @@ impl PyUrl {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("URL({})", PyString::new(py, &uri::redacted(self.text(py))).repr()?))
+        Ok(format!("URL({})", PyString::new(py, &self.shown(py)).repr()?))
     }
 
     fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {

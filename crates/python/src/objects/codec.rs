@@ -7,6 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError, PyUnicodeError, PyValu
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
+use crate::guard;
 use crate::objects::errors;
 use crate::objects::strings;
 use superuri::base::error::{Error, Kind, quote};
@@ -35,6 +36,7 @@ impl Coding {
 
 /// The encoding of this name; for a web page, as the standard reads the page's label.
 pub(crate) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Coding> {
+    guard::afford(name.len());
     let named = if of_page { labels::of_page(name) } else { labels::named(name) };
     Ok(match named {
         Named::Utf8 => Coding::Utf8,

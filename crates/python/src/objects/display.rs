@@ -4,6 +4,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyTuple};
 
+use crate::guard;
+use crate::objects::sets::hash_of;
+use crate::objects::values::HELD;
 use crate::objects::words::{one_of, several};
 use superuri::codec::characters::refused::UNICODE_VERSION;
 use superuri::show::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
@@ -17,7 +20,7 @@ const HOSTS: [(&str, HostForm); 3] =
     [("ascii", HostForm::Ascii), ("safe", HostForm::Safe), ("unicode", HostForm::Unicode)];
 
 /// How a URI is shown: which escapes are undone, and the policies.
-#[pyclass(frozen, eq, hash, module = "superuri._core", name = "Display")]
+#[pyclass(frozen, module = "superuri._core", name = "Display")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyDisplay(pub(crate) View);
 
@@ -55,6 +58,12 @@ impl<'py> FromPyObject<'_, 'py> for Length {
 impl PyDisplay {
     fn display(&self) -> &'static Display {
         self.0.display()
+    }
+
+    /// The view, for which there is room.
+    pub(crate) fn view(&self) -> &View {
+        guard::afford(self.0.protected.iter().map(|name| name.len() + HELD).sum());
+        &self.0
     }
 
     /// The profile of this name and these policies, as the command and pickle say them.
@@ -141,7 +150,7 @@ impl PyDisplay {
     /// The host names that no other may be mistaken for where the host is "safe".
     #[getter]
     fn protected<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.0.protected)
+        PyTuple::new(py, &self.view().protected)
     }
 
     /// The same profile with other policies; what is not named stays.
@@ -157,7 +166,7 @@ impl PyDisplay {
         length: Length,
         protected: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let mut view = self.0.clone();
+        let mut view = self.view().clone();
         if let Some(userinfo) = userinfo {
             view.userinfo = one_of("userinfo", userinfo, &USERINFOS)?;
         }
@@ -178,8 +187,16 @@ impl PyDisplay {
         Ok(Self(view))
     }
 
+    fn __eq__(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(self)
+    }
+
     fn __repr__(&self) -> PyResult<String> {
-        let (plain, view) = (View::of(self.0.row), &self.0);
+        let (plain, view) = (View::of(self.0.row), self.view());
         let mut policies = Vec::new();
         for (name, same, word) in [
             ("userinfo", plain.userinfo == view.userinfo, self.userinfo()?),
@@ -234,7 +251,8 @@ pub(crate) fn make_display(
     host: &str,
     sink: &str,
     length: Option<usize>,
-    protected: Vec<String>,
+    protected: &Bound<'_, PyAny>,
 ) -> PyResult<PyDisplay> {
+    let protected = several(protected, "protected", "host names")?;
     PyDisplay::named(name, userinfo, host, sink, length, protected)
 }

@@ -1,5 +1,7 @@
 //! Sets and profiles: the classes that Python sees.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -57,7 +59,7 @@ impl PySet {
                 let strictest = rules.into_iter().min_by_key(|rule| rank(*rule));
                 (other.bits(), strictest.filter(|_| more).unwrap_or(set.rule()))
             }
-            Err(_) => (ascii_bits(&other.extract::<String>()?)?, set.rule()),
+            Err(_) => (ascii_bits(other.extract()?)?, set.rule()),
         };
         Ok(Self::of(Set::from_bits(with(set.bits(), bits), rule)))
     }
@@ -188,8 +190,15 @@ impl PySet {
     }
 }
 
+/// The hash of plain data.
+pub(crate) fn hash_of(data: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    data.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// How a whole URI is cleaned.
-#[pyclass(frozen, eq, hash, module = "superuri._core", name = "Profile")]
+#[pyclass(frozen, module = "superuri._core", name = "Profile")]
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(crate) struct PyProfile {
     /// The row's number among the profiles.
@@ -274,6 +283,14 @@ impl PyProfile {
             PyResult::Ok(Some(coding))
         };
         Ok(Self { row: self.row, text_coding: other(text)?, query_coding: other(query)? })
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(self)
     }
 
     fn __repr__(&self) -> PyResult<String> {

@@ -9,19 +9,24 @@ use pyo3::types::{
     PyString, PyTuple,
 };
 
+use crate::guard;
 use crate::objects::errors;
 use crate::objects::text::Text;
+use crate::objects::uris::PyUri;
 use superuri::codec::percent::{self, Errors};
 use superuri::syntax::places::{self, Edited, Refused};
+use superuri::uri;
 use superuri::uri::build::Nesting;
 use superuri::uri::template::fill::Value;
 use superuri::uri::template::read_back::Found;
 use superuri::uri::template::source::{Name, Takes};
-
-use crate::objects::uris::PyUri;
+use superuri_kernels::memory;
 
 /// Mappings inside of mappings, beyond which a query is refused: receivers stop earlier.
 const MOST_NESTED: usize = 32;
+
+/// Bytes that are held of a text in a list, beside the text itself, eight times at most.
+pub(crate) const HELD: usize = 16;
 
 /// A name and a value, as Python holds them.
 pub(crate) type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
@@ -58,17 +63,25 @@ pub(crate) fn octets<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>
 
 /// The octets of each.
 pub(crate) fn octets_of<'a>(objects: &'a [Bound<'_, PyAny>]) -> PyResult<Vec<Cow<'a, [u8]>>> {
-    objects.iter().map(octets).collect()
+    memory::all(objects.iter().map(octets)).inspect(|all| afford(all.iter().map(|one| one.len())))
 }
 
 /// The octets of each name and value.
 pub(crate) fn octets_of_pairs<'a>(pairs: &'a [Pair<'_>]) -> PyResult<Vec<Octets<'a>>> {
-    pairs.iter().map(|(name, value)| Ok((octets(name)?, octets(value)?))).collect()
+    let of = |(name, value): &'a Pair<'_>| Ok((octets(name)?, octets(value)?));
+    let all = memory::all(pairs.iter().map(of));
+    all.inspect(|all| afford(all.iter().map(|(name, value)| name.len() + value.len())))
 }
 
 /// Each, borrowed.
 pub(crate) fn borrowed<'a>(pairs: &'a [Octets<'_>]) -> Vec<(&'a [u8], &'a [u8])> {
-    pairs.iter().map(|(name, value)| (&**name, &**value)).collect()
+    memory::collected(pairs.iter().map(|(name, value)| (&**name, &**value)))
+}
+
+/// As [`guard::afford`], for several texts and what is held of each.
+fn afford(lengths: impl ExactSizeIterator<Item = usize>) {
+    let held = lengths.len() * HELD;
+    guard::afford(lengths.sum::<usize>() + held);
 }
 
 impl Given<'_> {
@@ -87,7 +100,7 @@ impl Held<'_> {
         match self {
             Self::Absent => Value::Absent,
             Self::One(one) => Value::One(one),
-            Self::Many(many) => Value::Many(many.iter().map(|value| &**value).collect()),
+            Self::Many(many) => Value::Many(memory::collected(many.iter().map(|value| &**value))),
             Self::Pairs(pairs) => Value::Pairs(borrowed(pairs)),
         }
     }
@@ -152,7 +165,7 @@ pub(crate) fn data<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>
 
 /// The octets of a value that an edit takes.
 pub(crate) fn datum(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
-    octets(&data(value)?).map(Cow::into_owned)
+    octets(&data(value)?).map(memory::owned)
 }
 
 /// The same, or none.
@@ -163,16 +176,18 @@ pub(crate) fn datum_or_none(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>
 /// The octets of each value that an edit takes.
 pub(crate) fn data_of(values: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
     let values = each(values, data)?;
-    Ok(octets_of(&values)?.into_iter().map(Cow::into_owned).collect())
+    Ok(memory::collected(octets_of(&values)?.into_iter().map(memory::owned)))
 }
 
 /// The octets of each name and value that an edit takes; of None, a name is all there is.
-pub(crate) fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<superuri::uri::Pair>> {
-    let of = |(name, value): &Named<'_>| {
+pub(crate) fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<uri::Pair>> {
+    let of = |(name, value): &Named<'_>| -> PyResult<uri::Pair> {
         let value = value.as_ref().map(octets).transpose()?;
-        Ok((octets(name)?.into_owned(), value.map(Cow::into_owned)))
+        Ok((memory::owned(octets(name)?), value.map(memory::owned)))
     };
-    named(query, None, data)?.iter().map(of).collect()
+    let pairs = memory::all(named(query, None, data)?.iter().map(of))?;
+    afford(pairs.iter().map(|(name, value)| name.len() + value.as_ref().map_or(0, Vec::len)));
+    Ok(pairs)
 }
 
 /// The number of a port that an edit takes.
@@ -193,24 +208,22 @@ pub(crate) fn optional<'py>(
     part.map(scalar).transpose()
 }
 
-/// The texts of a list of values.
-pub(crate) fn many<'py>(values: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    each(values, scalar)
-}
-
-fn each<'py>(values: &Bound<'py, PyAny>, read: Reads<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+pub(crate) fn each<'py>(
+    values: &Bound<'py, PyAny>,
+    read: Reads<'py>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
     // Whether it is a mapping is asked last: Python looks through its abstract classes for it.
     if let Ok(values) = values.cast::<PyTuple>() {
-        return values.iter().map(|value| read(&value)).collect();
+        return memory::all(values.iter().map(|value| read(&value)));
     }
     if let Ok(values) = values.cast::<PyList>() {
-        return values.iter().map(|value| read(&value)).collect();
+        return memory::all(values.iter().map(|value| read(&value)));
     }
     if is_text(values) || values.cast::<PyMapping>().is_ok() {
         let kind = values.get_type().name()?;
         return Err(PyTypeError::new_err(format!("a list of values is needed, not one {kind}")));
     }
-    values.try_iter()?.map(|value| read(&value?)).collect()
+    memory::all(values.try_iter()?.map(|value| read(&value?)))
 }
 
 /// What was given for a slot of this name.
@@ -232,7 +245,7 @@ pub(crate) fn given<'py>(name: &Name, value: &Bound<'py, PyAny>) -> PyResult<Giv
             "{{{said}}} takes one value; {{**{said}}} takes pairs"
         ))),
         Takes::One => Ok(Given::One(scalar(value)?)),
-        Takes::Many => Ok(Given::Many(many(value)?)),
+        Takes::Many => Ok(Given::Many(each(value, scalar)?)),
         Takes::Pairs => Ok(Given::Pairs(pairs(value, None)?)),
     }
 }
@@ -243,6 +256,7 @@ pub(crate) fn pairs<'py>(
     nesting: Option<Nesting>,
 ) -> PyResult<Vec<Pair<'py>>> {
     let named = named(query, nesting, scalar)?;
+    // In the memory of what is collected.
     Ok(named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect())
 }
 
@@ -314,11 +328,11 @@ fn entry<'py>(
     out: &mut Vec<Named<'py>>,
 ) -> PyResult<()> {
     if value.is_exact_instance_of::<PyString>() {
-        out.push((name, Some(value.clone())));
+        memory::push(out, (name, Some(value.clone())));
         return Ok(());
     }
     if value.is_none() {
-        out.push((name, None));
+        memory::push(out, (name, None));
         return Ok(());
     }
     if depth > MOST_NESTED {
@@ -330,7 +344,9 @@ fn entry<'py>(
         for (index, item) in value.try_iter()?.enumerate() {
             let item = item?;
             match nesting {
-                None | Some(Nesting::Dots) => out.push((name.clone(), Some(read(&item)?))),
+                None | Some(Nesting::Dots) => {
+                    memory::push(out, (name.clone(), Some(read(&item)?)));
+                }
                 Some(nesting) => {
                     let of = called(nesting.item(&octets(&name)?, index));
                     entry(of, &item, Some(nesting), read, depth + 1, out)?;
@@ -355,7 +371,7 @@ fn entry<'py>(
         }
         return Ok(());
     }
-    out.push((name, Some(read(value)?)));
+    memory::push(out, (name, Some(read(value)?)));
     Ok(())
 }
 

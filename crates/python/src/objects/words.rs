@@ -6,8 +6,10 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::guard;
 use superuri::base::error::quote;
 use superuri::codec::percent::Errors;
+use superuri_kernels::memory;
 
 /// Python's words for what to do with a character that an encoding lacks.
 const ENCODE_ERRORS: [&str; 6] =
@@ -31,7 +33,8 @@ pub(crate) fn several(argument: &Bound<'_, PyAny>, name: &str, of: &str) -> PyRe
         let message = format!("{name} is a sequence of {of}, not one str");
         return Err(PyTypeError::new_err(message));
     }
-    argument.try_iter()?.map(|word| word?.extract()).collect()
+    let own = |word: Bound<'_, PyAny>| word.extract().map(memory::string);
+    memory::all(argument.try_iter()?.map(|word| own(word?)))
 }
 
 /// What the word of this argument means.
@@ -62,6 +65,7 @@ pub(crate) fn word<'a>(
             kind.name().map_or_else(|_| "that".into(), |n| n.to_string())
         ))
     })?;
+    guard::afford(string.len()?);
     // What is no text is no word either, and is told as one that nobody knows.
     Ok(Some(string.to_string_lossy()))
 }

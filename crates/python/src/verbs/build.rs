@@ -76,7 +76,7 @@ pub(crate) fn build(
     let text = values::optional;
     let (scheme, user, password) = (text(scheme)?, text(user)?, text(password)?);
     let (host, port, path, fragment) = (text(host)?, text(port)?, text(path)?, text(fragment)?);
-    let segments = segments.map(values::many).transpose()?;
+    let segments = segments.map(|segments| values::each(segments, values::scalar)).transpose()?;
     let nested = nested.map(|word| one_of("nested", word, &Nesting::NAMES)).transpose()?;
     let slash = if slash == "encode" { Slash::Encode } else { one_of("slash", slash, &SLASHES)? };
     let query = query.map(|query| values::pairs(query, nested)).transpose()?.unwrap_or_default();

@@ -16,6 +16,7 @@ use crate::objects::text::Text;
 use superuri::codec::encodings::utf8::Offsets;
 use superuri::show;
 use superuri::show::display::View;
+use superuri_kernels::memory;
 
 static LOSSLESS: LazyLock<View> = LazyLock::new(|| PyDisplay::default().0);
 
@@ -24,7 +25,7 @@ pub(crate) fn view<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a V
     match argument {
         None => Ok(&LOSSLESS),
         Some(argument) => match argument.cast::<PyDisplay>() {
-            Ok(display) => Ok(&display.get().0),
+            Ok(display) => Ok(display.get().view()),
             Err(_) => Err(PyTypeError::new_err(
                 "profile is a superuri.Display, such as superuri.profiles.LOSSLESS",
             )),
@@ -72,7 +73,7 @@ impl Verb for Shown {
         let view = view(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
         let shown = show::shown(&text.bytes, view).map_err(|error| text.failure(&error))?;
-        let mut spans = Vec::with_capacity(shown.spans.len());
+        let mut spans = memory::with_capacity(shown.spans.len());
         let (mut offsets, mut places) =
             (text.offsets(), Offsets::counting(shown.text.as_bytes(), true));
         for span in &shown.spans {

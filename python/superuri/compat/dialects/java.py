@@ -82,21 +82,28 @@ def _runs(text: str) -> list[tuple[int, int]]:
     return runs
 
 
+#: Java's Integer.MAX_VALUE.
+_MOST_INT = 0x7FFF_FFFF
+
+
 def parse_octet(digits: str) -> int | None:
-    r"""The number that Integer.parseInt(digits, 16) gives for two characters; None if it throws.
+    r"""The number that Integer.parseInt(digits, 16) gives; None if it throws.
 
     >>> parse_octet("e9"), parse_octet("+9"), parse_octet("-9"), parse_octet("\uff19\uff26")
     (233, 9, -9, 159)
     """
     sign = digits[:1]
     rest = digits[1:] if sign in {"+", "-"} else digits
-    values = [_digit(c) for c in rest]
-    if not values or None in values:
-        return None
+    most = _MOST_INT + (sign == "-")
     number = 0
-    for value in values:
-        number = number * 16 + (value or 0)
-    return -number if sign == "-" else number
+    for c in rest:
+        value = _digit(c)
+        if value is None:
+            return None
+        number = number * 16 + value
+        if number > most:
+            return None
+    return (-number if sign == "-" else number) if rest else None
 
 
 def _digit(c: str) -> int | None:

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::base::schemes::ends_in_special;
 use crate::codec::triplets::triplet;
 use crate::syntax::split;
+use superuri_kernels::memory;
 
 /// What may be an authority in this cleaned URI: after `://`, wherever it stands, and after the
 /// colon of a special scheme, with any number of slashes; in order, none overlapping.
@@ -65,7 +66,7 @@ fn record(uri: &[u8], start: usize, found: &mut Vec<Range<usize>>) -> usize {
     let len = uri[start..].iter().position(|b| matches!(b, b'/' | b'?' | b'#'));
     let end = len.map_or(uri.len(), |len| start + len);
     if start < end {
-        found.push(start..end);
+        memory::push(found, start..end);
     }
     start.max(end.saturating_sub(1))
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
+use superuri_kernels::memory;
 
 /// The letter in a slot's place: it may begin a scheme, and is legal all but in a port.
 pub(crate) const LETTER: u8 = b'x';
@@ -103,13 +104,15 @@ impl Draft {
                 }
             }
         }
-        draft.from.push(at);
+        draft.end(at);
         Ok(draft)
     }
 
     /// Adds literal text that begins at this place of the template.
     pub fn literal(&mut self, text: &[u8], at: usize) {
+        memory::reserve(&mut self.text, text.len());
         self.text.extend_from_slice(text);
+        memory::reserve(&mut self.from, text.len());
         self.from.extend(at..at + text.len());
     }
 
@@ -138,14 +141,14 @@ impl Draft {
     }
 
     fn place(&mut self, name: usize, takes: Takes, at: Range<usize>) {
-        self.from.push(at.start);
-        self.slots.push(Slot { letter: self.text.len(), name, takes, at });
-        self.text.push(LETTER);
+        memory::push(&mut self.from, at.start);
+        memory::push(&mut self.slots, Slot { letter: self.text.len(), name, takes, at });
+        memory::push(&mut self.text, LETTER);
     }
 
     /// Says where the template ends.
     pub fn end(&mut self, at: usize) {
-        self.from.push(at);
+        memory::push(&mut self.from, at);
     }
 
     /// The slots that stand in this span of the text.

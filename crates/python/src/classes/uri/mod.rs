@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 
 use crate::call::Made;
+use crate::guard;
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
@@ -48,9 +49,11 @@ impl PyUri {
         Views::of(self.text.bind(py))
     }
 
-    /// The text, which is ASCII, because it is legal.
+    /// The text, which is ASCII, because it is legal; there is room for what is made of it.
     fn bytes<'a>(&'a self, py: Python<'a>) -> &'a [u8] {
-        self.views(py).bytes
+        let bytes = self.views(py).bytes;
+        guard::afford(bytes.len());
+        bytes
     }
 }
 
@@ -338,7 +341,7 @@ impl PyUri {
     }
 
     fn __richcmp__(&self, py: Python<'_>, other: &Self, compare: CompareOp) -> bool {
-        compare.matches(self.bytes(py).cmp(other.bytes(py)))
+        compare.matches(self.views(py).bytes.cmp(other.views(py).bytes))
     }
 
     fn __reduce__<'py>(

@@ -9,6 +9,7 @@ use superuri::syntax::split;
 use superuri::uri;
 use superuri::uri::fields::Field;
 use superuri_guard::guarded_methods;
+use superuri_kernels::memory;
 
 /// The components of a URI as they are written: no escape is undone, no case changed.
 ///
@@ -85,8 +86,7 @@ impl PyRaw {
     fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let views = self.views(py);
         let spans = uri::segment_spans(views.bytes, split::split(views.bytes).path);
-        let segments: PyResult<Vec<_>> = spans.map(|span| views.raw(span)).collect();
-        PyTuple::new(py, segments?)
+        PyTuple::new(py, memory::all(spans.map(|span| views.raw(span)))?)
     }
 
     /// Without its "?".

@@ -6,6 +6,7 @@ use std::ops::Range;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
+use crate::guard;
 use crate::objects::errors;
 use crate::objects::strings;
 use superuri::base::error::{Error, Kind, Result as Read};
@@ -14,6 +15,7 @@ use superuri::codec::percent::{self, Errors};
 use superuri::syntax::split;
 use superuri::uri::fields::Field;
 use superuri::uri::{self, Authority};
+use superuri_kernels::memory;
 
 /// A component, a str of Python; `None` where it is absent.
 pub(super) type Part<'py> = Option<Bound<'py, PyString>>;
@@ -53,6 +55,7 @@ impl<'a, 'py> Views<'a, 'py> {
     }
 
     fn read(self, span: Range<usize>, decode: Decoder) -> PyResult<Bound<'py, PyString>> {
+        guard::afford(span.len());
         let read = decode(&self.bytes[span.clone()], Errors::Strict);
         self.text_of(read.map_err(|failure| self.failure(&failure.shifted(span.start)))?)
     }
@@ -77,6 +80,7 @@ impl<'a, 'py> Views<'a, 'py> {
 
     /// What this field says, decoded.
     pub(super) fn said(self, field: &Field) -> PyResult<Part<'py>> {
+        guard::afford(self.bytes.len());
         let said = field.read(self.bytes, &split::split(self.bytes), Errors::Strict);
         match said.map_err(|failure| self.failure(&failure))? {
             Some(said) => self.text_of(said).map(Some),
@@ -106,8 +110,7 @@ impl<'a, 'py> Views<'a, 'py> {
     /// The path's segments, decoded; none of an empty path.
     pub(super) fn segments(self) -> PyResult<Bound<'py, PyTuple>> {
         let spans = uri::segment_spans(self.bytes, split::split(self.bytes).path);
-        let decoded: PyResult<Vec<_>> = spans.map(|span| self.decoded(span)).collect();
-        PyTuple::new(self.text.py(), decoded?)
+        PyTuple::new(self.text.py(), memory::all(spans.map(|span| self.decoded(span)))?)
     }
 
     /// The query's pairs, read by this decoder.
@@ -117,14 +120,15 @@ impl<'a, 'py> Views<'a, 'py> {
             self.read(query.start + span.start..query.start + span.end, decode)
         };
         let pairs = form::pairs(&self.bytes[query.clone()], form::Separators::Ampersand);
-        let pairs: Vec<Pair<'py>> = pairs
-            .map(|pair| Ok((of(pair.name)?, pair.value.map(of).transpose()?)))
-            .collect::<PyResult<_>>()?;
-        PyTuple::new(self.text.py(), pairs)
+        let of = |pair: form::Pair| -> PyResult<Pair<'py>> {
+            Ok((of(pair.name)?, pair.value.map(of).transpose()?))
+        };
+        PyTuple::new(self.text.py(), memory::all(pairs.map(of))?)
     }
 
     /// The text with an ellipsis for the password.
     pub(super) fn redacted(self) -> String {
+        guard::afford(self.bytes.len());
         uri::redacted(&String::from_utf8_lossy(self.bytes)).into_owned()
     }
 }

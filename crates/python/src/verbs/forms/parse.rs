@@ -12,6 +12,7 @@ use crate::docs::forms;
 use crate::objects::text::Text;
 use crate::objects::words::word;
 use superuri::codec::form::{self, Limits, Pair, Separators};
+use superuri_kernels::memory;
 
 /// The separators of this name.
 fn separators(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Separators> {
@@ -64,7 +65,7 @@ fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bo
     let mut pairs = Vec::new();
     let read = query.each(py, |name, value| {
         let is_beyond = pairs.len() == most;
-        pairs.push((name, value));
+        memory::push(&mut pairs, (name, value));
         if is_beyond { Err(Left::ToItsVerb) } else { Ok(()) }
     });
     if call::found(py, read)?.is_none() {
@@ -101,7 +102,7 @@ impl Verb for Parse {
                 (None, Some(missing)) => missing.clone(),
                 (None, None) => PyString::new(py, "").into_any(),
             };
-            found.push((name, value));
+            memory::push(&mut found, (name, value));
         }
         Ok(PyList::new(py, found)?.into_any())
     }
@@ -126,7 +127,7 @@ impl Verb for ParseBytes {
                 (None, Some(missing)) => missing.clone(),
                 (None, None) => PyBytes::new(py, b"").into_any(),
             };
-            found.push((name, value));
+            memory::push(&mut found, (name, value));
         }
         Ok(PyList::new(py, found)?.into_any())
     }
@@ -145,7 +146,6 @@ impl Verb for ParseKeywords {
         let Some(words) = form::keywords(&reading.text.bytes) else {
             return Ok(py.None().into_bound(py));
         };
-        let words = words.map(|word| reading.string(word)).collect::<PyResult<Vec<_>>>()?;
-        Ok(PyList::new(py, words)?.into_any())
+        Ok(PyList::new(py, memory::all(words.map(|word| reading.string(word)))?)?.into_any())
     }
 }
