@@ -25,9 +25,6 @@ pub(crate) struct PercentUDecode;
 
 impl Verb for PercentUDecode {
     const DOC: &'static CStr = docs::PERCENT_U_DECODE;
-    const NAME: &'static CStr = c"percent_u_decode";
-    const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let errors = word(arguments.get(2), "errors")?;
@@ -41,9 +38,6 @@ pub(crate) struct PercentUEncode;
 
 impl Verb for PercentUEncode {
     const DOC: &'static CStr = docs::PERCENT_U_ENCODE;
-    const NAME: &'static CStr = c"percent_u_encode";
-    const PARAMETERS: &'static [&'static str] = &["text", "set"];
-    const POSITIONAL: usize = 2;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let encoder = encoder(arguments.get(1))?;
@@ -62,9 +56,6 @@ pub(crate) struct GuessEncoding;
 
 impl Verb for GuessEncoding {
     const DOC: &'static CStr = docs::GUESS_ENCODING;
-    const NAME: &'static CStr = c"guess_encoding";
-    const PARAMETERS: &'static [&'static str] = &["text"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
@@ -83,9 +74,6 @@ pub(crate) struct RepairMojibake;
 
 impl Verb for RepairMojibake {
     const DOC: &'static CStr = docs::REPAIR_MOJIBAKE;
-    const NAME: &'static CStr = c"repair_mojibake";
-    const PARAMETERS: &'static [&'static str] = &["text"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;

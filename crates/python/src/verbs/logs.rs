@@ -33,9 +33,6 @@ pub(crate) struct LogWire;
 
 impl Verb for LogWire {
     const DOC: &'static CStr = docs::LOG_WIRE;
-    const NAME: &'static CStr = c"log_wire";
-    const PARAMETERS: &'static [&'static str] = &["text", "format", "field"];
-    const POSITIONAL: usize = 2;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let field = field(arguments)?;
@@ -48,9 +45,6 @@ pub(crate) struct LogDecode;
 
 impl Verb for LogDecode {
     const DOC: &'static CStr = docs::LOG_DECODE;
-    const NAME: &'static CStr = c"log_decode";
-    const PARAMETERS: &'static [&'static str] = &["text", "format", "field", "errors"];
-    const POSITIONAL: usize = 2;
 
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let field = field(arguments)?;

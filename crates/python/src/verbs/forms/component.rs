@@ -66,9 +66,6 @@ pub(super) struct Encode;
 
 impl Verb for Encode {
     const DOC: &'static CStr = forms::ENCODE;
-    const NAME: &'static CStr = c"encode";
-    const PARAMETERS: &'static [&'static str] = &["data", "encoding", "errors"];
-    const POSITIONAL: usize = 1;
 
     fn is_idle(characters: &[u8]) -> bool {
         form::is_idle(characters)
@@ -221,9 +218,6 @@ pub(super) struct Decode;
 
 impl Verb for Decode {
     const DOC: &'static CStr = forms::DECODE;
-    const NAME: &'static CStr = c"decode";
-    const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors"];
-    const POSITIONAL: usize = 1;
 
     fn is_idle(characters: &[u8]) -> bool {
         memchr::memchr2(b'%', b'+', characters).is_none()

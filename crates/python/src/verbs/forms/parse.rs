@@ -77,10 +77,6 @@ pub(super) struct Parse;
 
 impl Verb for Parse {
     const DOC: &'static CStr = forms::PARSE;
-    const NAME: &'static CStr = c"parse";
-    const PARAMETERS: &'static [&'static str] =
-        &["text", "encoding", "errors", "separators", "missing", "max_pairs", "max_bytes"];
-    const POSITIONAL: usize = 1;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         Quick::Pairs(Query { text, keep_blank: true, replace: false })
@@ -111,10 +107,6 @@ pub(super) struct ParseBytes;
 
 impl Verb for ParseBytes {
     const DOC: &'static CStr = forms::PARSE_BYTES;
-    const NAME: &'static CStr = c"parse_bytes";
-    const PARAMETERS: &'static [&'static str] =
-        &["text", "errors", "separators", "missing", "max_pairs", "max_bytes"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let reading = Reading::of(arguments.text(), None, arguments.get(1))?;
@@ -136,9 +128,6 @@ pub(super) struct ParseKeywords;
 
 impl Verb for ParseKeywords {
     const DOC: &'static CStr = forms::PARSE_KEYWORDS;
-    const NAME: &'static CStr = c"parse_keywords";
-    const PARAMETERS: &'static [&'static str] = &["query", "encoding", "errors"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;

@@ -130,10 +130,7 @@ pub(super) struct Quote;
 
 impl Verb for Quote {
     const DOC: &'static CStr = urllib::QUOTE;
-    const NAME: &'static CStr = c"quote";
-    const PARAMETERS: &'static [&'static str] = &["string", "safe", "encoding", "errors"];
-    const POSITIONAL: usize = 4;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn is_idle(characters: &[u8]) -> bool {
         kernels::is_free(characters, &QUOTE)
@@ -155,10 +152,7 @@ pub(super) struct QuotePlus;
 
 impl Verb for QuotePlus {
     const DOC: &'static CStr = urllib::QUOTE_PLUS;
-    const NAME: &'static CStr = c"quote_plus";
-    const PARAMETERS: &'static [&'static str] = Quote::PARAMETERS;
-    const POSITIONAL: usize = 4;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote_plus"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn is_idle(characters: &[u8]) -> bool {
         kernels::is_free(characters, &QUOTE_PLUS)
@@ -180,10 +174,7 @@ pub(super) struct QuoteFromBytes;
 
 impl Verb for QuoteFromBytes {
     const DOC: &'static CStr = urllib::QUOTE_FROM_BYTES;
-    const NAME: &'static CStr = c"quote_from_bytes";
-    const PARAMETERS: &'static [&'static str] = &["bs", "safe"];
-    const POSITIONAL: usize = 2;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote_from_bytes"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let bare = safe_bits(arguments.get(1), SLASH);
