@@ -22,14 +22,13 @@ use superuri_kernels as kernels;
 /// One of the functions: from a string, which is its code units, to another.
 pub(crate) trait Function {
     const DOC: &'static CStr;
-
-    /// As [`Verb::is_idle`].
-    fn is_idle(_characters: &[u8]) -> bool {
-        false
-    }
+    /// Does it read escapes, so that a text without any is its own answer?
+    const READS: bool = false;
 
     /// As [`Verb::quick`].
-    fn quick(text: &[u8]) -> Quick<'_>;
+    fn quick(text: &[u8]) -> Quick<'_> {
+        if Self::READS && has_no_percent(text) { Quick::Same } else { Quick::Ask }
+    }
 
     /// What comes back.
     fn of(units: &[u16]) -> Result<String16>;
@@ -48,7 +47,7 @@ impl<F: Function> Verb for Ecma<F> {
     const DOC: &'static CStr = F::DOC;
 
     fn is_idle(characters: &[u8]) -> bool {
-        F::is_idle(characters)
+        F::READS && has_no_percent(characters)
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {
@@ -163,14 +162,7 @@ The text as ECMAScript's unescape reads it: %XX and %uXXXX are code units, all e
 
 Two halves of a surrogate pair become one character. Raises for no str.
 Source: ECMA-262 Annex B.2.1.2."#;
-
-    fn is_idle(characters: &[u8]) -> bool {
-        has_no_percent(characters)
-    }
-
-    fn quick(text: &[u8]) -> Quick<'_> {
-        if has_no_percent(text) { Quick::Same } else { Quick::Ask }
-    }
+    const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {
         Ok(String16::Units(engine::unescape(units)))
@@ -245,14 +237,7 @@ It undoes %25, so that %252F and %2F become one.
 
 Raises DecodeError, as its URIError, with the offsets of the first bad escape.
 Source: ECMA-262 section 19.2.6.2."#;
-
-    fn is_idle(characters: &[u8]) -> bool {
-        has_no_percent(characters)
-    }
-
-    fn quick(text: &[u8]) -> Quick<'_> {
-        if has_no_percent(text) { Quick::Same } else { Quick::Ask }
-    }
+    const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {
         engine::decode_uri(units).map(String16::Units)
@@ -273,10 +258,7 @@ The text as ECMAScript's decodeURIComponent reads it: every escape undone, as UT
 
 Raises DecodeError, as its URIError, with the offsets of the first bad escape.
 Source: ECMA-262 section 19.2.6.3."#;
-
-    fn is_idle(characters: &[u8]) -> bool {
-        has_no_percent(characters)
-    }
+    const READS: bool = true;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         // The two agree on all but errors, of which theirs counts in UTF-16.
@@ -335,14 +317,7 @@ The text as fixedDecodeURI reads it: decodeURI, but %25, %5B and %5D stay, in up
 
 Raises DecodeError, as its URIError, with the offsets of the first bad escape.
 Source: Giuca 2012, "How do you escape a complete URI?"."#;
-
-    fn is_idle(characters: &[u8]) -> bool {
-        has_no_percent(characters)
-    }
-
-    fn quick(text: &[u8]) -> Quick<'_> {
-        if has_no_percent(text) { Quick::Same } else { Quick::Ask }
-    }
+    const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {
         engine::fixed_decode_uri(units).map(String16::Units)

@@ -9,8 +9,7 @@ use crate::call::{Arguments, Verb};
 use crate::docs;
 use crate::objects::codec;
 use crate::objects::text::Text;
-use crate::objects::words::decode_errors;
-use crate::objects::words::word;
+use crate::objects::words::decoding_errors;
 use crate::verbs::decode::Decoding;
 use crate::verbs::text::encoder;
 use superuri::codec::encodings::guess;
@@ -27,8 +26,7 @@ impl Verb for PercentUDecode {
     const DOC: &'static CStr = docs::PERCENT_U_DECODE;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let errors = word(arguments.get(2), "errors")?;
-        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let errors = decoding_errors(arguments.get(2))?;
         let codings = codec::codings(py, arguments.get(1))?;
         Decoding { text: arguments.text(), codings, errors, percent_u: true }.decode()
     }

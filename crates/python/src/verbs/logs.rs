@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyTuple};
 use crate::call::{Arguments, Verb};
 use crate::docs;
 use crate::objects::text::Text;
-use crate::objects::words::decode_errors;
+use crate::objects::words::decoding_errors;
 use crate::objects::words::unknown;
 use crate::objects::words::word;
 use superuri::codec::log_formats::{FORMATS, Field};
@@ -48,8 +48,7 @@ impl Verb for LogDecode {
 
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let field = field(arguments)?;
-        let errors = word(arguments.get(3), "errors")?;
-        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let errors = decoding_errors(arguments.get(3))?;
         let text = Text::strict(arguments.text())?;
         let decoded = logs::decode(&text.bytes, field, errors);
         match decoded.map_err(|failure| text.failure(&failure))? {

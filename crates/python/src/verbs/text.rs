@@ -15,7 +15,7 @@ use crate::objects::codec::{self, Coding, Octets};
 use crate::objects::sets::{PyProfile, PySet};
 use crate::objects::strings;
 use crate::objects::text::Text;
-use crate::objects::words::decode_errors;
+use crate::objects::words::decoding_errors;
 use crate::objects::words::{encode_errors, word};
 use crate::verbs::decode::Decoding;
 use superuri::base::error::Result;
@@ -138,8 +138,7 @@ impl Verb for Decode {
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let errors = word(arguments.get(2), "errors")?;
-        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let errors = decoding_errors(arguments.get(2))?;
         let codings = codec::codings(py, arguments.get(1))?;
         let decoding = Decoding { text: arguments.text(), codings, errors, percent_u: false };
         let decoded = decoding.decode()?;
@@ -159,8 +158,7 @@ impl Verb for DecodeBytes {
     const DOC: &'static CStr = docs::DECODE_BYTES;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let errors = word(arguments.get(1), "errors")?;
-        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let errors = decoding_errors(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
         match percent::decode_bytes(&text.bytes, errors).map_err(|error| text.failure(&error))? {
             Cow::Borrowed(_) if arguments.text().is_exact_instance_of::<PyBytes>() => {

@@ -1,10 +1,11 @@
 //! Parsing of forms.
 
 use std::ffi::CStr;
+use std::ops::Range;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyInt, PyList, PyString};
+use pyo3::types::{PyBytes, PyInt, PyList};
 
 use super::component::Reading;
 use crate::call::{self, Arguments, Left, Query, Quick, Verb};
@@ -49,6 +50,26 @@ fn pairs(reading: &Reading<'_, '_>, arguments: &Arguments<'_>, from: usize) -> P
     limits.pairs(&text.bytes, separators).map_err(|failure| text.failure(&failure))
 }
 
+/// The list of the pairs, each part read as this does; the arguments from `from` on as of [`pairs`].
+fn list<'py>(
+    reading: &Reading<'_, 'py>,
+    arguments: &Arguments<'py>,
+    from: usize,
+    read: impl Fn(Range<usize>) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut found = Vec::new();
+    for pair in pairs(reading, arguments, from)? {
+        let name = read(pair.name)?;
+        let value = match (pair.value, arguments.get(from + 1)) {
+            (Some(value), _) => read(value)?,
+            (None, Some(missing)) => missing.clone(),
+            (None, None) => read(0..0)?,
+        };
+        found.push((name, value));
+    }
+    Ok(PyList::new(arguments.text().py(), found)?.into_any())
+}
+
 /// The pairs of a form that is read with nothing said but limits, if nothing is wrong with it.
 fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if (1..5).any(|n| arguments.get(n).is_some()) {
@@ -89,17 +110,7 @@ impl Verb for Parse {
             return Ok(list);
         }
         let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;
-        let mut found = Vec::new();
-        for pair in pairs(&reading, arguments, 3)? {
-            let name = reading.string(pair.name)?;
-            let value = match (pair.value, arguments.get(4)) {
-                (Some(value), _) => reading.string(value)?.into_any(),
-                (None, Some(missing)) => missing.clone(),
-                (None, None) => PyString::new(py, "").into_any(),
-            };
-            found.push((name, value));
-        }
-        Ok(PyList::new(py, found)?.into_any())
+        list(&reading, arguments, 3, |at| Ok(reading.string(at)?.into_any()))
     }
 }
 
@@ -110,17 +121,7 @@ impl Verb for ParseBytes {
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let reading = Reading::of(arguments.text(), None, arguments.get(1))?;
-        let mut found = Vec::new();
-        for pair in pairs(&reading, arguments, 2)? {
-            let name = PyBytes::new(py, &reading.octets(pair.name)?);
-            let value = match (pair.value, arguments.get(3)) {
-                (Some(value), _) => PyBytes::new(py, &reading.octets(value)?).into_any(),
-                (None, Some(missing)) => missing.clone(),
-                (None, None) => PyBytes::new(py, b"").into_any(),
-            };
-            found.push((name, value));
-        }
-        Ok(PyList::new(py, found)?.into_any())
+        list(&reading, arguments, 2, |at| Ok(PyBytes::new(py, &reading.octets(at)?).into_any()))
     }
 }
 

@@ -126,6 +126,19 @@ pub(super) fn or_original<'py>(
     answer.map_or_else(|| to_the_original(py), Ok)
 }
 
+/// The answer to a text, an encoding and its errors; these characters are safe if none are named.
+fn of_text<'py>(
+    py: Python<'py>,
+    arguments: &Arguments<'py>,
+    safe: u128,
+    plus: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let bare = safe_bits(arguments.get(1), safe);
+    let codec = Codec::of(arguments.get(2), arguments.get(3));
+    let (Some(bare), Some(codec)) = (bare, codec) else { return to_the_original(py) };
+    or_original(py, quoted(arguments.text(), bare, &codec, plus)?)
+}
+
 pub(super) struct Quote;
 
 impl Verb for Quote {
@@ -141,10 +154,7 @@ impl Verb for Quote {
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let bare = safe_bits(arguments.get(1), SLASH);
-        let codec = Codec::of(arguments.get(2), arguments.get(3));
-        let (Some(bare), Some(codec)) = (bare, codec) else { return to_the_original(py) };
-        or_original(py, quoted(arguments.text(), bare, &codec, false)?)
+        of_text(py, arguments, SLASH, false)
     }
 }
 
@@ -163,10 +173,7 @@ impl Verb for QuotePlus {
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let bare = safe_bits(arguments.get(1), 0);
-        let codec = Codec::of(arguments.get(2), arguments.get(3));
-        let (Some(bare), Some(codec)) = (bare, codec) else { return to_the_original(py) };
-        or_original(py, quoted(arguments.text(), bare, &codec, true)?)
+        of_text(py, arguments, 0, true)
     }
 }
 
