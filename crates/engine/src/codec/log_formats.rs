@@ -3,6 +3,8 @@
 //! A field's steps are undone one after the other, and give what stood on the wire. Where that is
 //! a URI or part of one, it has percent-encoding of its own.
 
+use Step::{C, Hex, Percent, Plus};
+
 use crate::base::table::table;
 
 table! {
@@ -75,16 +77,19 @@ pub struct Format {
     pub checked: &'static str,
 }
 
-const fn plain(name: &'static str) -> Field {
-    Field { name, steps: &[], uri: false }
-}
-
 const fn text(name: &'static str, steps: &'static [Step]) -> Field {
     Field { name, steps, uri: false }
 }
 
 const fn uri(name: &'static str, steps: &'static [Step]) -> Field {
     Field { name, steps, uri: true }
+}
+
+/// The fields of a line, in their order: what is done to them, and the names of those neighbours.
+macro_rules! fields {
+    ($($kind:ident, $steps:expr => $($name:literal)+;)+) => {
+        &[$($($kind($name, $steps),)+)+]
+    };
 }
 
 /// Every log there is.
@@ -97,109 +102,61 @@ pub static FORMATS: [Format; 5] = [
     Format { name: "iis", fields: IIS, usual: "cs-uri-stem", divided: Divided::Spaces, source: "IIS: W3C extended logging; spaces become + in what is no query", checked: "2026-11-21" },
 ];
 
-const CLOUDFRONT: &[Field] = &[
-    plain("date"),
-    plain("time"),
-    plain("x-edge-location"),
-    plain("sc-bytes"),
-    plain("c-ip"),
-    plain("cs-method"),
-    plain("cs(Host)"),
-    uri("cs-uri-stem", &[Step::Percent]),
-    plain("sc-status"),
-    uri("cs(Referer)", &[Step::Percent]),
-    text("cs(User-Agent)", &[Step::Percent]),
-    uri("cs-uri-query", &[Step::Percent]),
-    text("cs(Cookie)", &[Step::Percent]),
-    plain("x-edge-result-type"),
-    plain("x-edge-request-id"),
-    plain("x-host-header"),
-    plain("cs-protocol"),
-    plain("cs-bytes"),
-    plain("time-taken"),
-    plain("x-forwarded-for"),
-    plain("ssl-protocol"),
-    plain("ssl-cipher"),
-    plain("x-edge-response-result-type"),
-    plain("cs-protocol-version"),
-    plain("fle-status"),
-    plain("fle-encrypted-fields"),
-    plain("c-port"),
-    plain("time-to-first-byte"),
-    plain("x-edge-detailed-result-type"),
-    text("sc-content-type", &[Step::Percent]),
-    plain("sc-content-len"),
-    plain("sc-range-start"),
-    plain("sc-range-end"),
-];
+const CLOUDFRONT: &[Field] = fields! {
+    text, &[] => "date" "time" "x-edge-location" "sc-bytes" "c-ip" "cs-method" "cs(Host)";
+    uri, &[Percent] => "cs-uri-stem";
+    text, &[] => "sc-status";
+    uri, &[Percent] => "cs(Referer)";
+    text, &[Percent] => "cs(User-Agent)";
+    uri, &[Percent] => "cs-uri-query";
+    text, &[Percent] => "cs(Cookie)";
+    text, &[] => "x-edge-result-type" "x-edge-request-id" "x-host-header" "cs-protocol" "cs-bytes"
+        "time-taken" "x-forwarded-for" "ssl-protocol" "ssl-cipher" "x-edge-response-result-type"
+        "cs-protocol-version" "fle-status" "fle-encrypted-fields" "c-port" "time-to-first-byte"
+        "x-edge-detailed-result-type";
+    text, &[Percent] => "sc-content-type";
+    text, &[] => "sc-content-len" "sc-range-start" "sc-range-end";
+};
 
-const NGINX: &[Field] = &[
-    plain("remote_addr"),
-    plain("-"),
-    text("remote_user", &[Step::Hex]),
-    plain("time_local"),
-    uri("request", &[Step::Hex]),
-    plain("status"),
-    plain("body_bytes_sent"),
-    uri("http_referer", &[Step::Hex]),
-    text("http_user_agent", &[Step::Hex]),
-];
+const NGINX: &[Field] = fields! {
+    text, &[] => "remote_addr" "-";
+    text, &[Hex] => "remote_user";
+    text, &[] => "time_local";
+    uri, &[Hex] => "request";
+    text, &[] => "status" "body_bytes_sent";
+    uri, &[Hex] => "http_referer";
+    text, &[Hex] => "http_user_agent";
+};
 
-const APACHE: &[Field] = &[
-    plain("host"),
-    plain("logname"),
-    text("user", &[Step::C]),
-    plain("time"),
-    uri("request", &[Step::C]),
-    plain("status"),
-    plain("bytes"),
-    uri("Referer", &[Step::C]),
-    text("User-Agent", &[Step::C]),
-];
+const APACHE: &[Field] = fields! {
+    text, &[] => "host" "logname";
+    text, &[C] => "user";
+    text, &[] => "time";
+    uri, &[C] => "request";
+    text, &[] => "status" "bytes";
+    uri, &[C] => "Referer";
+    text, &[C] => "User-Agent";
+};
 
-const S3_ACCESS: &[Field] = &[
-    plain("bucket_owner"),
-    plain("bucket"),
-    plain("time"),
-    plain("remote_ip"),
-    plain("requester"),
-    plain("request_id"),
-    plain("operation"),
-    uri("key", &[Step::Percent]),
-    uri("request_uri", &[]),
-    plain("http_status"),
-    plain("error_code"),
-    plain("bytes_sent"),
-    plain("object_size"),
-    plain("total_time"),
-    plain("turn_around_time"),
-    uri("referer", &[]),
-    plain("user_agent"),
-    plain("version_id"),
-    plain("host_id"),
-    plain("signature_version"),
-    plain("cipher_suite"),
-    plain("authentication_type"),
-    plain("host_header"),
-    plain("tls_version"),
-    plain("access_point_arn"),
-    plain("acl_required"),
-];
+const S3_ACCESS: &[Field] = fields! {
+    text, &[] => "bucket_owner" "bucket" "time" "remote_ip" "requester" "request_id" "operation";
+    uri, &[Percent] => "key";
+    uri, &[] => "request_uri";
+    text, &[] => "http_status" "error_code" "bytes_sent" "object_size" "total_time"
+        "turn_around_time";
+    uri, &[] => "referer";
+    text, &[] => "user_agent" "version_id" "host_id" "signature_version" "cipher_suite"
+        "authentication_type" "host_header" "tls_version" "access_point_arn" "acl_required";
+};
 
-const IIS: &[Field] = &[
-    plain("date"),
-    plain("time"),
-    plain("s-ip"),
-    plain("cs-method"),
-    uri("cs-uri-stem", &[Step::Plus]),
-    uri("cs-uri-query", &[]),
-    plain("s-port"),
-    text("cs-username", &[Step::Plus]),
-    plain("c-ip"),
-    text("cs(User-Agent)", &[Step::Plus]),
-    uri("cs(Referer)", &[]),
-    plain("sc-status"),
-    plain("sc-substatus"),
-    plain("sc-win32-status"),
-    plain("time-taken"),
-];
+const IIS: &[Field] = fields! {
+    text, &[] => "date" "time" "s-ip" "cs-method";
+    uri, &[Plus] => "cs-uri-stem";
+    uri, &[] => "cs-uri-query";
+    text, &[] => "s-port";
+    text, &[Plus] => "cs-username";
+    text, &[] => "c-ip";
+    text, &[Plus] => "cs(User-Agent)";
+    uri, &[] => "cs(Referer)";
+    text, &[] => "sc-status" "sc-substatus" "sc-win32-status" "time-taken";
+};

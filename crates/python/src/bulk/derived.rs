@@ -24,9 +24,6 @@ impl<const N: usize> Derived<N> {
 
 impl<const N: usize> Verb for Derived<N> {
     const DOC: &'static CStr = Self::FUNCTION.document;
-    const NAME: &'static CStr = Self::FUNCTION.name;
-    const PARAMETERS: &'static [&'static str] = Self::FUNCTION.parameters;
-    const POSITIONAL: usize = Self::FUNCTION.positional;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         guard::afford(text.len());
@@ -51,7 +48,7 @@ impl<const N: usize> Verb for Derived<N> {
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
-        let (parameters, slots) = (&Self::PARAMETERS[1..], &arguments.slots[1..]);
+        let (parameters, slots) = (&Self::SIGNATURE.parameters()[1..], &arguments.slots[1..]);
         let name = Self::NAME.to_string_lossy();
         match Given::of(py, &name, parameters, slots, text.is_str).work(Self::FUNCTION.make)? {
             Work::Text(verb) => {

@@ -4,6 +4,7 @@
 //! [`Verb`]: its safe [`Verb::call`] does everything; [`Verb::quick`] answers the call that has
 //! nothing to do but look, before anything of Python is touched.
 
+pub(crate) mod signature;
 pub(crate) mod verb;
 
 mod class;
@@ -19,8 +20,9 @@ pub(crate) use class::{Made, call_quickly};
 pub(crate) use form::Pairing;
 pub(crate) use pairs::{Left, Query, found};
 
+use crate::call::signature::MOST_PARAMETERS;
+use crate::call::verb::is_for_the_original;
 pub(crate) use crate::call::verb::{Arguments, Original, Quick, Verb, to_the_original};
-use crate::call::verb::{MOST_PARAMETERS, is_for_the_original};
 use crate::guard;
 use crate::objects::strings::{
     Room, Units, is_ascii, new_ascii, new_decoded, new_encoded, new_text, new_utf8,
@@ -126,7 +128,7 @@ unsafe fn answer<V: Verb>(
             return Ok(answer);
         }
     }
-    let (original, given) = (original(py)?, given.cast_unsigned());
+    let (original, given) = (original(py, V::NAME)?, given.cast_unsigned());
     // SAFETY: FASTCALL passes its arguments as vectorcall takes them, and all are still borrowed.
     unsafe {
         let answer = ffi::PyObject_Vectorcall(original.as_ptr(), arguments, given, names);
@@ -195,10 +197,10 @@ unsafe fn slots<V: Verb>(
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
 ) -> PyResult<[Option<Bound<'_, PyAny>>; MOST_PARAMETERS]> {
-    let name = V::NAME.to_string_lossy();
+    let (name, parameters) = (V::NAME.to_string_lossy(), V::SIGNATURE.parameters());
     let given = usize::try_from(given).unwrap_or(0);
-    if given > V::POSITIONAL {
-        let most = V::POSITIONAL;
+    let most = V::SIGNATURE.positional();
+    if given > most {
         return Err(PyTypeError::new_err(format!(
             "{name}() takes at most {most} positional arguments, {given} were given"
         )));
@@ -214,8 +216,8 @@ unsafe fn slots<V: Verb>(
         for (n, keyword) in names.try_iter()?.enumerate() {
             let keyword = keyword?;
             let keyword = keyword.cast::<PyString>()?.to_cow()?;
-            let Some(slot) = V::PARAMETERS.iter().position(|known| *known == keyword) else {
-                let known = match V::PARAMETERS[1..].join(", ") {
+            let Some(slot) = parameters.iter().position(|known| *known == keyword) else {
+                let known = match parameters[1..].join(", ") {
                     none if none.is_empty() => "takes a text, and nothing else".to_owned(),
                     known => format!("has {known}"),
                 };
@@ -229,7 +231,7 @@ unsafe fn slots<V: Verb>(
         }
     }
     if slots[0].is_none() {
-        let first = V::PARAMETERS[0];
+        let first = parameters[0];
         return Err(PyTypeError::new_err(format!("{name}() needs {first}: a str or bytes")));
     }
     Ok(slots)

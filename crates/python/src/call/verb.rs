@@ -4,23 +4,22 @@ use std::ffi::CStr;
 
 use pyo3::prelude::*;
 
+use crate::call::signature::{MOST_PARAMETERS, Signature};
 use crate::call::{Pairing, Query};
 use crate::objects::uris::PyUri;
 use superuri_kernels::Table;
 
 /// How a function of Python's own is found.
-pub(crate) type Original = fn(Python<'_>) -> PyResult<Bound<'_, PyAny>>;
+pub(crate) type Original = for<'py> fn(Python<'py>, &CStr) -> PyResult<Bound<'py, PyAny>>;
 
 /// A verb of the Python module.
 pub(crate) trait Verb {
     /// The name, its signature and docstring: `name(parameters)\n--\n\nwhat comes back…`.
     const DOC: &'static CStr;
+    /// What the docstring says of a call; the first parameter is the text and must be given.
+    const SIGNATURE: &'static Signature = &Signature::of(Self::DOC);
     /// The name alone.
-    const NAME: &'static CStr;
-    /// Every parameter, the positional ones first.
-    const PARAMETERS: &'static [&'static str];
-    /// How many may be given by position; the first is the text and must be.
-    const POSITIONAL: usize;
+    const NAME: &'static CStr = Self::SIGNATURE.name();
     /// Where Python has this function too: its own. It is called with the very same arguments for
     /// all that [`Verb::call`] leaves to it ([`to_the_original`]), so that errors and warnings are
     /// those of the running Python, word for word.
@@ -43,7 +42,7 @@ pub(crate) trait Verb {
         None
     }
 
-    /// The answer for any arguments, in the order of [`Verb::PARAMETERS`].
+    /// The answer for any arguments, in the order of [`Verb::SIGNATURE`].
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>>;
 }
 
@@ -86,9 +85,6 @@ pub(crate) fn to_the_original(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 pub(crate) fn is_for_the_original(answer: &Bound<'_, PyAny>) -> bool {
     answer.is(answer.py().NotImplemented())
 }
-
-/// At most this many parameters has a verb; the slots stand on the stack.
-pub(crate) const MOST_PARAMETERS: usize = 7;
 
 /// The arguments of one call, one slot a parameter.
 pub(crate) struct Arguments<'py> {

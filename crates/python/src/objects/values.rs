@@ -388,15 +388,13 @@ pub(crate) fn found<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'p
         Found::Absent => Ok(py.None().into_bound(py)),
         Found::One(one) => Ok(PyString::new(py, &read(&one)?).into_any()),
         Found::Many(many) => {
-            let many: Vec<String> = many.into_iter().map(read).collect::<PyResult<_>>()?;
-            Ok(PyTuple::new(py, many)?.into_any())
+            Ok(PyTuple::new(py, memory::all(many.into_iter().map(read))?)?.into_any())
         }
         Found::Pairs(pairs) => {
-            let mut all = Vec::with_capacity(pairs.len());
-            for (name, value) in pairs {
-                all.push((read(name)?, value.map(read).transpose()?));
-            }
-            Ok(PyTuple::new(py, all)?.into_any())
+            let both = |(name, value): (&_, Option<&_>)| {
+                PyResult::Ok((read(name)?, value.map(read).transpose()?))
+            };
+            Ok(PyTuple::new(py, memory::all(pairs.into_iter().map(both))?)?.into_any())
         }
     }
 }

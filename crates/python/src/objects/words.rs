@@ -70,6 +70,11 @@ pub(crate) fn word<'a>(
     Ok(Some(string.to_string_lossy()))
 }
 
+/// The policy of this argument for what cannot be decoded.
+pub(crate) fn decoding_errors(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Errors> {
+    decode_errors(word(argument, "errors")?.as_deref().unwrap_or("strict"))
+}
+
 /// The policy of this name for what cannot be decoded.
 pub(crate) fn decode_errors(name: &str) -> PyResult<Errors> {
     one_of("errors", name, &Errors::NAMES)

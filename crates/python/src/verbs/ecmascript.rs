@@ -22,15 +22,13 @@ use superuri_kernels as kernels;
 /// One of the functions: from a string, which is its code units, to another.
 pub(crate) trait Function {
     const DOC: &'static CStr;
-    const NAME: &'static CStr;
-
-    /// As [`Verb::is_idle`].
-    fn is_idle(_characters: &[u8]) -> bool {
-        false
-    }
+    /// Does it read escapes, so that a text without any is its own answer?
+    const READS: bool = false;
 
     /// As [`Verb::quick`].
-    fn quick(text: &[u8]) -> Quick<'_>;
+    fn quick(text: &[u8]) -> Quick<'_> {
+        if Self::READS && has_no_percent(text) { Quick::Same } else { Quick::Ask }
+    }
 
     /// What comes back.
     fn of(units: &[u16]) -> Result<String16>;
@@ -47,12 +45,9 @@ pub(crate) struct Ecma<F>(PhantomData<F>);
 
 impl<F: Function> Verb for Ecma<F> {
     const DOC: &'static CStr = F::DOC;
-    const NAME: &'static CStr = F::NAME;
-    const PARAMETERS: &'static [&'static str] = &["text"];
-    const POSITIONAL: usize = 1;
 
     fn is_idle(characters: &[u8]) -> bool {
-        F::is_idle(characters)
+        F::READS && has_no_percent(characters)
     }
 
     fn quick(text: &[u8]) -> Quick<'_> {
@@ -142,7 +137,6 @@ The text as ECMAScript's escape writes it: %XX below U+0100, else %uXXXX a code 
 
 Never use it for a URI: no URI standard knows %uXXXX, and %E9 is no UTF-8. Raises for no str.
 Source: ECMA-262 Annex B.2.1.1."#;
-    const NAME: &'static CStr = c"escape";
 
     fn quick(text: &[u8]) -> Quick<'_> {
         // What is not ASCII is its code units there, not its UTF-8.
@@ -168,15 +162,7 @@ The text as ECMAScript's unescape reads it: %XX and %uXXXX are code units, all e
 
 Two halves of a surrogate pair become one character. Raises for no str.
 Source: ECMA-262 Annex B.2.1.2."#;
-    const NAME: &'static CStr = c"unescape";
-
-    fn is_idle(characters: &[u8]) -> bool {
-        has_no_percent(characters)
-    }
-
-    fn quick(text: &[u8]) -> Quick<'_> {
-        if has_no_percent(text) { Quick::Same } else { Quick::Ask }
-    }
+    const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {
         Ok(String16::Units(engine::unescape(units)))
@@ -199,7 +185,6 @@ It escapes what is escaped already, and the brackets of IPv6: superuri.clean doe
 
 Raises EncodeError, as its URIError, with the offset of a lone surrogate.
 Source: ECMA-262 section 19.2.6.4."#;
-    const NAME: &'static CStr = c"encodeURI";
 
     fn quick(text: &[u8]) -> Quick<'_> {
         encode_quickly(text, &engine::ENCODE_URI)
@@ -226,7 +211,6 @@ It leaves !'()* bare, which RFC 3986 reserves: superuri.encode does not.
 
 Raises EncodeError, as its URIError, with the offset of a lone surrogate.
 Source: ECMA-262 section 19.2.6.5."#;
-    const NAME: &'static CStr = c"encodeURIComponent";
 
     fn quick(text: &[u8]) -> Quick<'_> {
         encode_quickly(text, &engine::ENCODE_COMPONENT)
@@ -253,15 +237,7 @@ It undoes %25, so that %252F and %2F become one.
 
 Raises DecodeError, as its URIError, with the offsets of the first bad escape.
 Source: ECMA-262 section 19.2.6.2."#;
-    const NAME: &'static CStr = c"decodeURI";
-
-    fn is_idle(characters: &[u8]) -> bool {
-        has_no_percent(characters)
-    }
-
-    fn quick(text: &[u8]) -> Quick<'_> {
-        if has_no_percent(text) { Quick::Same } else { Quick::Ask }
-    }
+    const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {
         engine::decode_uri(units).map(String16::Units)
@@ -282,11 +258,7 @@ The text as ECMAScript's decodeURIComponent reads it: every escape undone, as UT
 
 Raises DecodeError, as its URIError, with the offsets of the first bad escape.
 Source: ECMA-262 section 19.2.6.3."#;
-    const NAME: &'static CStr = c"decodeURIComponent";
-
-    fn is_idle(characters: &[u8]) -> bool {
-        has_no_percent(characters)
-    }
+    const READS: bool = true;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         // The two agree on all but errors, of which theirs counts in UTF-16.
@@ -317,7 +289,6 @@ and it is kept on purpose. A % that begins no escape stays. superuri.clean has n
 
 Raises EncodeError, as its URIError, with the offset of a lone surrogate.
 Source: Giuca 2012, "How do you escape a complete URI?"."#;
-    const NAME: &'static CStr = c"fixedEncodeURI";
 
     fn quick(text: &[u8]) -> Quick<'_> {
         // Where there is a %, there may be a bracket to read.
@@ -346,15 +317,7 @@ The text as fixedDecodeURI reads it: decodeURI, but %25, %5B and %5D stay, in up
 
 Raises DecodeError, as its URIError, with the offsets of the first bad escape.
 Source: Giuca 2012, "How do you escape a complete URI?"."#;
-    const NAME: &'static CStr = c"fixedDecodeURI";
-
-    fn is_idle(characters: &[u8]) -> bool {
-        has_no_percent(characters)
-    }
-
-    fn quick(text: &[u8]) -> Quick<'_> {
-        if has_no_percent(text) { Quick::Same } else { Quick::Ask }
-    }
+    const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {
         engine::fixed_decode_uri(units).map(String16::Units)

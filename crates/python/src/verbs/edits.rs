@@ -19,9 +19,6 @@ pub(crate) struct Edits;
 
 impl Verb for Edits {
     const DOC: &'static CStr = docs::EDITS;
-    const NAME: &'static CStr = c"edits";
-    const PARAMETERS: &'static [&'static str] = &["text", "profile"];
-    const POSITIONAL: usize = 2;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let profile = profile(arguments.get(1))?;

@@ -9,8 +9,7 @@ use crate::call::{Arguments, Verb};
 use crate::docs;
 use crate::objects::codec;
 use crate::objects::text::Text;
-use crate::objects::words::decode_errors;
-use crate::objects::words::word;
+use crate::objects::words::decoding_errors;
 use crate::verbs::decode::Decoding;
 use crate::verbs::text::encoder;
 use superuri::codec::encodings::guess;
@@ -23,13 +22,9 @@ pub(crate) struct PercentUDecode;
 
 impl Verb for PercentUDecode {
     const DOC: &'static CStr = docs::PERCENT_U_DECODE;
-    const NAME: &'static CStr = c"percent_u_decode";
-    const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let errors = word(arguments.get(2), "errors")?;
-        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let errors = decoding_errors(arguments.get(2))?;
         let codings = codec::codings(py, arguments.get(1))?;
         Decoding { text: arguments.text(), codings, errors, percent_u: true }.decode()
     }
@@ -39,9 +34,6 @@ pub(crate) struct PercentUEncode;
 
 impl Verb for PercentUEncode {
     const DOC: &'static CStr = docs::PERCENT_U_ENCODE;
-    const NAME: &'static CStr = c"percent_u_encode";
-    const PARAMETERS: &'static [&'static str] = &["text", "set"];
-    const POSITIONAL: usize = 2;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let encoder = encoder(arguments.get(1))?;
@@ -60,9 +52,6 @@ pub(crate) struct GuessEncoding;
 
 impl Verb for GuessEncoding {
     const DOC: &'static CStr = docs::GUESS_ENCODING;
-    const NAME: &'static CStr = c"guess_encoding";
-    const PARAMETERS: &'static [&'static str] = &["text"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;

@@ -58,9 +58,6 @@ pub(crate) struct Tokens;
 
 impl Verb for Tokens {
     const DOC: &'static CStr = TOKENS;
-    const NAME: &'static CStr = c"tokens";
-    const PARAMETERS: &'static [&'static str] = &["text"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
@@ -95,9 +92,6 @@ pub(crate) struct Layers;
 
 impl Verb for Layers {
     const DOC: &'static CStr = LAYERS;
-    const NAME: &'static CStr = c"layers";
-    const PARAMETERS: &'static [&'static str] = &["text", "depth"];
-    const POSITIONAL: usize = 2;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let depth = match arguments.get(1) {

@@ -81,9 +81,6 @@ pub(crate) struct Lint;
 
 impl Verb for Lint {
     const DOC: &'static CStr = docs::LINT;
-    const NAME: &'static CStr = c"lint";
-    const PARAMETERS: &'static [&'static str] = &["text", "select", "ignore", "policy"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (bytes, is_str) = bytes_of(arguments.text())?;
@@ -107,9 +104,6 @@ pub(crate) struct Mend;
 
 impl Verb for Mend {
     const DOC: &'static CStr = docs::FIX;
-    const NAME: &'static CStr = c"fix";
-    const PARAMETERS: &'static [&'static str] = &["text", "unsafe", "select", "ignore", "policy"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let guessing = arguments.get(1).map_or(Ok(false), Bound::is_truthy)?;

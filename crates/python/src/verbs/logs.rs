@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyTuple};
 use crate::call::{Arguments, Verb};
 use crate::docs;
 use crate::objects::text::Text;
-use crate::objects::words::decode_errors;
+use crate::objects::words::decoding_errors;
 use crate::objects::words::unknown;
 use crate::objects::words::word;
 use superuri::codec::log_formats::{FORMATS, Field};
@@ -33,9 +33,6 @@ pub(crate) struct LogWire;
 
 impl Verb for LogWire {
     const DOC: &'static CStr = docs::LOG_WIRE;
-    const NAME: &'static CStr = c"log_wire";
-    const PARAMETERS: &'static [&'static str] = &["text", "format", "field"];
-    const POSITIONAL: usize = 2;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let field = field(arguments)?;
@@ -48,14 +45,10 @@ pub(crate) struct LogDecode;
 
 impl Verb for LogDecode {
     const DOC: &'static CStr = docs::LOG_DECODE;
-    const NAME: &'static CStr = c"log_decode";
-    const PARAMETERS: &'static [&'static str] = &["text", "format", "field", "errors"];
-    const POSITIONAL: usize = 2;
 
     fn call<'py>(_: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let field = field(arguments)?;
-        let errors = word(arguments.get(3), "errors")?;
-        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let errors = decoding_errors(arguments.get(3))?;
         let text = Text::strict(arguments.text())?;
         let decoded = logs::decode(&text.bytes, field, errors);
         match decoded.map_err(|failure| text.failure(&failure))? {

@@ -50,9 +50,6 @@ pub(crate) struct Normalize;
 
 impl Verb for Normalize {
     const DOC: &'static CStr = docs::NORMALIZE;
-    const NAME: &'static CStr = c"normalize";
-    const PARAMETERS: &'static [&'static str] = &["uri", "level", "also"];
-    const POSITIONAL: usize = 2;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         match normal::normalize(text, Level::Scheme, Also::default()) {
@@ -90,9 +87,6 @@ pub(crate) struct Equivalent;
 
 impl Verb for Equivalent {
     const DOC: &'static CStr = docs::EQUIVALENT;
-    const NAME: &'static CStr = c"equivalent";
-    const PARAMETERS: &'static [&'static str] = &["a", "b", "level"];
-    const POSITIONAL: usize = 3;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         Ok(PyBool::new(py, compared(arguments)?.is_equal()).to_owned().into_any())
@@ -103,9 +97,6 @@ pub(crate) struct Compare;
 
 impl Verb for Compare {
     const DOC: &'static CStr = docs::COMPARE;
-    const NAME: &'static CStr = c"compare";
-    const PARAMETERS: &'static [&'static str] = &["a", "b", "level"];
-    const POSITIONAL: usize = 3;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let comparison = compared(arguments)?;
@@ -117,9 +108,6 @@ pub(crate) struct Split;
 
 impl Verb for Split {
     const DOC: &'static CStr = docs::SPLIT;
-    const NAME: &'static CStr = c"split";
-    const PARAMETERS: &'static [&'static str] = &["text"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Ok(text) = arguments.text().cast::<PyString>() else {

@@ -37,9 +37,6 @@ pub(crate) struct Pretty;
 
 impl Verb for Pretty {
     const DOC: &'static CStr = docs::PRETTY;
-    const NAME: &'static CStr = c"pretty";
-    const PARAMETERS: &'static [&'static str] = &["uri", "profile"];
-    const POSITIONAL: usize = 2;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         guard::afford(text.len());
@@ -65,9 +62,6 @@ pub(crate) struct Shown;
 
 impl Verb for Shown {
     const DOC: &'static CStr = docs::SHOWN;
-    const NAME: &'static CStr = c"shown";
-    const PARAMETERS: &'static [&'static str] = &["uri", "profile"];
-    const POSITIONAL: usize = 2;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = view(arguments.get(1))?;

@@ -8,14 +8,14 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyString};
 
-use crate::call::verb::MOST_PARAMETERS;
+use crate::call::signature::MOST_PARAMETERS;
 use crate::call::{Arguments, Quick, Verb};
 use crate::docs;
 use crate::objects::codec::{self, Coding, Octets};
 use crate::objects::sets::{PyProfile, PySet};
 use crate::objects::strings;
 use crate::objects::text::Text;
-use crate::objects::words::decode_errors;
+use crate::objects::words::decoding_errors;
 use crate::objects::words::{encode_errors, word};
 use crate::verbs::decode::Decoding;
 use superuri::base::error::Result;
@@ -37,9 +37,6 @@ pub(crate) struct Encode;
 
 impl Verb for Encode {
     const DOC: &'static CStr = docs::ENCODE;
-    const NAME: &'static CStr = c"encode";
-    const PARAMETERS: &'static [&'static str] = &["data", "set", "encoding", "errors"];
-    const POSITIONAL: usize = 2;
 
     fn is_idle(characters: &[u8]) -> bool {
         kernels::is_free(characters, COMPONENT.table())
@@ -131,9 +128,6 @@ pub(crate) struct Decode;
 
 impl Verb for Decode {
     const DOC: &'static CStr = docs::DECODE;
-    const NAME: &'static CStr = c"decode";
-    const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors", "repertoire"];
-    const POSITIONAL: usize = 1;
 
     fn is_idle(characters: &[u8]) -> bool {
         percent::is_idle(characters)
@@ -144,8 +138,7 @@ impl Verb for Decode {
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let errors = word(arguments.get(2), "errors")?;
-        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let errors = decoding_errors(arguments.get(2))?;
         let codings = codec::codings(py, arguments.get(1))?;
         let decoding = Decoding { text: arguments.text(), codings, errors, percent_u: false };
         let decoded = decoding.decode()?;
@@ -163,13 +156,9 @@ pub(crate) struct DecodeBytes;
 
 impl Verb for DecodeBytes {
     const DOC: &'static CStr = docs::DECODE_BYTES;
-    const NAME: &'static CStr = c"decode_bytes";
-    const PARAMETERS: &'static [&'static str] = &["text", "errors"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let errors = word(arguments.get(1), "errors")?;
-        let errors = decode_errors(errors.as_deref().unwrap_or("strict"))?;
+        let errors = decoding_errors(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
         match percent::decode_bytes(&text.bytes, errors).map_err(|error| text.failure(&error))? {
             Cow::Borrowed(_) if arguments.text().is_exact_instance_of::<PyBytes>() => {
@@ -250,9 +239,6 @@ pub(crate) struct Clean;
 
 impl Verb for Clean {
     const DOC: &'static CStr = docs::CLEAN;
-    const NAME: &'static CStr = c"clean";
-    const PARAMETERS: &'static [&'static str] = &["text", "profile"];
-    const POSITIONAL: usize = 2;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         match fast_look::legal(text) {
@@ -289,9 +275,6 @@ pub(crate) struct IsUri;
 
 impl Verb for IsUri {
     const DOC: &'static CStr = docs::IS_URI;
-    const NAME: &'static CStr = c"is_uri";
-    const PARAMETERS: &'static [&'static str] = &["text", "profile"];
-    const POSITIONAL: usize = 2;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         Quick::Bool(clean::is_clean(text, RFC3986))

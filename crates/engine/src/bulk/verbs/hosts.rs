@@ -26,10 +26,7 @@ pub(super) const AGREED: Row =
     Row { column: Some(|_| agreed(|host| Some(host))), finds: true, ..Row::of("agreed_host") };
 
 pub(super) const AGREED_HOST: Function = Function {
-    name: c"agreed_host",
     make: |_| agreed(|host| Some(host)),
-    parameters: &["uri"],
-    positional: 1,
     document: cr#"agreed_host($module, uri)
 --
 
@@ -55,10 +52,7 @@ pub(super) const DOMAIN: Row =
     Row { parameters: &["rules"], column: Some(domain), finds: true, ..Row::of("domain") };
 
 pub(super) const DOMAIN_OF: Function = Function {
-    name: c"domain",
     make: domain,
-    parameters: &["uri", "rules"],
-    positional: 1,
     document: cr#"domain($module, uri, *, rules='all')
 --
 
@@ -79,10 +73,7 @@ Source: the Public Suffix List, <https://publicsuffix.org/list/>."#,
 };
 
 pub(super) const PUBLIC_SUFFIX: Function = Function {
-    name: c"public_suffix",
     make: suffix,
-    parameters: &["uri", "rules"],
-    positional: 1,
     document: cr#"public_suffix($module, uri, *, rules='all')
 --
 

@@ -5,10 +5,7 @@ use crate::bulk::verbs::verb::{Function, Verb, Work};
 use crate::codec::encodings::{mojibake, not_utf8};
 
 pub(super) const REPAIR: Function = Function {
-    name: c"repair_mojibake",
     make: |_| Work::text(Repair),
-    parameters: &["text"],
-    positional: 1,
     document: cr#"repair_mojibake($module, text)
 --
 

@@ -137,10 +137,7 @@ fn key(arguments: &dyn Arguments) -> Made {
 }
 
 pub(super) const KEY_OF: Function = Function {
-    name: c"key",
     make: key,
-    parameters: &["uri", "tables"],
-    positional: 2,
     document: cr#"key($module, uri, tables='2026.1')
 --
 

@@ -183,12 +183,6 @@ impl Row {
 /// A function of Python that does to a text what its verb does to a row.
 #[derive(Clone, Copy)]
 pub struct Function {
-    /// The name in the native module.
-    pub name: &'static CStr,
-    /// Every parameter, the text first.
-    pub parameters: &'static [&'static str],
-    /// How many of them may be given by position.
-    pub positional: usize,
     /// What it does to the text.
     pub make: Make,
     /// Signature and docstring: `name($module, …)`, a line of `--`, and what comes back.

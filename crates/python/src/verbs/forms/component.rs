@@ -16,7 +16,7 @@ use crate::objects::errors;
 use crate::objects::piece::Piece;
 use crate::objects::strings;
 use crate::objects::text::Text;
-use crate::objects::words::decode_errors;
+use crate::objects::words::decoding_errors;
 use crate::objects::words::encode_errors;
 use crate::objects::words::word;
 use superuri::base::error::Error;
@@ -66,9 +66,6 @@ pub(super) struct Encode;
 
 impl Verb for Encode {
     const DOC: &'static CStr = forms::ENCODE;
-    const NAME: &'static CStr = c"encode";
-    const PARAMETERS: &'static [&'static str] = &["data", "encoding", "errors"];
-    const POSITIONAL: usize = 1;
 
     fn is_idle(characters: &[u8]) -> bool {
         form::is_idle(characters)
@@ -118,7 +115,7 @@ impl<'a, 'py> Reading<'a, 'py> {
         encoding: Option<&'a Bound<'py, PyAny>>,
         errors: Option<&'a Bound<'py, PyAny>>,
     ) -> PyResult<Self> {
-        let errors = decode_errors(word(errors, "errors")?.as_deref().unwrap_or("strict"))?;
+        let errors = decoding_errors(errors)?;
         let name = word(encoding, "encoding")?;
         let codings = [codec::coding(object.py(), name.as_deref().unwrap_or("utf-8"), false)?];
         let text = Text::strict(object)?;
@@ -221,9 +218,6 @@ pub(super) struct Decode;
 
 impl Verb for Decode {
     const DOC: &'static CStr = forms::DECODE;
-    const NAME: &'static CStr = c"decode";
-    const PARAMETERS: &'static [&'static str] = &["text", "encoding", "errors"];
-    const POSITIONAL: usize = 1;
 
     fn is_idle(characters: &[u8]) -> bool {
         memchr::memchr2(b'%', b'+', characters).is_none()

@@ -1,10 +1,11 @@
 //! Parsing of forms.
 
 use std::ffi::CStr;
+use std::ops::Range;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyInt, PyList, PyString};
+use pyo3::types::{PyBytes, PyInt, PyList};
 
 use super::component::Reading;
 use crate::call::{self, Arguments, Left, Query, Quick, Verb};
@@ -50,6 +51,26 @@ fn pairs(reading: &Reading<'_, '_>, arguments: &Arguments<'_>, from: usize) -> P
     limits.pairs(&text.bytes, separators).map_err(|failure| text.failure(&failure))
 }
 
+/// The list of the pairs, each part read as this does; the arguments from `from` on as of [`pairs`].
+fn list<'py>(
+    reading: &Reading<'_, 'py>,
+    arguments: &Arguments<'py>,
+    from: usize,
+    read: impl Fn(Range<usize>) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut found = Vec::new();
+    for pair in pairs(reading, arguments, from)? {
+        let name = read(pair.name)?;
+        let value = match (pair.value, arguments.get(from + 1)) {
+            (Some(value), _) => read(value)?,
+            (None, Some(missing)) => missing.clone(),
+            (None, None) => read(0..0)?,
+        };
+        memory::push(&mut found, (name, value));
+    }
+    Ok(PyList::new(arguments.text().py(), found)?.into_any())
+}
+
 /// The pairs of a form that is read with nothing said but limits, if nothing is wrong with it.
 fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if (1..5).any(|n| arguments.get(n).is_some()) {
@@ -78,10 +99,6 @@ pub(super) struct Parse;
 
 impl Verb for Parse {
     const DOC: &'static CStr = forms::PARSE;
-    const NAME: &'static CStr = c"parse";
-    const PARAMETERS: &'static [&'static str] =
-        &["text", "encoding", "errors", "separators", "missing", "max_pairs", "max_bytes"];
-    const POSITIONAL: usize = 1;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         Quick::Pairs(Query { text, keep_blank: true, replace: false })
@@ -94,17 +111,7 @@ impl Verb for Parse {
             return Ok(list);
         }
         let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;
-        let mut found = Vec::new();
-        for pair in pairs(&reading, arguments, 3)? {
-            let name = reading.string(pair.name)?;
-            let value = match (pair.value, arguments.get(4)) {
-                (Some(value), _) => reading.string(value)?.into_any(),
-                (None, Some(missing)) => missing.clone(),
-                (None, None) => PyString::new(py, "").into_any(),
-            };
-            memory::push(&mut found, (name, value));
-        }
-        Ok(PyList::new(py, found)?.into_any())
+        list(&reading, arguments, 3, |at| Ok(reading.string(at)?.into_any()))
     }
 }
 
@@ -112,24 +119,10 @@ pub(super) struct ParseBytes;
 
 impl Verb for ParseBytes {
     const DOC: &'static CStr = forms::PARSE_BYTES;
-    const NAME: &'static CStr = c"parse_bytes";
-    const PARAMETERS: &'static [&'static str] =
-        &["text", "errors", "separators", "missing", "max_pairs", "max_bytes"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let reading = Reading::of(arguments.text(), None, arguments.get(1))?;
-        let mut found = Vec::new();
-        for pair in pairs(&reading, arguments, 2)? {
-            let name = PyBytes::new(py, &reading.octets(pair.name)?);
-            let value = match (pair.value, arguments.get(3)) {
-                (Some(value), _) => PyBytes::new(py, &reading.octets(value)?).into_any(),
-                (None, Some(missing)) => missing.clone(),
-                (None, None) => PyBytes::new(py, b"").into_any(),
-            };
-            memory::push(&mut found, (name, value));
-        }
-        Ok(PyList::new(py, found)?.into_any())
+        list(&reading, arguments, 2, |at| Ok(PyBytes::new(py, &reading.octets(at)?).into_any()))
     }
 }
 
@@ -137,9 +130,6 @@ pub(super) struct ParseKeywords;
 
 impl Verb for ParseKeywords {
     const DOC: &'static CStr = forms::PARSE_KEYWORDS;
-    const NAME: &'static CStr = c"parse_keywords";
-    const PARAMETERS: &'static [&'static str] = &["query", "encoding", "errors"];
-    const POSITIONAL: usize = 1;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let reading = Reading::of(arguments.text(), arguments.get(1), arguments.get(2))?;

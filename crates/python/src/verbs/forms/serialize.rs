@@ -122,9 +122,6 @@ pub(super) struct Serialize;
 
 impl Verb for Serialize {
     const DOC: &'static CStr = forms::SERIALIZE;
-    const NAME: &'static CStr = c"serialize";
-    const PARAMETERS: &'static [&'static str] = &["pairs", "encoding", "errors", "newlines"];
-    const POSITIONAL: usize = 1;
 
     fn pairing() -> Option<Pairing<'static>> {
         Some(Pairing { table: form::table(), names_may_be_numbers: false })

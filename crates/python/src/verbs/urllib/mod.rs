@@ -9,6 +9,8 @@ mod query;
 mod quote;
 mod unquote;
 
+use std::ffi::CStr;
+
 use pyo3::ffi::PyMethodDef;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -67,6 +69,6 @@ fn originals(py: Python<'_>) -> PyResult<&Bound<'_, PyDict>> {
 }
 
 /// Python's own function of this name.
-fn original<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-    originals(py)?.as_any().get_item(name)
+fn original<'py>(py: Python<'py>, name: &CStr) -> PyResult<Bound<'py, PyAny>> {
+    originals(py)?.as_any().get_item(name.to_string_lossy())
 }

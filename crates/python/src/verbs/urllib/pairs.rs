@@ -17,16 +17,6 @@ use crate::objects::text::Text;
 use superuri::codec::form;
 use superuri_kernels as kernels;
 
-const PARAMETERS: &[&str] = &[
-    "qs",
-    "keep_blank_values",
-    "strict_parsing",
-    "encoding",
-    "errors",
-    "max_num_fields",
-    "separator",
-];
-
 type Pairs<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
 
 /// Where the bytes between separators stand, one field after the other.
@@ -136,10 +126,7 @@ pub(super) struct ParseQsl;
 
 impl Verb for ParseQsl {
     const DOC: &'static CStr = urllib::PARSE_QSL;
-    const NAME: &'static CStr = c"parse_qsl";
-    const PARAMETERS: &'static [&'static str] = PARAMETERS;
-    const POSITIONAL: usize = 7;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "parse_qsl"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn quick(text: &[u8]) -> Quick<'_> {
         Quick::Pairs(Query { text, keep_blank: false, replace: true })
@@ -155,10 +142,7 @@ pub(super) struct ParseQs;
 
 impl Verb for ParseQs {
     const DOC: &'static CStr = urllib::PARSE_QS;
-    const NAME: &'static CStr = c"parse_qs";
-    const PARAMETERS: &'static [&'static str] = PARAMETERS;
-    const POSITIONAL: usize = 7;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "parse_qs"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let grouped = pairs(py, arguments)?.map(|pairs| {

@@ -43,7 +43,7 @@ impl<'a, 'py> Quoting<'a, 'py> {
         let Some(via) = via else { return Ok(Some(true)) };
         let ours = py.import("superuri._core")?;
         for (name, native, plus) in
-            [("quote", "urllib_quote", false), ("quote_plus", "urllib_quote_plus", true)]
+            [(c"quote", "urllib_quote", false), (c"quote_plus", "urllib_quote_plus", true)]
         {
             if via.is(ours.getattr(native)?) || via.is(original(py, name)?) {
                 return Ok(Some(plus));
@@ -167,11 +167,7 @@ pub(super) struct UrlEncode;
 
 impl Verb for UrlEncode {
     const DOC: &'static CStr = urllib::URLENCODE;
-    const NAME: &'static CStr = c"urlencode";
-    const PARAMETERS: &'static [&'static str] =
-        &["query", "doseq", "safe", "encoding", "errors", "quote_via"];
-    const POSITIONAL: usize = 6;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "urlencode"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn pairing() -> Option<Pairing<'static>> {
         Some(Pairing { table: &QUOTE_PLUS_SPACES, names_may_be_numbers: true })

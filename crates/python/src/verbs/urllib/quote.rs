@@ -126,14 +126,24 @@ pub(super) fn or_original<'py>(
     answer.map_or_else(|| to_the_original(py), Ok)
 }
 
+/// The answer to a text, an encoding and its errors; these characters are safe if none are named.
+fn of_text<'py>(
+    py: Python<'py>,
+    arguments: &Arguments<'py>,
+    safe: u128,
+    plus: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let bare = safe_bits(arguments.get(1), safe);
+    let codec = Codec::of(arguments.get(2), arguments.get(3));
+    let (Some(bare), Some(codec)) = (bare, codec) else { return to_the_original(py) };
+    or_original(py, quoted(arguments.text(), bare, &codec, plus)?)
+}
+
 pub(super) struct Quote;
 
 impl Verb for Quote {
     const DOC: &'static CStr = urllib::QUOTE;
-    const NAME: &'static CStr = c"quote";
-    const PARAMETERS: &'static [&'static str] = &["string", "safe", "encoding", "errors"];
-    const POSITIONAL: usize = 4;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn is_idle(characters: &[u8]) -> bool {
         kernels::is_free(characters, &QUOTE)
@@ -144,10 +154,7 @@ impl Verb for Quote {
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let bare = safe_bits(arguments.get(1), SLASH);
-        let codec = Codec::of(arguments.get(2), arguments.get(3));
-        let (Some(bare), Some(codec)) = (bare, codec) else { return to_the_original(py) };
-        or_original(py, quoted(arguments.text(), bare, &codec, false)?)
+        of_text(py, arguments, SLASH, false)
     }
 }
 
@@ -155,10 +162,7 @@ pub(super) struct QuotePlus;
 
 impl Verb for QuotePlus {
     const DOC: &'static CStr = urllib::QUOTE_PLUS;
-    const NAME: &'static CStr = c"quote_plus";
-    const PARAMETERS: &'static [&'static str] = Quote::PARAMETERS;
-    const POSITIONAL: usize = 4;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote_plus"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn is_idle(characters: &[u8]) -> bool {
         kernels::is_free(characters, &QUOTE_PLUS)
@@ -169,10 +173,7 @@ impl Verb for QuotePlus {
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let bare = safe_bits(arguments.get(1), 0);
-        let codec = Codec::of(arguments.get(2), arguments.get(3));
-        let (Some(bare), Some(codec)) = (bare, codec) else { return to_the_original(py) };
-        or_original(py, quoted(arguments.text(), bare, &codec, true)?)
+        of_text(py, arguments, 0, true)
     }
 }
 
@@ -180,10 +181,7 @@ pub(super) struct QuoteFromBytes;
 
 impl Verb for QuoteFromBytes {
     const DOC: &'static CStr = urllib::QUOTE_FROM_BYTES;
-    const NAME: &'static CStr = c"quote_from_bytes";
-    const PARAMETERS: &'static [&'static str] = &["bs", "safe"];
-    const POSITIONAL: usize = 2;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "quote_from_bytes"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let bare = safe_bits(arguments.get(1), SLASH);

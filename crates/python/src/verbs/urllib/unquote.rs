@@ -53,10 +53,7 @@ pub(super) struct Unquote;
 
 impl Verb for Unquote {
     const DOC: &'static CStr = urllib::UNQUOTE;
-    const NAME: &'static CStr = c"unquote";
-    const PARAMETERS: &'static [&'static str] = &["string", "encoding", "errors"];
-    const POSITIONAL: usize = 3;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn is_idle(characters: &[u8]) -> bool {
         memchr::memchr(b'%', characters).is_none()
@@ -88,10 +85,7 @@ pub(super) struct UnquotePlus;
 
 impl Verb for UnquotePlus {
     const DOC: &'static CStr = urllib::UNQUOTE_PLUS;
-    const NAME: &'static CStr = c"unquote_plus";
-    const PARAMETERS: &'static [&'static str] = Unquote::PARAMETERS;
-    const POSITIONAL: usize = 3;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote_plus"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn is_idle(characters: &[u8]) -> bool {
         memchr::memchr2(b'%', b'+', characters).is_none()
@@ -127,10 +121,7 @@ pub(super) struct UnquoteToBytes;
 
 impl Verb for UnquoteToBytes {
     const DOC: &'static CStr = urllib::UNQUOTE_TO_BYTES;
-    const NAME: &'static CStr = c"unquote_to_bytes";
-    const PARAMETERS: &'static [&'static str] = &["string"];
-    const POSITIONAL: usize = 1;
-    const ORIGINAL: Option<Original> = Some(|py| original(py, "unquote_to_bytes"));
+    const ORIGINAL: Option<Original> = Some(original);
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         or_original(py, octets(arguments.text())?.map(Bound::into_any))
