@@ -111,6 +111,9 @@ neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where ne
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
 	SUPERURI_FULL=1 $(PY) -m pytest -m memory
 
+short-memory: $(STAMPS)/engine $(STAMPS)/peers  ## Every public function with a text of SIZE=… MiB (64), where memory is short; hours
+	$(TESTS) -W ignore -m heavy.short_memory --size $(or $(SIZE),64)
+
 asan: $(STAMPS)/dev $(STAMPS)/peers  ## Arrow data, malformed and not, under AddressSanitizer
 	$(TESTS) -m heavy.asan
 
@@ -182,7 +185,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style clippy types panicking rust-test python-test seeds laws pretty-law compose-law exhaustive memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help
+.PHONY: run build test check quick full lint style clippy types panicking rust-test python-test seeds laws pretty-law compose-law exhaustive memory short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

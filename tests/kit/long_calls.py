@@ -1,0 +1,201 @@
+"""Calls with one long text, of every function, constructor and method that takes a text.
+
+They are found in the modules themselves: each parameter of each public callable is given each
+shape of a short text, and where that is no TypeError, the long one.
+"""
+
+import importlib
+import inspect
+import pkgutil
+import types
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import superuri
+from superuri import data_uri as data
+from superuri import forms, logs, mailto, template, urn, whatwg
+from superuri.explanation import explain
+
+from .entry_points import ARGUMENTS, SPECIAL
+
+#: Modules that start programs, read files, need others' packages, or draw what explain has read.
+ELSEWHERE = {
+    "__main__", "cli", "columns", "disagree", "explanation", "pydantic", "render", "table",
+    "tables", "testing", "web", "wire",
+}  # fmt: skip
+#: The arguments of the package's own parameters; those of the native module are in ARGUMENTS.
+MORE = {
+    "action": "http://e.com/", "base": "http://e.com/",
+    "body": "a", "components": ("a", "b", "c", "d", "e", "f"), "dialect": "curl", "end": 1,
+    "filename": "a", "flavour": "posix", "form": "percent", "headers": [], "hosts": ["e.com"],
+    "iri": "a", "key": "a", "language": "en", "line": "a", "media_type": "text/plain",
+    "method": "get", "names": ["e.com"], "nid": "isbn", "nss": "a", "parameters": [],
+    "rows": [["a"]], "s": "a", "search_params": {}, "set": superuri.sets.rfc3986.COMPONENT,
+    "start": 0, "to": ["a@e.com"], "variables": {}, "width": 80, "words": ["a"],
+}  # fmt: skip
+EXAMPLES = {**ARGUMENTS, **MORE}
+Make = Callable[[Any], Any]
+
+#: The shapes in which a text is given.
+SHAPES: dict[str, Make] = {
+    "str": lambda text: text,
+    "bytes": lambda text: text.encode("utf-8", "surrogatepass"),
+    "list": lambda text: [text],
+    "pair": lambda text: [("a", text)],
+    "name": lambda text: {text: "a"},
+    "value": lambda text: {"a": text},
+    "many": lambda text: [text[:8]] * (len(text) // 8),
+    "pairs": lambda text: [(text[:8], "a")] * (len(text) // 8),
+}  # fmt: skip
+
+#: What holds a long text, by its class: its properties and methods are entry points, too.
+HOLDERS: dict[type, Make] = {
+    superuri.URI: lambda text: superuri.URI.clean("http://e.com/" + text),
+    type(superuri.URI("").raw): lambda text: superuri.URI.clean("http://e.com/" + text).raw,
+    superuri.Parts: superuri.split,
+    superuri.Template: superuri.Template,
+    superuri.Display: lambda text: superuri.profiles.LOSSLESS.replace(protected=[text]),
+    whatwg.URL: lambda text: whatwg.URL("http://e.com/" + text),
+    template.URITemplate: template.URITemplate,
+    data.DataURI: lambda text: data.parse("data:," + text),
+    mailto.Mailto: lambda text: mailto.parse("mailto:a@e.com?subject=" + text),
+    urn.URN: lambda text: urn.parse("urn:isbn:" + text),
+    forms.Submission: lambda text: forms.submit("http://e.com/", {"a": text}),
+    type(explain("a")): explain,
+    superuri.Finding: lambda text: superuri.lint("http://e.com/\t" + text)[0],
+    logs.Format: lambda _: logs.formats["apache"],
+}
+
+
+class Call(NamedTuple):
+    """One call: what it is, and the call itself of a text that `prepare` has put into its shape."""
+
+    name: str
+    prepare: Make
+    call: Make
+
+
+def modules() -> Iterator[types.ModuleType]:
+    """Every public module, the native one first."""
+    yield superuri
+    for found in pkgutil.walk_packages(superuri.__path__, "superuri."):
+        parts = found.name.split(".")[1:]
+        if parts[0] not in ELSEWHERE and not any(part.startswith("_") for part in parts):
+            yield importlib.import_module(found.name)
+
+
+def members(module: types.ModuleType) -> Iterator[tuple[str, Any]]:
+    """What is public in a module and the package's own."""
+    names = getattr(module, "__all__", None)
+    for name in names or [name for name in vars(module) if not name.startswith("_")]:
+        member = getattr(module, name)
+        owner = getattr(member, "__module__", None) or "superuri"
+        if callable(member) and owner.startswith(("superuri", "urllib.parse")):
+            yield f"{module.__name__}.{name}", member
+
+
+def given(parameters: list[inspect.Parameter]) -> tuple[list[Any], dict[str, Any]]:
+    """Arguments for what must be given."""
+    positional, named = [], {}
+    for parameter in parameters:
+        if parameter.default is parameter.empty:
+            example = EXAMPLES.get(parameter.name, "a")
+            if parameter.kind in {parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD}:
+                positional.append(example)
+            elif parameter.kind is parameter.KEYWORD_ONLY:
+                named[parameter.name] = example
+    return positional, named
+
+
+def of_callable(name: str, function: Callable[..., Any]) -> Iterator[Call]:
+    """A call for each parameter and each shape that it takes."""
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return
+    positional, named = given(parameters)
+    for n, parameter in enumerate(parameters):
+        is_text = not isinstance(EXAMPLES.get(parameter.name), (list, dict, tuple))
+        for shape, prepare in SHAPES.items():
+
+            def call(text: Any, n: int = n, parameter: inspect.Parameter = parameter) -> Any:
+                if n < len(positional):
+                    return function(*positional[:n], text, *positional[n + 1 :], **named)
+                if parameter.kind is parameter.VAR_POSITIONAL:
+                    return function(*positional, text, **named)
+                key = "a" if parameter.kind is parameter.VAR_KEYWORD else parameter.name
+                return function(*positional, **{**named, key: text})
+
+            if takes(call, prepare("a" * 8)):
+                yield Call(f"{name}({parameter.name}: {shape})", prepare, call)
+                if shape == "bytes" and is_text:
+                    break
+
+
+def takes(call: Make, text: Any) -> bool:
+    """Is the shape of this text one that the call takes?"""
+    try:
+        call(text)
+    except (TypeError, AttributeError):
+        return False
+    except Exception:  # noqa: BLE001 - it was read at least
+        return True
+    return True
+
+
+def of_class(name: str, kind: type) -> Iterator[Call]:
+    """The constructor, the methods, and what an object does that holds the text."""
+    if not issubclass(kind, tuple):
+        # A named tuple reads nothing.
+        yield from of_callable(name, kind)
+    make = HOLDERS.get(kind)
+    if make is None:
+        return
+    example = make("a")
+    own = [vars(base) for base in kind.__mro__ if base.__module__.startswith("superuri")]
+    for key in sorted(set().union(*own)):
+        if key.startswith("_") and key not in {*SPECIAL, "__reduce__"}:
+            continue
+        if not callable(getattr(example, key)):
+            yield Call(f"{name}.{key} of it", make, lambda it, key=key: getattr(it, key))
+        elif key in SPECIAL:
+            arguments = SPECIAL[key]
+            yield Call(
+                f"{name}.{key} of it", make,
+                lambda it, key=key, arguments=arguments: getattr(it, key)(*arguments),
+            )  # fmt: skip
+        else:
+            yield from of_callable(f"{name}.{key}", getattr(example, key))
+            yield from of_holder(f"{name}.{key} of it", make, key, getattr(example, key))
+    yield Call(f"{name} == it", lambda text: (make(text), make(text)), lambda two: two[0] == two[1])
+    yield Call(f"{name} < it", lambda text: (make(text), make(text)), lambda two: two[0] < two[1])
+
+
+def of_holder(name: str, make: Make, key: str, method: Callable[..., Any]) -> Iterator[Call]:
+    """A method of an object that holds the text, with plain arguments."""
+    try:
+        positional, named = given(list(inspect.signature(method).parameters.values()))
+    except (TypeError, ValueError):
+        return
+    yield Call(name, make, lambda it: getattr(it, key)(*positional, **named))
+
+
+def calls() -> list[Call]:
+    """Every call there is."""
+    found: dict[str, Call] = {}
+    seen: set[int] = set()
+    for module in modules():
+        for name, member in members(module):
+            if id(member) in seen or (isinstance(member, type) and issubclass(member, Warning)):
+                continue
+            seen.add(id(member))
+            of = of_class if isinstance(member, type) else of_callable
+            found |= {call.name: call for call in of(name, member)}
+    raw = type(superuri.URI("").raw)
+    found |= {call.name: call for call in of_class("Raw", raw)}
+    return list(found.values())
+
+
+if __name__ == "__main__":
+    for each in calls():
+        print(each.name)
