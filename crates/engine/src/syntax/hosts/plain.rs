@@ -105,7 +105,8 @@ fn behind_port(text: &[u8]) -> Option<&[u8]> {
 
 /// Is it a host that is spelt in one way but for its case: no number that is an address, no A-label?
 fn is_plain(host: &[u8]) -> bool {
-    if host.len() > LONGEST_NAME {
+    // A scheme may have a plus sign; a host with one is not read by all.
+    if host.len() > LONGEST_NAME || memchr::memchr(b'+', host).is_some() {
         return false;
     }
     let label = host.iter().rposition(|&byte| byte == b'.').map_or(0, |dot| dot + 1);
