@@ -15,7 +15,7 @@ from unicodedata import category
 import rules
 import superuri
 from regions import put, settle
-from superuri import _core, logs
+from superuri import _core, hosts, logs
 from superuri.compat import browsers, dialects, ecmascript, python2
 from superuri.compat.dialects import go, hive, java, perl, php
 
@@ -199,6 +199,11 @@ def log_fields() -> str:
     return table(["log", "field", "encoded", "a URI"], rows)
 
 
+def readings() -> str:
+    """Who reads hosts how."""
+    return table(["reading", "who reads so"], hosts.READINGS)
+
+
 def museum() -> str:
     """The strings of the CVEs, and what each reader says."""
     text = (FOLDER.parent / "tests" / "syntax" / "cves.toml").read_text(encoding="utf-8")
@@ -237,10 +242,10 @@ def signatures() -> str:
 
 
 #: What a reader says that is no host.
-WORDS = {"refused", "ambiguous-authority"}
+WORDS = {"refused", "ambiguous-authority", "no-scheme"}
 
 PAGES: dict[str, dict[str, Callable[[], str]]] = {
-    "hosts": {"museum": museum},
+    "hosts": {"readings": readings, "museum": museum},
     "ecmascript": {
         "encoders": lambda: who_escapes(JS_ENCODERS),
         "beyond": lambda: samples(JS_ENCODERS, ["é", "☃", "😀", "\ud83d", "%41", "[", "%5B"]),

@@ -4,12 +4,14 @@
 use libfuzzer_sys::fuzz_target;
 use superuri::syntax::hosts::domain::{Rules, public_suffix, registrable};
 use superuri::syntax::hosts::idna::to_ascii;
-use superuri::syntax::hosts::readings::{agreed, agreed_by_all};
+use superuri::syntax::hosts::readings::{Readers, agreed, agreed_by_all};
 use superuri::syntax::hosts::whatwg::{Part, Url};
 
 fuzz_target!(|data: &[u8]| {
-    let (quick, truth) = (agreed(data), agreed_by_all(data));
-    assert_eq!(quick.as_ref().map(Option::as_deref), truth.as_ref().map(Option::as_deref));
+    for readers in [Readers::OnPage, Readers::All] {
+        let (quick, truth) = (agreed(data, readers), agreed_by_all(data, readers));
+        assert_eq!(quick.as_ref().map(Option::as_deref), truth.as_ref().map(Option::as_deref));
+    }
     let Ok(text) = std::str::from_utf8(data) else { return };
     if !text.is_ascii()
         && !text.contains('%')

@@ -39,6 +39,7 @@ class _SupportsItems(Protocol):
 
 __version__: str
 TIER: str
+HOST_READINGS: list[tuple[str, str]]
 PUBLIC_SUFFIX_LIST: str
 MAX_LINE: int
 MOST_THREADS: int
@@ -1215,8 +1216,8 @@ class Display:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
 
-def agreed_host(uri: _Text) -> str | None:
-    r"""The host of a URI on which all readers agree, in lower-case ASCII; None without one.
+def agreed_host(uri: _Text, *, has_base: bool = False) -> str | None:
+    r"""The host of a URI on which all readers agree, in lower-case ASCII; None where none sees one.
 
     >>> import superuri
     >>> superuri.agreed_host("https://user@EXAMPLE.com:443/a")
@@ -1225,13 +1226,22 @@ def agreed_host(uri: _Text) -> str | None:
     Traceback (most recent call last):
         ...
     superuri.errors.ParseError: the host at 7..12 is not the same to all readers: ...
+    >>> superuri.agreed_host("index.html")
+    Traceback (most recent call last):
+        ...
+    superuri.errors.ParseError: the start of the text at 0..10 has no scheme before it, ...
 
-    The readings are those of both standards, and of parsers that take \ for /, or white space
-    out, that split at the first @ or only at /, that decode or apply NFKC before they split. What
+    The readings are those of both standards; of parsers that take \ for /, or white space out, that
+    split at the first @ or only at /, that decode or apply NFKC before they split; of those that
+    fetch the URL inside of another (jar:, view-source:), and of Windows, which opens shares. What
     checks a host is seldom what connects to it: where two differ, guessing is an attack.
 
-    Raises ParseError with the code ambiguous-authority; it names the readings.
-    Source: RFC 3986, the URL standard, and the CVEs in docs/hosts.md.
+    Readers without a base (curl, wget, urllib3) take index.html, good.com:80 and the e.com of
+    mailto:me@e.com for hosts. has_base leaves them out, for links on pages and the header Location.
+
+    Raises ParseError: ambiguous-authority, which names the readings; no-scheme for text without a
+    scheme that does not begin with /, ? or #, unless it has_base.
+    Source: RFC 3986, the URL standard, and the clients and CVEs in docs/hosts.md.
     """
 
 def domain(uri: _Text, *, rules: Literal["all", "icann"] = "all") -> str | None:

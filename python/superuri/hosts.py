@@ -25,6 +25,9 @@ ipv4 = _core.ipv4
 #: the list of 2026-10-22, and was compared with that one on 2026-11-21.
 LIST = _core.PUBLIC_SUFFIX_LIST
 
+#: The readings that ``superuri.agreed_host`` asks, each with programs that read so, or did.
+READINGS = tuple(_core.HOST_READINGS)
+
 
 def safe_redirect(  # noqa: PLR0913  each is a policy of its own
     target: str | bytes | bytearray | memoryview | URI | URL | None,
@@ -94,8 +97,8 @@ def _checked(
     clean = _core.clean(text)
     shown = text if isinstance(text, str) else text.decode("utf-8", "replace")
     whole = (shown, 0, len(shown))
-    host = _core.agreed_host(text)
-    if _core.agreed_host(clean) != host:
+    host = _core.agreed_host(text, has_base=True)
+    if _core.agreed_host(clean, has_base=True) != host:
         raise ParseError(
             "the host is another one once the URI is clean",
             *(*whole, "ambiguous-authority", "refuse the redirect"),

@@ -19,7 +19,7 @@ BEHIND = ["", "/", "#@evil.com/", "?@evil.com/", "\\@evil.com/", "/a@b", "/%zz",
 
 def refused(text):
     try:
-        superuri.agreed_host(text)
+        superuri.agreed_host(text, has_base=True)
     except ParseError as error:
         return error.code == "ambiguous-authority"
     return False

@@ -1,6 +1,7 @@
 """Silence of the linter: all installed parsers then see the same host and port."""
 
 import importlib
+import re
 import urllib.parse
 
 import pytest
@@ -174,7 +175,9 @@ def test_l36_silence_means_that_parsers_agree(report):
         silent += 1
         answers = {name: seen(read, text) for name, read in readers}
         assert len(set(answers.values())) == 1, (text, answers)
-        agreed_host(text)
+        # A URL inside of another is what `jar:` and `view-source:` are for, and no finding.
+        if not re.match("[a-z0-9+.-]+:[a-z0-9+.-]+:", text, re.IGNORECASE):
+            agreed_host(text, has_base=True)
     names = ", ".join(name for name, _ in readers)
     report(f"L36: {silent} texts without findings; all of {names} agree")
     assert silent > part(5_000)

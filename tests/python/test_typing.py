@@ -89,7 +89,7 @@ wire.send(u)
 
 @pytest.mark.parametrize("kind", [URI, whatwg.URL])
 def test_a_uri_is_taken_for_its_text(kind: type[URI] | type[whatwg.URL]) -> None:
-    names: dict[str, object] = {"u": kind("http://e.com/a")}
+    names: dict[str, object] = {"u": kind("https://e.com/a")}
     exec(HEAD, names)  # noqa: S102  because it is said above
     for call in CALLS.split("\n"):
         exec(call, names)  # noqa: S102  because it is said above

@@ -95,7 +95,7 @@ def an_agreed_host_is_everybodys(text: str) -> None:
     try:
         host = superuri.agreed_host(text)
     except ParseError as error:
-        assert error.code == "ambiguous-authority"
+        assert error.code in {"ambiguous-authority", "no-scheme"}
         return
     assert standard(text).lower() == (host or "")
     if host is None:
@@ -166,7 +166,7 @@ def test_what_is_a_safe_redirect() -> None:
         ("https://127.0.0.1/", None, None),
         ("https://[::1]/", None, None),
         ("https://localhost/", None, None),
-        ("mailto:a@example.com", None, None),
+        ("mailto:a", None, None),
         (b"https://www.example.com/", "example.com", "example.com"),
     ],
 )

@@ -16,7 +16,7 @@ const RUNS: usize = 7;
 #[test]
 #[ignore = "it measures"]
 fn a_million_real_urls_a_second() {
-    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data");
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
     let data = std::env::var_os("SUPERURI_DATA").map_or_else(|| PathBuf::from(beside), Into::into);
     let options = Options::default();
     for name in ["urls/kasztp.txt", "urls/node_files.txt"] {

@@ -70,12 +70,14 @@ mod _core {
     use crate::verbs::normal::{PyParts, join, passwords};
     #[pymodule_export]
     use crate::verbs::urllib::urllib_remember;
+    use superuri::syntax::hosts::readings::READINGS;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("TIER", superuri_kernels::tier())?;
         module.add("PUBLIC_SUFFIX_LIST", superuri::syntax::hosts::domain::LIST)?;
+        module.add("HOST_READINGS", READINGS.each_ref().map(|row| (row.name, row.clients)))?;
         module.add("MAX_LINE", superuri::bulk::lines::MAX_LINE)?;
         module.add("MOST_THREADS", crate::bulk::lines::MOST_THREADS)?;
         module.add("ERRORS", superuri::codec::percent::Errors::NAMES.map(|(name, _)| name))?;

@@ -6,7 +6,8 @@ use super::host;
 use super::rule::{Id, PORTS, Severity, rows};
 use super::{Finding, Fix, Found};
 use crate::base::schemes::{self, IDNA_SCHEMES};
-use crate::syntax::hosts::readings;
+use crate::syntax::hosts::literal::is_ipv4;
+use crate::syntax::hosts::readings::{self, Readers};
 use crate::syntax::places;
 use crate::syntax::split;
 
@@ -48,7 +49,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     let told = found.findings.iter().any(is_told);
     if !told
         && may_be_read_differently(found)
-        && let Err(error) = readings::agreed(found.text)
+        && let Err(error) = readings::agreed(found.text, Readers::OnPage)
     {
         let secret = found.findings[before..].iter().any(|it| it.id == Id::USERINFO);
         let why = error.is.filter(|_| !secret).map(|is| format!("it {is}"));
@@ -131,6 +132,12 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
     }
 }
 
+/// May the host be a number that is an address to some?
+fn ends_in_number(host: &[u8]) -> bool {
+    let label = host.strip_suffix(b".").unwrap_or(host).rsplit(|&b| b == b'.').next();
+    label.is_some_and(|label| label.first().is_some_and(u8::is_ascii_digit)) && !is_ipv4(host)
+}
+
 /// Is there anything about the beginning of the text that some reader takes for something else?
 fn may_be_read_differently(found: &Found<'_>) -> bool {
     let text = found.text;
@@ -144,7 +151,8 @@ fn may_be_read_differently(found: &Found<'_>) -> bool {
         return parts.userinfo.is_some()
             || parts.host.is_empty()
             || parts.port.is_some_and(|at| !takes_port || places::port(&text[at]).is_err())
-            || text[parts.host].iter().any(is_odd)
+            || text[parts.host.clone()].iter().any(is_odd)
+            || ends_in_number(&text[parts.host])
             || behind.iter().any(|b| matches!(b, b'@' | b'\\'));
     }
     // Without an authority: one may come out of escapes, backslashes or what browsers drop.

@@ -10,7 +10,7 @@ use crate::base::error::Result;
 use crate::codec::form::{self, Separators};
 use crate::codec::percent::{self, Errors};
 use crate::syntax::hosts::domain::{self, Rules};
-use crate::syntax::hosts::readings;
+use crate::syntax::hosts::readings::{self, Readers};
 use crate::syntax::split::Parts;
 use crate::uri::{self, Authority, HostKind};
 
@@ -95,7 +95,7 @@ impl Field {
     ) -> Result<Said<'a>> {
         match self {
             Self::Domain => {
-                let host = readings::agreed(text)?;
+                let host = readings::agreed(text, Readers::All)?;
                 let found = host.and_then(|host| {
                     domain::registrable(&host, Rules::All).map(|found| found.as_bytes().to_vec())
                 });

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::bulk::verbs::verb::{Arguments, Function, Made, Row, Work};
 use crate::codec::percent::Errors;
 use crate::syntax::hosts::domain::{Rules, public_suffix, registrable};
-use crate::syntax::hosts::readings;
+use crate::syntax::hosts::readings::{self, Readers};
 use crate::uri::components::View;
 use crate::uri::fields::Field;
 
@@ -22,15 +22,19 @@ pub(super) const HOST: Row = Row {
     ..Row::of("host")
 };
 
-pub(super) const AGREED: Row =
-    Row { column: Some(|_| agreed(|host| Some(host))), finds: true, ..Row::of("agreed_host") };
+pub(super) const AGREED: Row = Row {
+    parameters: &["has_base"],
+    column: Some(agreed_host),
+    finds: true,
+    ..Row::of("agreed_host")
+};
 
 pub(super) const AGREED_HOST: Function = Function {
-    make: |_| agreed(|host| Some(host)),
-    document: cr#"agreed_host($module, uri)
+    make: agreed_host,
+    document: cr#"agreed_host($module, uri, *, has_base=False)
 --
 
-The host of a URI on which all readers agree, in lower-case ASCII; None without one.
+The host of a URI on which all readers agree, in lower-case ASCII; None where none sees one.
 
 >>> import superuri
 >>> superuri.agreed_host("https://user@EXAMPLE.com:443/a")
@@ -39,13 +43,22 @@ The host of a URI on which all readers agree, in lower-case ASCII; None without 
 Traceback (most recent call last):
     ...
 superuri.errors.ParseError: the host at 7..12 is not the same to all readers: ...
+>>> superuri.agreed_host("index.html")
+Traceback (most recent call last):
+    ...
+superuri.errors.ParseError: the start of the text at 0..10 has no scheme before it, ...
 
-The readings are those of both standards, and of parsers that take \ for /, or white space
-out, that split at the first @ or only at /, that decode or apply NFKC before they split. What
+The readings are those of both standards; of parsers that take \ for /, or white space out, that
+split at the first @ or only at /, that decode or apply NFKC before they split; of those that
+fetch the URL inside of another (jar:, view-source:), and of Windows, which opens shares. What
 checks a host is seldom what connects to it: where two differ, guessing is an attack.
 
-Raises ParseError with the code ambiguous-authority; it names the readings.
-Source: RFC 3986, the URL standard, and the CVEs in docs/hosts.md."#,
+Readers without a base (curl, wget, urllib3) take index.html, good.com:80 and the e.com of
+mailto:me@e.com for hosts. has_base leaves them out, for links on pages and the header Location.
+
+Raises ParseError: ambiguous-authority, which names the readings; no-scheme for text without a
+scheme that does not begin with /, ? or #, unless it has_base.
+Source: RFC 3986, the URL standard, and the clients and CVEs in docs/hosts.md."#,
 };
 
 pub(super) const DOMAIN: Row =
@@ -94,18 +107,23 @@ const RULES: [(&str, Rules); 2] = [("all", Rules::All), ("icann", Rules::Icann)]
 
 fn domain(arguments: &dyn Arguments) -> Made {
     let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
-    agreed(move |host| registrable(host, rules))
+    agreed(Readers::All, move |host| registrable(host, rules))
 }
 
 fn suffix(arguments: &dyn Arguments) -> Made {
     let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
-    agreed(move |host| public_suffix(host, rules))
+    agreed(Readers::All, move |host| public_suffix(host, rules))
+}
+
+fn agreed_host(arguments: &dyn Arguments) -> Made {
+    let has_base = arguments.flag("has_base");
+    agreed(if has_base { Readers::OnPage } else { Readers::All }, |host| Some(host))
 }
 
 /// What is picked of the host that every reading agrees on.
-fn agreed(pick: impl Fn(&str) -> Option<&str> + Send + Sync + 'static) -> Made {
+fn agreed(readers: Readers, pick: impl Fn(&str) -> Option<&str> + Send + Sync + 'static) -> Made {
     Work::find_text(move |text| {
-        Ok(match readings::agreed(text)? {
+        Ok(match readings::agreed(text, readers)? {
             Some(Cow::Borrowed(host)) => pick(host).map(|part| Cow::Borrowed(part.as_bytes())),
             Some(Cow::Owned(host)) => pick(&host).map(|part| Cow::Owned(part.into())),
             None => None,

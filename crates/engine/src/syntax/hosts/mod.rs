@@ -4,6 +4,7 @@
 mod abnf;
 pub mod domain;
 pub mod idna;
+pub mod letters;
 pub mod literal;
 pub(crate) mod nested;
 pub mod plain;

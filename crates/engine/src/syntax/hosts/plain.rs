@@ -6,7 +6,7 @@
 //! nanoseconds; about every other the [`readings`](crate::syntax::hosts::readings) are asked one by one, which is
 //! the truth. A yes is sure, a no is none.
 
-use crate::base::schemes::{IDNA_SCHEMES, SPECIAL_SCHEMES, scheme_in};
+use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::literal;
 use crate::syntax::hosts::whatwg;
@@ -21,6 +21,8 @@ pub enum Alike<'a> {
     Host(&'a str),
     /// None.
     Nothing,
+    /// None on a page; to others, what comes first may be a host.
+    Relative,
 }
 
 /// What is neither of a scheme nor of a host as most are.
@@ -51,19 +53,27 @@ pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
     let (name, rest) = text.split_at(find(text, &ODD));
     match rest {
         [b':', b'/', b'/', behind @ ..] => host_of(name, behind),
-        [b':', next, ..] => {
+        [b':', behind @ ..] => {
             let opaque = split::is_scheme(name) && !scheme_in(Some(name), &SPECIAL_SCHEMES);
-            (opaque && !ODD.has(*next)).then_some(Alike::Nothing)
+            (opaque && is_word(behind)).then_some(Alike::Nothing)
         }
         // A relative text names no host, unless something becomes of its start.
         [b'/', next, ..] if name.is_empty() && ODD.has(*next) => None,
-        [] | [b'/' | b'?' | b'#', ..] => Some(Alike::Nothing),
+        [] if name.is_empty() => Some(Alike::Nothing),
+        [b'/' | b'?' | b'#', ..] if name.is_empty() => Some(Alike::Nothing),
+        [] | [b'/' | b'?' | b'#', ..] => Some(Alike::Relative),
         // What begins so is relative, and white space, escapes and `\` are all that is undone.
         [first, ..] if name.is_empty() && first.is_ascii_graphic() => {
-            (!matches!(first, b'%' | b'\\')).then_some(Alike::Nothing)
+            (!matches!(first, b'%' | b'\\')).then_some(Alike::Relative)
         }
         _ => None,
     }
+}
+
+/// Does a word begin what stands behind a scheme, so that it is neither a port nor a URL of its own?
+fn is_word(text: &[u8]) -> bool {
+    let (name, rest) = text.split_at(find(text, &ODD));
+    name.iter().any(|byte| !byte.is_ascii_digit()) && matches!(rest, [] | [b'/' | b'?' | b'#', ..])
 }
 
 /// What every reader sees behind the `//` of this scheme.
@@ -72,8 +82,9 @@ fn host_of<'a>(scheme: &[u8], behind: &'a [u8]) -> Option<Alike<'a>> {
         return None;
     }
     // Between the slashes of `file:///` is no host; the schemes of the web look for one behind them.
-    if behind.starts_with(b"/") {
-        return (!scheme_in(Some(scheme), &IDNA_SCHEMES)).then_some(Alike::Nothing);
+    if let Some(path) = behind.strip_prefix(b"/") {
+        let is_file = scheme.eq_ignore_ascii_case(b"file");
+        return (is_file && is_local(path)).then_some(Alike::Nothing);
     }
     let (host, rest) = behind.split_at(find(behind, &ODD));
     // A file's host has no port, and may be the machine's own, which is none.
@@ -93,6 +104,17 @@ fn host_of<'a>(scheme: &[u8], behind: &'a [u8]) -> Option<Alike<'a>> {
         return None;
     }
     std::str::from_utf8(host).ok().map(Alike::Host)
+}
+
+/// Does no path of a file become one of a share, whatever is decoded and resolved?
+fn is_local(path: &[u8]) -> bool {
+    let end = memchr::memchr2(b'?', b'#', path).unwrap_or(path.len());
+    let is_odd = |byte: &u8| !byte.is_ascii_graphic() || matches!(byte, b'\\' | b'%');
+    let path = &path[..end];
+    !path.iter().any(is_odd)
+        && !path.starts_with(b"/")
+        && memchr::memmem::find(path, b"/.").is_none()
+        && !path.starts_with(b".")
 }
 
 /// What follows the digits of a port, if it is one that all readers take.

@@ -1,8 +1,9 @@
 //! Readings: tests of the hosts that are agreed on, and of those that are not.
 
+use super::Readers::{All, OnPage};
 use super::*;
 
-const AGREED: [(&str, Option<&str>); 22] = [
+const AGREED: [(&str, Option<&str>); 25] = [
     ("http://example.com/", Some("example.com")),
     ("HTTPS://u:p@Example.Com:443/a?b#c", Some("example.com")),
     ("//example.com/a@b", Some("example.com")),
@@ -12,13 +13,16 @@ const AGREED: [(&str, Option<&str>); 22] = [
     ("http://bücher.example/", Some("xn--bcher-kva.example")),
     ("http://bu\u{308}cher.example/", Some("xn--bcher-kva.example")),
     ("foo://Example/", Some("example")),
-    ("foo://bücher/", Some("b%c3%bccher")),
     ("file:///etc/passwd", None),
-    ("mailto:a@e.com", None),
+    ("mailto:a", None),
     ("data:,//x@y", None),
+    ("urn:isbn:0451450523", None),
+    ("C:\\x", None),
+    ("foo:///127.0.0.1/", None),
     ("/a/b?c=//d", None),
-    ("a/b", None),
     ("?a@b", None),
+    ("#a@b", None),
+    ("gopher://127.0.0.1/", Some("127.0.0.1")),
     ("", None),
     ("http://e.com/a b/ü", Some("e.com")),
     ("http://BASE.invalid/", Some("base.invalid")),
@@ -27,7 +31,7 @@ const AGREED: [(&str, Option<&str>); 22] = [
     ("file:///", None),
 ];
 
-const DISPUTED: [&str; 29] = [
+const DISPUTED: [&str; 52] = [
     "http://evil.com\\@good.com/",
     "http://good.com\\.evil.com/",
     "http://a@b@c/",
@@ -57,12 +61,35 @@ const DISPUTED: [&str; 29] = [
     "http://evil.c℀.good.com/",
     "/%2Fevil.com",
     "http://good.com\u{FF3C}@evil.com/",
+    "foo://bücher/",
+    "gopher://0x7f.1/",
+    "dict://2130706433:6379/x",
+    "foo://127.0.0.1./",
+    "foo://1.2.3.256/",
+    "dict:///127.0.0.1:9/",
+    "ftps:/127.0.0.1/",
+    "url:http://127.0.0.1/",
+    "URL:jar:http://127.0.0.1/a!/",
+    "view-source:http://h/",
+    "feed:https://h/",
+    "jdbc:mysql://h/",
+    "jar:http:h/x",
+    "file:////evil.com/share",
+    "file:///%5C%5Cevil.com/share",
+    "file:\\\\evil.com\\share",
+    "file:///x/..//evil.com/share",
+    "good.com:80/",
+    "localhost:8080",
+    "mailto:a@e.com",
+    "tel:123",
+    "http://\u{1CCD6}ank.example/",
+    "http://Ꭰ.example/",
 ];
 
 #[test]
 fn what_all_read_alike_is_agreed() {
     for (text, host) in AGREED {
-        let got = agreed(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+        let got = agreed(text.as_bytes(), All).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(got.as_deref(), host, "{text}");
     }
 }
@@ -70,7 +97,7 @@ fn what_all_read_alike_is_agreed() {
 #[test]
 fn what_any_reads_otherwise_is_refused() {
     for text in DISPUTED {
-        let error = agreed(text.as_bytes()).expect_err(text);
+        let error = agreed(text.as_bytes(), All).expect_err(text);
         assert_eq!(error.kind, Kind::AmbiguousAuthority, "{text}");
     }
 }
@@ -81,6 +108,18 @@ fn the_place_is_that_of_the_octets() {
     for (octets, at) in
         [(&b"http://\xFF\xFF@a\\b/"[..], 7..13), (b"http://\xFF.com", 7..12), (b"\\\\\xFF", 0..3)]
     {
-        assert_eq!(agreed(octets).expect_err("no text").at, at, "{}", octets.escape_ascii());
+        assert_eq!(agreed(octets, All).expect_err("no text").at, at, "{}", octets.escape_ascii());
+    }
+}
+
+/// A page has a scheme and a host for what has none; others take its start for one.
+#[test]
+fn what_needs_a_page_has_no_host_there() {
+    for text in ["a/b", "index.html", "e.com", "a b", "é", "*"] {
+        assert_eq!(agreed(text.as_bytes(), OnPage).expect(text), None);
+        assert_eq!(agreed(text.as_bytes(), All).expect_err(text).kind, Kind::NoScheme, "{text}");
+    }
+    for text in ["mailto:a@e.com", "good.com:80/"] {
+        assert_eq!(agreed(text.as_bytes(), OnPage).expect(text), None);
     }
 }

@@ -1,0 +1,324 @@
+//! Reading: what each of the readings sees in a text.
+
+use std::borrow::Cow;
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::Seen;
+use crate::base::error::Kind;
+use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
+use crate::base::sets::rfc3986::COMPONENT;
+use crate::codec::percent::{self, Errors};
+use crate::codec::triplets::triplet;
+use crate::syntax::hosts::letters::is_agreed;
+use crate::syntax::hosts::whatwg::{self, Part, Url};
+use crate::syntax::hosts::{idna, literal};
+use crate::syntax::split;
+use superuri_kernels::{Table, find};
+
+/// What stands in no host that all readers take whole: what is not legal, and the sub-delims of
+/// RFC 3986, at which some end it (Node's `url.parse` and wget at `;` and `'`).
+static ODD: Table = Table::new(COMPONENT.but("%").bits());
+
+/// A relative text is read against these; whose host is theirs, of either, has none.
+const BASES: [[&str; 2]; 2] = [
+    ["http://base.invalid/a/b", "http://other.invalid/a/b"],
+    ["https://base.invalid/a/b", "https://other.invalid/a/b"],
+];
+
+/// The schemes that curl speaks. It takes one slash or three behind them for two.
+const CURLS: [&[u8]; 28] = [
+    b"dict", b"ftp", b"ftps", b"gopher", b"gophers", b"http", b"https", b"imap", b"imaps", b"ipfs",
+    b"ipns", b"ldap", b"ldaps", b"mqtt", b"mqtts", b"pop3", b"pop3s", b"rtmp", b"rtsp", b"scp",
+    b"sftp", b"smb", b"smbs", b"smtp", b"smtps", b"telnet", b"tftp", b"ws",
+];
+
+/// May it matter to the URL standard which base there is? Only one of the same scheme has a part
+/// in what is no relative text, and only where no `//` follows.
+pub(super) fn needs_base(text: &str) -> bool {
+    let parts = split::split(text.as_bytes());
+    let bytes = text.trim_start_matches(|c: char| c <= ' ').bytes();
+    let start = bytes.filter(|byte| !matches!(byte, b'\t' | b'\n' | b'\r')).take(4);
+    (parts.scheme.is_none() || parts.authority.is_none())
+        && start.map(|byte| byte.to_ascii_lowercase()).eq(*b"http")
+}
+
+/// Has the text anything that [`without_space`] takes out?
+pub(super) fn has_space(text: &str) -> bool {
+    let is_space = |byte: Option<&u8>| byte.is_some_and(|byte| *byte <= b' ');
+    let bytes = text.as_bytes();
+    is_space(bytes.first())
+        || is_space(bytes.last())
+        || memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some()
+}
+
+/// RFC 3986 Appendix B, and section 3.2: the last `@` delimits.
+pub(super) fn rfc3986(text: &str) -> Seen {
+    let parts = split::split(text.as_bytes());
+    let Some(at) = parts.authority else { return Seen::Nothing };
+    let host = split::authority(text.as_bytes(), at).host;
+    named(&text[host], is_domain(text))
+}
+
+pub(super) fn standard(text: &str) -> Seen {
+    match Url::parse(text, None) {
+        Ok(url) => host_of(&url),
+        // By itself a relative text has no reading, and a page's is asked for elsewhere.
+        Err(error) if error.kind == Kind::RelativeUrl => based(text, BASES[0]),
+        Err(_) => Seen::Refused,
+    }
+}
+
+/// On a page of http.
+pub(super) fn on_http(text: &str) -> Seen {
+    based(text, BASES[0])
+}
+
+/// On a page of https.
+pub(super) fn on_https(text: &str) -> Seen {
+    based(text, BASES[1])
+}
+
+/// What the URL standard reads on one page and on another, which differs in its host alone.
+fn based(text: &str, [base, other]: [&str; 2]) -> Seen {
+    let Ok(url) = Url::parse(text, Some(base)) else { return Seen::Refused };
+    let is_theirs = |url: Url| url.get(Part::Hostname) == "other.invalid";
+    if url.get(Part::Hostname) == "base.invalid"
+        && Url::parse(text, Some(other)).is_ok_and(is_theirs)
+    {
+        return Seen::Nothing;
+    }
+    host_of(&url)
+}
+
+fn host_of(url: &Url) -> Seen {
+    match url.get(Part::Hostname) {
+        "" => Seen::Nothing,
+        host => Seen::Host(host.to_ascii_lowercase()),
+    }
+}
+
+/// As those who take `\` for `/`.
+pub(super) fn with_slashes(text: &str) -> Seen {
+    rfc3986(&text.replace('\\', "/"))
+}
+
+/// As browsers and newer URL libraries take white space out before they read.
+pub(super) fn without_space(text: &str) -> Seen {
+    let inner = text.trim_matches(|c: char| c <= ' ');
+    rfc3986(&inner.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect::<String>())
+}
+
+pub(super) fn first_at(text: &str) -> Seen {
+    let Some(at) = split::split(text.as_bytes()).authority else { return Seen::Nothing };
+    let authority = &text[at];
+    match authority.split_once('@') {
+        Some((_, rest)) if rest.contains('@') => named(rest, is_domain(text)),
+        _ => rfc3986(text),
+    }
+}
+
+/// As readers that looked for `/` alone: `?`, `#` and `@` behind them were part of the authority.
+pub(super) fn only_slash(text: &str) -> Seen {
+    let parts = split::split(text.as_bytes());
+    let Some(at) = parts.authority else { return Seen::Nothing };
+    let end = text[at.start..].find('/').map_or(text.len(), |len| at.start + len);
+    match text[at.start..end].rfind('@') {
+        Some(sign) if at.start + sign >= at.end => {
+            let rest = &text[at.start + sign + 1..end];
+            named(rest.split([':', '?', '#']).next().unwrap_or(rest), is_domain(text))
+        }
+        _ => rfc3986(text),
+    }
+}
+
+/// As a server or proxy that decodes a URL before it looks for its parts.
+pub(super) fn decoded_first(text: &str) -> Seen {
+    let parts = split::split(text.as_bytes());
+    if parts.authority.is_none() && parts.scheme.is_some() {
+        return Seen::Nothing;
+    }
+    let head = head(text).as_bytes();
+    let decoded = percent::decode_bytes(head, Errors::Replace).unwrap_or(Cow::Borrowed(head));
+    rfc3986(&String::from_utf8_lossy(&decoded))
+}
+
+/// What ends where the authority does, or the path if there is none. Whatever is done to it, what
+/// stands behind it begins with `/`, `?` or `#`, which no character in front is composed with: it
+/// is no part of a host.
+fn head(text: &str) -> &str {
+    let parts = split::split(text.as_bytes());
+    &text[..parts.authority.map_or(parts.path.end, |at| at.end)]
+}
+
+/// As CVE-2019-9636, and as every IDNA of 2003: NFKC first, `ß` is `ss`, joiners vanish.
+pub(super) fn compatible_first(text: &str) -> Seen {
+    if text.is_ascii() {
+        return rfc3986(text);
+    }
+    let is_joiner = |c: &char| matches!(c, '\u{200C}' | '\u{200D}');
+    let mut characters = head(text).nfkc().filter(|c| !is_joiner(c)).peekable();
+    // Nobody need take the time for what cannot begin a scheme or `//`, nor for what is refused.
+    let begins = |c: &char| c.is_ascii_alphabetic() || matches!(c, '/' | '\\' | 'ß' | 'ẞ');
+    if !characters.peek().is_some_and(begins) {
+        return Seen::Nothing;
+    }
+    let bytes = text.as_bytes();
+    if let Some(at) = split::split(bytes).authority {
+        let host = &text[split::authority(bytes, at).host];
+        if is_too_long(host) || !host.chars().all(is_agreed) {
+            return Seen::Refused;
+        }
+    }
+    let mapped: String = characters.collect();
+    let mapped = mapped.replace(['ß', 'ẞ'], "ss").replace('ς', "σ");
+    // What was a wide backslash is one now: w3lib's pull request 280.
+    rfc3986(&mapped.replace('\\', "/"))
+}
+
+/// As those who fetch what is inside of `jar:`, `view-source:`, `url:`, `feed:`, `jdbc:`, …
+pub(super) fn innermost(text: &str) -> Seen {
+    let mut inner = text;
+    while let Some(rest) = another(inner) {
+        inner = rest;
+    }
+    let is_web = inner.len() < text.len() && is_domain(inner);
+    if is_web { standard(inner) } else { rfc3986(inner) }
+}
+
+/// Is there another URL behind the scheme? Nobody connects to that of a blob.
+pub(super) fn has_another(text: &str) -> bool {
+    another(text).is_some()
+}
+
+fn another(text: &str) -> Option<&str> {
+    let (scheme, rest) = text.split_at(split::scheme(text.as_bytes())?);
+    let rest = &rest[1..];
+    let is_fetched = !scheme.eq_ignore_ascii_case("blob");
+    split::scheme(rest.as_bytes()).filter(|_| is_fetched).map(|_| rest)
+}
+
+/// As Windows opens the path of a file: two slashes of either kind begin the name of a server.
+pub(super) fn share(text: &str) -> Seen {
+    match rfc3986(text) {
+        Seen::Nothing if is_file(text) => {}
+        seen => return seen,
+    }
+    let Ok(url) = Url::parse(text, None) else { return Seen::Refused };
+    let path = url.get(Part::Pathname).as_bytes();
+    let path = percent::decode_bytes(path, Errors::Replace).unwrap_or(Cow::Borrowed(path));
+    let path = String::from_utf8_lossy(&path).replace('\\', "/");
+    match path.strip_prefix("//") {
+        Some(path) => {
+            named(path.trim_start_matches('/').split('/').next().unwrap_or_default(), true)
+        }
+        None => Seen::Nothing,
+    }
+}
+
+/// Is it of the scheme `file`?
+pub(super) fn is_file(text: &str) -> bool {
+    split::scheme(text.as_bytes()).is_some_and(|len| text[..len].eq_ignore_ascii_case("file"))
+}
+
+/// As curl and wget, to whom a scheme is what a slash follows, and a host what else comes first.
+/// What they refuse they do not connect to.
+pub(super) fn host_first(text: &str) -> Seen {
+    let known = rfc3986(text);
+    if known != Seen::Nothing || !text.bytes().all(|byte| byte > b' ') {
+        return known;
+    }
+    let scheme = split::scheme(text.as_bytes());
+    let rest = match scheme {
+        Some(len) if text[len + 1..].starts_with('/') => {
+            let rest = text[len + 1..].trim_start_matches('/');
+            let slashes = text.len() - len - 1 - rest.len();
+            let is_curls = scheme_in(Some(&text.as_bytes()[..len]), &CURLS);
+            if is_curls && slashes <= 3 { rest } else { "" }
+        }
+        _ => text,
+    };
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let authority = split::authority(rest.as_bytes(), 0..end);
+    if authority.port.is_some_and(|at| !rest[at].bytes().all(|byte| byte.is_ascii_digit())) {
+        return Seen::Nothing;
+    }
+    match named(&rest[authority.host], true) {
+        // Where there is no scheme, whatever comes first may be a host: that is an error of its own.
+        Seen::Host(_) if scheme.is_none() => Seen::Nothing,
+        Seen::Refused => Seen::Nothing,
+        seen => seen,
+    }
+}
+
+/// Does no authority stand where one may, with a host in it?
+pub(super) fn has_no_host(text: &str) -> bool {
+    split::split(text.as_bytes()).authority.is_none_or(|at| at.is_empty())
+}
+
+/// The host that stands in a text, in ASCII and lower case; is it a domain, or a name of another
+/// kind? Numbers are addresses in either.
+fn named(host: &str, is_domain: bool) -> Seen {
+    if host.is_empty() {
+        return Seen::Nothing;
+    }
+    if host.starts_with('[') {
+        // An address has many spellings; whoever reads it sees the address.
+        return match Url::parse(&format!("http://{host}/"), None) {
+            Ok(url) => Seen::Host(url.get(Part::Hostname).to_owned()),
+            Err(_) => Seen::Refused,
+        };
+    }
+    let has_odd = if host.is_ascii() {
+        find(host.as_bytes(), &ODD) < host.len()
+    } else {
+        host.bytes().any(|byte| byte.is_ascii() && ODD.has(byte))
+    };
+    if has_odd || stray_percent(host) {
+        return Seen::Refused;
+    }
+    if host.is_ascii() {
+        return if ends_in_number(host) && !literal::is_ipv4(host.as_bytes()) {
+            Seen::Refused
+        } else {
+            Seen::Host(host.to_ascii_lowercase())
+        };
+    }
+    // Some look up names of other schemes, too, as A-labels; some as octets.
+    if is_too_long(host) || !is_domain {
+        return Seen::Refused;
+    }
+    match idna::to_ascii(host) {
+        // To a reader without IDNA this is no address.
+        Ok(ascii) if !ends_in_number(&ascii) => Seen::Host(ascii),
+        _ => Seen::Refused,
+    }
+}
+
+/// Is this an address, or none at all, to the URL standard: does a number stand last?
+fn ends_in_number(host: &str) -> bool {
+    let labels = host.strip_suffix('.').unwrap_or(host);
+    let last = labels.rsplit('.').next().unwrap_or_default();
+    let is_hex = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match last.get(..2) {
+        Some("0x" | "0X") if is_hex(&last[2..]) => true,
+        _ => !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit()),
+    }
+}
+
+/// Is the host of this text a domain, or an address?
+fn is_domain(text: &str) -> bool {
+    let scheme = split::scheme(text.as_bytes()).map(|len| &text.as_bytes()[..len]);
+    scheme_in(scheme, &SPECIAL_SCHEMES)
+}
+
+/// Is this a host that the library refuses unseen, so that nobody need take the time to read it?
+fn is_too_long(host: &str) -> bool {
+    host.len() > whatwg::LONGEST_HOST && !host.is_ascii()
+}
+
+/// Is there a `%` that begins no escape? One reader keeps it, the next escapes it.
+fn stray_percent(host: &str) -> bool {
+    let host = host.as_bytes();
+    memchr::memchr_iter(b'%', host).any(|at| triplet(&host[at..]).is_none())
+}
