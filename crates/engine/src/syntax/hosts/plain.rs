@@ -59,8 +59,7 @@ pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
         }
         // A relative text names no host, unless something becomes of its start.
         [b'/', next, ..] if name.is_empty() && ODD.has(*next) => None,
-        [] if name.is_empty() => Some(Alike::Nothing),
-        [b'/' | b'?' | b'#', ..] if name.is_empty() => Some(Alike::Nothing),
+        [] | [b'/' | b'?' | b'#', ..] if name.is_empty() => Some(Alike::Nothing),
         [] | [b'/' | b'?' | b'#', ..] => Some(Alike::Relative),
         // What begins so is relative, and white space, escapes and `\` are all that is undone.
         [first, ..] if name.is_empty() && first.is_ascii_graphic() => {
