@@ -1,6 +1,8 @@
 """Calls of our classes: the same result in whichever way a class is called."""
 
 import gc
+import os
+import subprocess
 import sys
 import weakref
 from collections.abc import Callable
@@ -94,3 +96,14 @@ def test_a_value_is_laid_out_as_the_quick_call_expects(make: Callable[..., Any])
     with pytest.raises(TypeError):
         type("Derived", (make,), {})  # type: ignore[arg-type]
     assert not hasattr(make("http://example.com/"), "__dict__")
+
+
+def test_no_function_believes_what_an_argument_says_of_its_length() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kit.liars"], check=False, capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    calls, _, words = done.stdout.strip().partition(" ")
+    assert words == "calls", done.stdout
+    assert int(calls) > 5000

@@ -23,6 +23,7 @@ pub mod memory;
 mod neon;
 mod onto;
 pub mod pairs;
+pub mod pause;
 pub mod plain;
 pub mod plus;
 pub mod ranks;

@@ -107,7 +107,12 @@ pub fn zeroed(len: usize) -> Vec<u8> {
     bytes
 }
 
+/// Unwinds: there is no memory.
+///
+/// # Panics
+///
+/// With [`Short`].
 #[cold]
-fn short() -> ! {
+pub fn short() -> ! {
     resume_unwind(Box::new(Short))
 }

@@ -4,9 +4,12 @@
 //! trampolines of verbs and classes, and the callbacks of Arrow, call it themselves.
 
 use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyMemoryError;
+use pyo3::ffi;
 use pyo3::prelude::*;
 
 use superuri_kernels::memory::Short;
@@ -40,12 +43,42 @@ pub(crate) fn guarded_value<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     caught(work).map_err(exception)
 }
 
+/// What unwinds out of a call that a signal ends, with what its handler raised.
+struct Ended(PyErr);
+
+/// A call serves the interpreter's other threads, and signals, as often.
+const SERVED: Duration = Duration::from_millis(10);
+
+/// Lets other threads run, and handlers of signals, in a call that takes long. What a handler raises
+/// ends the call; the engine has not changed anything that anybody else sees.
+pub(crate) fn serve() {
+    thread_local! {
+        static LAST: Cell<Option<Instant>> = const { Cell::new(None) };
+    }
+    // SAFETY: it may be asked on any thread.
+    if unsafe { ffi::PyGILState_Check() } == 0 || LAST.get().is_some_and(|at| at.elapsed() < SERVED)
+    {
+        return;
+    }
+    let raised = Python::attach(|py| {
+        py.detach(|| ());
+        py.check_signals()
+    });
+    LAST.set(Some(Instant::now()));
+    if let Err(error) = raised {
+        resume_unwind(Box::new(Ended(error)));
+    }
+}
+
 /// The exception of a panic: a bug of ours, which must not end the caller's process, or memory that
 /// was not to be had.
 #[cold]
 #[inline(never)]
-#[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` hands over")]
 pub(crate) fn exception(panic: Panic) -> PyErr {
+    let panic = match panic.downcast::<Ended>() {
+        Ok(ended) => return ended.0,
+        Err(panic) => panic,
+    };
     let said = panic.downcast_ref::<&str>().copied();
     let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     if panic.is::<Short>() || said == Some(NULL) {

@@ -74,6 +74,7 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        superuri_kernels::pause::serve_by(crate::guard::serve);
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("TIER", superuri_kernels::tier())?;
         module.add("PUBLIC_SUFFIX_LIST", superuri::syntax::hosts::domain::LIST)?;

@@ -39,6 +39,7 @@ table! {
         Unencodable => (Class::Encode, "unencodable", "has no bytes in the encoding", "choose an encoding that has it, such as UTF-8, or errors=\"replace\" or \"ignore\""),
         OutsideRepertoire => (Class::Repertoire, "outside-repertoire", "is outside the repertoire", "refuse the request, or widen the repertoire"),
         AmbiguousAuthority => (Class::Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)", "parsers disagree here and guessing is an attack: write the one that is meant; brackets hold only an IP literal"),
+        TooManyRows => (Class::Parse, "too-many-rows", "is beyond the 131,072 edits or spans that are listed", "ask about a part of the text, or for the result alone: clean, pretty"),
         NoScheme => (Class::Parse, "no-scheme", "has no scheme before it, and is a host to some readers and a path to others", "write the scheme that is meant, as in https://example.com; of a link on a page, ask with has_base=True"),
         BadPort => (Class::Parse, "bad-port", "is not a number", "a port is decimal digits (RFC 3986 section 3.2.3)"),
         BadHost => (Class::Parse, "bad-host", "is no host name", "write the A-label (xn--…) of the host that is meant"),

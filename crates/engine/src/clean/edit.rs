@@ -16,6 +16,10 @@ pub struct Edit {
     pub why: Why,
 }
 
+/// So many edits or spans of one text are listed: in a text that is wrong everywhere, a list takes a
+/// hundred times as much memory as the text.
+pub const MOST_LISTED: usize = 1 << 17;
+
 /// Why a span is replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {

@@ -3,9 +3,11 @@
 //! The plain truth of cleaning: a list of replacements, found one character at a time. `clean` is
 //! the result of applying them, and [`crate::clean`]'s fast pass must agree with it.
 
-use crate::base::error::Result;
+use std::ops::Range;
+
+use crate::base::error::{Error, Kind, Result};
 use crate::clean::authority::Piece;
-use crate::clean::edit::{Edit, Why};
+use crate::clean::edit::{Edit, MOST_LISTED, Why};
 use crate::clean::profile::{Profile, Role};
 use crate::clean::transcode::Span;
 use crate::clean::{octets, salvage, spans};
@@ -48,6 +50,30 @@ pub fn edits(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result
     let mut edits = Vec::new();
     one_by_one(text, profile, encodings, &mut |edit| memory::push(&mut edits, edit))?;
     Ok(edits)
+}
+
+/// As [`edits`], if there are no more than [`MOST_LISTED`].
+///
+/// # Errors
+/// As [`edits`]; [`Kind::TooManyRows`].
+pub fn listed(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result<Vec<Edit>> {
+    let all = |inner: &[u8]| {
+        let (mut edits, mut beyond) = (Vec::new(), None);
+        each(inner, profile, encodings, &mut |edit| {
+            if edits.len() < MOST_LISTED {
+                memory::push(&mut edits, edit);
+            } else {
+                beyond.get_or_insert(edit.at);
+            }
+        })?;
+        beyond.map_or(Ok(edits), |at| Err(too_many(at)))
+    };
+    if profile.salvages { salvage::edits(text, all) } else { all(text) }
+}
+
+/// The failure of a list that would go on here.
+pub(crate) fn too_many(at: Range<usize>) -> Box<Error> {
+    Error::naming(Kind::TooManyRows, at, "the text")
 }
 
 /// As [`edits`], one by one to whoever takes them: of a text that is wrong everywhere they are far

@@ -7,6 +7,7 @@ use crate::clean::edit::{Edit, Why};
 use crate::codec::characters::iri::{first_char, staying};
 use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels::memory;
+use superuri_kernels::pause::Steps;
 use superuri_kernels::set::Set;
 
 /// The edits of a span whose octets all follow one set: a triplet stays whatever it says.
@@ -25,7 +26,9 @@ pub(crate) fn each(
     put: &mut dyn FnMut(Edit),
 ) {
     let mut at = span.start;
+    let mut steps = Steps::default();
     while at < span.end {
+        steps.one();
         let rest = &text[at..span.end];
         let byte = rest[0];
         let (len, edit) = match byte {

@@ -3,6 +3,7 @@
 use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels as kernels;
 use superuri_kernels::memory;
+use superuri_kernels::pause::Steps;
 
 /// So many layers are taken off where nobody says how many.
 pub const DEPTH: usize = 16;
@@ -83,7 +84,9 @@ fn revealed(escaped: &[u8], octets: &[u8], text: &[u8]) -> Option<u16> {
     let mut found = |name: &str| {
         bits |= REVEALED.iter().position(|&row| row == name).map_or(0, |n| 1 << n);
     };
+    let mut steps = Steps::default();
     for at in memchr::memchr_iter(b'%', escaped) {
+        steps.one();
         let byte = triplet(&escaped[at..]);
         ascii |= byte.is_some_and(|byte| byte.is_ascii());
         match byte {

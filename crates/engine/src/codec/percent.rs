@@ -12,6 +12,7 @@ use crate::codec::encodings::{not_utf8, utf8};
 use crate::codec::triplets::{Token, escaped, malformed, tokens};
 use superuri_kernels as kernels;
 use superuri_kernels::memory;
+use superuri_kernels::pause::Steps;
 use superuri_kernels::set::{NonAscii, Set};
 use superuri_kernels::{Decoded, Table};
 
@@ -206,7 +207,9 @@ type Window = [Option<Token>; 5];
 fn windows(text: &[u8]) -> impl Iterator<Item = Window> + '_ {
     let mut tokens = tokens(text);
     let mut window = [None, None, None, tokens.next(), tokens.next()];
+    let mut steps = Steps::default();
     std::iter::from_fn(move || {
+        steps.one();
         window.rotate_left(1);
         window[4] = tokens.next();
         window[2].map(|_| window)

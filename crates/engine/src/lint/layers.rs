@@ -6,6 +6,7 @@ use super::Found;
 use super::rule::{Id, rows};
 use crate::codec::triplets::triplet;
 use superuri_kernels::memory;
+use superuri_kernels::pause::Steps;
 
 const DECODED_LATE: &str = "RFC 3986 section 2.4";
 
@@ -89,8 +90,9 @@ fn is_danger(byte: u8) -> bool {
 
 /// Tells what the second and further decodings of the span undo, place by place.
 fn layers(text: &[u8], span: Range<usize>, mut tell: impl FnMut(Revealed)) {
-    let mut zone = Zone::default();
+    let (mut zone, mut steps) = (Zone::default(), Steps::default());
     for token in crate::codec::triplets::tokens(&text[span.clone()]) {
+        steps.one();
         let percent = token.byte == b'%';
         let takes_part = zone.reach > 0 && (token.byte == b'u' || token.byte.is_ascii_hexdigit());
         if !percent && !takes_part {

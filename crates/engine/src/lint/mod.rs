@@ -32,6 +32,7 @@ pub use fixes::fixed;
 pub use policies::{Policy, UnknownRule};
 use rule::{Id, Rule, Severity};
 use rules::Rules;
+use superuri_kernels::pause;
 
 /// One thing that is wrong or odd.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -134,16 +135,23 @@ pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
 fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
     let parts = split::split(text);
     let mut found = Found::new(text, parts, *options);
-    around::find(&mut found);
-    illegal::find(&mut found);
-    octets::find(&mut found);
-    text::find(&mut found);
-    layers::find(&mut found);
-    path::find(&mut found);
-    query::find(&mut found);
-    gates::find(&mut found);
     // What reads the host looks at what else was found.
-    authority::find(&mut found);
+    for find in [
+        around::find,
+        illegal::find,
+        octets::find,
+        text::find,
+        layers::find,
+        path::find,
+        query::find,
+        gates::find,
+        authority::find,
+    ] {
+        find(&mut found);
+        if text.len() > limits::MOST_VERIFIED {
+            pause::now();
+        }
+    }
     found.done()
 }
 

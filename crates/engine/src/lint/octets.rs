@@ -6,6 +6,7 @@ use super::Found;
 use super::rule::{Id, SEGMENTS, rows};
 use crate::base::sets::rfc3986::COMPONENT;
 use crate::codec::triplets::triplet;
+use superuri_kernels::pause::Steps;
 
 rows! {
     LOWER_HEX: "U201", "lower-case-hex", Info, ON, "triplets are written in upper case", "/%c3%a9", "RFC 3986 section 6.2.2.1";
@@ -59,8 +60,9 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
         slash if first && part == Part::Path => slash.unwrap_or(found.text.len()),
         _ => 0,
     };
-    let mut at = span.start;
+    let (mut at, mut steps) = (span.start, Steps::default());
     while let Some(next) = memchr::memchr(b'%', &found.text[at..span.end]) {
+        steps.one();
         let start = at + next;
         let Some(octet) = triplet(&found.text[start..span.end]) else {
             at = start + 1;

@@ -12,6 +12,7 @@ use crate::codec::encodings::guess::guess;
 use crate::codec::encodings::mojibake;
 use crate::codec::encodings::not_utf8::classify;
 use crate::codec::triplets::triplet;
+use superuri_kernels::pause::Steps;
 use superuri_kernels::{Table, find as find_stop, memory};
 
 const UTF_8: &str = "RFC 3629 section 3";
@@ -102,7 +103,9 @@ fn runs_of(found: &mut Found<'_>, part: Range<usize>, secret: bool, seen: &mut S
     let mut run: Vec<u8> = Vec::new();
     let mut start = part.start;
     let mut at = part.start;
+    let mut steps = Steps::default();
     while at < part.end {
+        steps.one();
         if run.is_empty() {
             at += find_stop(&text[at..], &STOPS);
             start = at;
@@ -160,7 +163,9 @@ fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, see
     let mut is_ill = false;
     let mut at = 0;
     let mut last = before(found.text, start);
+    let mut steps = Steps::default();
     while let Some(rest) = run.get(at..).filter(|rest| !rest.is_empty()) {
+        steps.one();
         let Some(c) = first_char(rest) else {
             let (id, len) = ill_kind(rest);
             let span = places.next(len);

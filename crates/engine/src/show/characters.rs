@@ -6,12 +6,13 @@ use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Class, Strong};
 use crate::codec::triplets::triplet;
 use superuri_kernels::memory;
+use superuri_kernels::pause::Steps;
 
 /// One character of a URI, or one octet of it that is no text.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
-    /// Where it begins in the URI.
-    pub(crate) start: usize,
+    /// Where it begins in the URI: half as wide as an offset, for there is one for each character.
+    start: u32,
     /// The character it stands for; U+FFFD for none.
     pub(crate) c: char,
     /// How many bytes of the URI it takes: 1, or 3 for each octet.
@@ -35,9 +36,14 @@ impl Unit {
         self.reason == Some(Reason::Decoded)
     }
 
+    /// Where it begins in the URI.
+    pub(crate) fn start(&self) -> usize {
+        self.start as usize
+    }
+
     /// Where it ends in the URI.
     pub(crate) fn end(&self) -> usize {
-        self.start + usize::from(self.len)
+        self.start() + usize::from(self.len)
     }
 
     /// Is it a raw one of these ASCII characters?
@@ -51,16 +57,23 @@ impl Unit {
             return self.strong;
         }
         // Of "%20" the percent sign goes with the digit; of "%C3" it follows a letter.
-        if uri[self.start + 1].is_ascii_digit() { Strong::Digit } else { Strong::Left }
+        if uri[self.start() + 1].is_ascii_digit() { Strong::Digit } else { Strong::Left }
     }
 }
 
 /// The characters from this byte of the cleaned, and so ASCII, URI on: every escape decoded if
-/// it is text.
+/// it is text. There is no memory for those of 4 GiB.
 pub(crate) fn units(uri: &[u8], from: usize) -> Vec<Unit> {
-    let mut units = memory::with_capacity(uri.len() - from);
+    if u32::try_from(uri.len()).is_err() {
+        memory::short();
+    }
+    let escapes = memchr::memchr_iter(b'%', &uri[from..]).count();
+    let mut units =
+        memory::with_capacity(uri.len() - from - 2 * escapes.min((uri.len() - from) / 3));
+    let mut steps = Steps::default();
     let mut at = from;
     while at < uri.len() {
+        steps.one();
         let (c, len, reason) = match triplet(&uri[at..]) {
             None => (uri[at] as char, 1, None),
             Some(octet @ 0..0x80) => (octet as char, 3, Some(Reason::Decoded)),
@@ -71,7 +84,12 @@ pub(crate) fn units(uri: &[u8], from: usize) -> Vec<Unit> {
             },
         };
         let known = known(c);
-        units.push(Unit { start: at, c, len, reason, class: known.class, strong: known.strong });
+        #[expect(clippy::cast_possible_truncation, reason = "the URI is shorter, as is said above")]
+        let start = at as u32;
+        memory::push(
+            &mut units,
+            Unit { start, c, len, reason, class: known.class, strong: known.strong },
+        );
         at += usize::from(len);
     }
     units

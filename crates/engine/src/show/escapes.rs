@@ -15,6 +15,7 @@ use crate::show::characters::{Unit, is_lone_space};
 use crate::show::direction;
 use crate::show::display::Display;
 use crate::show::medium::Sink;
+use superuri_kernels::pause;
 
 /// How many marks stand on one letter at most: Vietnamese and pointed Hebrew need three.
 const MOST_MARKS: usize = 3;
@@ -31,12 +32,15 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Si
         edges(units);
         return;
     }
+    pause::now();
     drive_letters(units);
     marks(units);
+    pause::now();
     if direction::decide(uri, units) | katakana_no(units) {
         // Their letters are gone.
         marks(units);
     }
+    pause::now();
     for i in 0..units.len() {
         if is_lone_space(units, i) && !sink.refuses(' ') {
             units[i].reason = Some(Reason::Decoded);
@@ -75,7 +79,7 @@ fn edges(units: &mut [Unit]) {
     };
     let inner = units.iter_mut().rev().take_while(|unit| unit.c == ' ').map(keep).count();
     let rest = units.len() - inner;
-    if units.first().is_some_and(|first| first.start == 0) {
+    if units.first().is_some_and(|first| first.start() == 0) {
         units[..rest].iter_mut().take_while(|unit| unit.c == ' ').for_each(|unit| {
             keep(unit);
         });

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::clean::edit::MOST_LISTED;
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Class, Strong, strong};
 use crate::codec::triplets::tokens;
@@ -11,6 +12,7 @@ use crate::show::host;
 use crate::show::medium::Sink;
 use crate::syntax::split::{self, Parts};
 use superuri_kernels::memory;
+use superuri_kernels::pause::Steps;
 
 /// A span of a URI that is shown otherwise than it stands, or stands as an escape.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +45,8 @@ pub(crate) fn lay_out(
     with_spans: bool,
 ) -> Shown {
     let spans = with_spans.then(Vec::new);
-    let mut page = Page { sink: view.sink, text: String::new(), spans, count: 0 };
+    let mut page =
+        Page { sink: view.sink, text: String::new(), spans, count: 0, steps: Steps::default() };
     if let Some(scheme) = &parts.scheme {
         page.component(|page| page.ascii(uri, scheme.clone(), Reason::Host));
         page.delimit(":");
@@ -53,7 +56,7 @@ pub(crate) fn lay_out(
         page.authority(uri, authority.clone(), view, follows(uri, units));
     }
     // A host must be seen to end: what delimits the path stays.
-    let least = match units.partition_point(|unit| unit.start < host_end) {
+    let least = match units.partition_point(|unit| unit.start() < host_end) {
         0 => usize::from(parts.authority.is_some()),
         within => within + 1,
     };
@@ -62,7 +65,7 @@ pub(crate) fn lay_out(
     let mut at = 0;
     for part in tail.into_iter().flatten() {
         // The delimiter stands between the components.
-        while at < units.len() && units[at].start < part.start {
+        while at < units.len() && units[at].start() < part.start {
             if !cut.contains(&at) {
                 page.delimit(if units[at].c == '?' { "?" } else { "#" });
             } else if at == cut.start {
@@ -70,7 +73,7 @@ pub(crate) fn lay_out(
             }
             at += 1;
         }
-        let end = at + units[at..].partition_point(|unit| unit.start < part.end);
+        let end = at + units[at..].partition_point(|unit| unit.start() < part.end);
         if at < end && !(cut.start < at && end <= cut.end) {
             page.component(|page| {
                 for i in at..end {
@@ -136,6 +139,7 @@ struct Page {
     spans: Option<Vec<Span>>,
     /// How many characters the reader sees.
     count: usize,
+    steps: Steps,
 }
 
 impl Page {
@@ -170,7 +174,8 @@ impl Page {
         for c in text.chars() {
             self.push(c);
         }
-        if let Some(spans) = &mut self.spans {
+        // One more than are listed tells that there are more.
+        if let Some(spans) = self.spans.as_mut().filter(|spans| spans.len() <= MOST_LISTED) {
             memory::push(spans, Span { source, shown: start..self.text.len(), reason });
         }
     }
@@ -193,7 +198,8 @@ impl Page {
     }
 
     fn unit(&mut self, uri: &[u8], unit: &Unit) {
-        let source = unit.start..unit.end();
+        self.steps.one();
+        let source = unit.start()..unit.end();
         match unit.reason {
             None => self.push(unit.c),
             Some(Reason::Decoded) => {
@@ -205,7 +211,7 @@ impl Page {
     }
 
     fn ellipsis(&mut self, units: &[Unit], cut: &Range<usize>) {
-        let source = units[cut.start].start..units[cut.end - 1].end();
+        let source = units[cut.start].start()..units[cut.end - 1].end();
         self.instead(source, Reason::Cut, self.sink.ellipsis());
     }
 
@@ -219,7 +225,7 @@ impl Page {
         } else {
             self.sink.ellipsis()
         };
-        self.instead(units[from].start..last.end(), Reason::Redacted, text);
+        self.instead(units[from].start()..last.end(), Reason::Redacted, text);
     }
 
     fn authority(&mut self, uri: &[u8], span: Range<usize>, view: &View, follows: Strong) {

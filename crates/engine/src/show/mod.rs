@@ -18,8 +18,8 @@ use std::ops::Range;
 use crate::base::error::Result;
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
 use crate::clean::clean;
-use crate::clean::edit::{Edit, apply};
-use crate::clean::edits::{Encodings, edits};
+use crate::clean::edit::{Edit, MOST_LISTED, apply};
+use crate::clean::edits::{Encodings, listed, too_many};
 use crate::clean::profiles::RFC3986;
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::Strong;
@@ -29,6 +29,7 @@ use crate::show::escapes::{decide, is_worth_a_look};
 use crate::show::layout::{Shown, lay_out};
 use crate::syntax::hosts::nested;
 use crate::syntax::split::{self, Parts};
+use superuri_kernels::memory;
 
 /// Schemes whose reader makes what it likes of the rest, whatever it looks like.
 const OPAQUE_SCHEMES: [&[u8]; 4] = [b"javascript", b"data", b"mailto", b"urn"];
@@ -72,17 +73,28 @@ pub fn pretty<'a>(text: &'a [u8], view: &View) -> Result<Cow<'a, [u8]>> {
 /// ```
 ///
 /// # Errors
-/// Where cleaning fails.
+/// Where cleaning fails; where there are too many spans or edits to list.
 pub fn shown(text: &[u8], view: &View) -> Result<Shown> {
-    let edits = edits(text, RFC3986, Encodings::default())?;
+    let edits = listed(text, RFC3986, Encodings::default())?;
     let uri = if edits.is_empty() { Cow::Borrowed(text) } else { apply(text, &edits).into() };
+    // Every escape is listed, shown or not.
+    let has_escape = memchr::memchr(b'%', &uri).is_some();
+    if !has_escape && view.only_decodes() && !is_worth_a_look(&uri, view.display()) {
+        return Ok(Shown {
+            text: memory::string(&String::from_utf8_lossy(&uri)),
+            spans: Vec::new(),
+        });
+    }
     let (parts, tail) = read(&uri, view);
     let mut shown = show(&uri, &parts, tail, view, true);
     let mut origin = Origin { edits: &edits, cleaned: 0, text: 0 };
     for span in &mut shown.spans {
         span.source = origin.of(&span.source);
     }
-    Ok(shown)
+    match shown.spans.get(MOST_LISTED) {
+        Some(beyond) => Err(too_many(beyond.source.clone())),
+        None => Ok(shown),
+    }
 }
 
 /// The components of the URI, and the characters behind its authority, decided.
@@ -121,8 +133,8 @@ fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Useri
         // Without its `@` and with no host, what follows would be read as another authority.
         let dropped = userinfo == Userinfo::Dropped && at + 1 < host.end;
         let end = at + usize::from(dropped);
-        let from = tail.partition_point(|unit| unit.start < host.start);
-        let to = tail.partition_point(|unit| unit.start < end);
+        let from = tail.partition_point(|unit| unit.start() < host.start);
+        let to = tail.partition_point(|unit| unit.start() < end);
         for unit in &mut tail[from..to] {
             unit.reason = Some(Reason::Redacted);
             hidden = true;

@@ -10,11 +10,12 @@ use std::thread;
 
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::bulk::options::Options;
 use crate::objects::errors;
-use crate::objects::words::one_of;
+use crate::objects::words::{Items, one_of};
 use superuri::base::error::Error;
 use superuri::bulk::lines::batch::Together;
 use superuri::bulk::lines::files::{Files, Place, Source, Target};
@@ -34,14 +35,14 @@ pub(crate) const ON_ERROR: [(&str, OnError); 3] =
 /// Where records come from: bytes, a path, or None for standard input.
 #[derive(FromPyObject)]
 pub(crate) enum Given {
-    Bytes(Vec<u8>),
+    Bytes(PyBackedBytes),
     Path(Option<PathBuf>),
 }
 
 impl From<Given> for Source {
     fn from(given: Given) -> Self {
         match given {
-            Given::Bytes(bytes) => Self::Bytes(bytes),
+            Given::Bytes(bytes) => Self::Bytes(bytes.to_vec()),
             Given::Path(Some(path)) => Self::Path(path),
             Given::Path(None) => Self::Stdin,
         }
@@ -107,14 +108,14 @@ impl From<Summary> for Counts {
 #[pyo3(signature = (sources, target, rejects, options, progress = None))]
 pub(crate) fn stream(
     py: Python<'_>,
-    sources: Vec<Given>,
+    sources: Items<Given>,
     target: GivenTarget,
     rejects: Option<GivenTarget>,
     options: Options,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Done> {
     let verb = options.verb(py)?;
-    let sources = sources.into_iter().map(Source::from).collect();
+    let sources = sources.0.into_iter().map(Source::from).collect();
     let (target, rejects) = (target_of(target)?, rejects.map(target_of).transpose()?);
     let report = |record: Option<&[u8]>, outcome: Result<&[u8], &Error>, out: &mut Vec<u8>| {
         report::record(&*verb, record, outcome, out);
@@ -201,13 +202,13 @@ pub(crate) struct Applied {
 #[guarded_function]
 pub(crate) fn apply(
     py: Python<'_>,
-    texts: Vec<Bound<'_, PyBytes>>,
+    texts: Items<Bound<'_, PyBytes>>,
     options: Options,
 ) -> PyResult<Applied> {
     let verb = options.verb(py)?;
     let mut known = HashSet::new();
-    let mut results = Vec::with_capacity(texts.len());
-    for text in &texts {
+    let mut results = Vec::with_capacity(texts.0.len());
+    for text in &texts.0 {
         let mut result = Vec::new();
         results.push(match verb.apply(text.as_bytes(), &mut result) {
             Ok(changed) => {

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 
 use crate::bulk::arguments::refusal;
 use crate::objects::display::PyDisplay;
+use crate::objects::words::Items;
 use superuri::base::sets;
 use superuri::bulk::verbs::{Arguments, Made, ROWS, Refused, Rule, Verb, Work};
 use superuri::clean::profiles;
@@ -24,7 +25,7 @@ enum Value {
     Flag(bool),
     Number(usize),
     Word(String),
-    Words(Vec<String>),
+    Words(Items<String>),
 }
 
 /// What is done to the records, as `superuri.cli` says it.
@@ -93,7 +94,7 @@ impl Arguments for Options {
 
     fn words(&self, name: &str) -> Made<Vec<String>> {
         match self.given.get(name) {
-            Some(Value::Words(words)) => Ok(words.clone()),
+            Some(Value::Words(words)) => Ok(words.0.clone()),
             _ => Ok(Vec::new()),
         }
     }

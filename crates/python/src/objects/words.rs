@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use pyo3::Borrowed;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -33,8 +34,29 @@ pub(crate) fn several(argument: &Bound<'_, PyAny>, name: &str, of: &str) -> PyRe
         let message = format!("{name} is a sequence of {of}, not one str");
         return Err(PyTypeError::new_err(message));
     }
-    let own = |word: Bound<'_, PyAny>| word.extract().map(memory::string);
-    memory::all(argument.try_iter()?.map(|word| own(word?)))
+    let mut words = Vec::new();
+    for word in argument.try_iter()? {
+        memory::push(&mut words, word?.extract().map(memory::string)?);
+    }
+    Ok(words)
+}
+
+/// The items of an argument, however many it says it has: nothing is reserved for them.
+pub(crate) struct Items<T>(pub(crate) Vec<T>);
+
+impl<'py, T: for<'a> FromPyObject<'a, 'py>> FromPyObject<'_, 'py> for Items<T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if object.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("several items are asked for, not one str"));
+        }
+        let mut items = Vec::new();
+        for item in object.try_iter()? {
+            items.push(item?.extract().map_err(Into::into)?);
+        }
+        Ok(Self(items))
+    }
 }
 
 /// What the word of this argument means.

@@ -23,14 +23,13 @@ impl Verb for Edits {
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let profile = profile(arguments.get(1))?;
         let text = Text::strict(arguments.text())?;
-        let mut rows = Rows::of(&text, py);
-        // One by one: all of them beside the tuples would be half as much memory again.
-        let done = in_encodings(py, &text, &profile, |encodings| {
-            let put = &mut |edit| rows.put(&edit);
-            edits::one_by_one(&text.bytes, profile.profile(), encodings, put)
+        let edits = in_encodings(py, &text, &profile, |encodings| {
+            edits::listed(&text.bytes, profile.profile(), encodings)
         });
-        done.map_err(|error| text.failure(&error))?;
-        Ok(PyTuple::new(py, rows.done()?)?.into_any())
+        let edits = edits.map_err(|error| text.failure(&error))?;
+        let mut rows = Rows::of(&text, py);
+        let rows: Vec<_> = edits.iter().map(|edit| rows.row(edit)).collect::<PyResult<_>>()?;
+        Ok(PyTuple::new(py, rows)?.into_any())
     }
 }
 
@@ -42,12 +41,10 @@ struct Rows<'a, 'py> {
     text: &'a Text<'a, 'py>,
     py: Python<'py>,
     offsets: Offsets<'a>,
-    made: Vec<Bound<'py, PyTuple>>,
     /// The end of the last one, where the next one often begins.
     end: Option<(usize, Bound<'py, PyInt>)>,
     replacements: Vec<(Cow<'static, [u8]>, Bound<'py, PyAny>)>,
     whys: Vec<(Why, Bound<'py, PyString>)>,
-    failure: Option<PyErr>,
 }
 
 impl<'a, 'py> Rows<'a, 'py> {
@@ -56,20 +53,9 @@ impl<'a, 'py> Rows<'a, 'py> {
             text,
             py,
             offsets: text.offsets(),
-            made: Vec::new(),
             end: None,
             replacements: Vec::new(),
             whys: Vec::new(),
-            failure: None,
-        }
-    }
-
-    fn put(&mut self, edit: &Edit) {
-        if self.failure.is_none() {
-            match self.row(edit) {
-                Ok(row) => self.made.push(row),
-                Err(error) => self.failure = Some(error),
-            }
         }
     }
 
@@ -101,9 +87,5 @@ impl<'a, 'py> Rows<'a, 'py> {
             why
         };
         (start, end, with, why).into_pyobject(py)
-    }
-
-    fn done(self) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        self.failure.map_or(Ok(self.made), Err)
     }
 }

@@ -107,7 +107,7 @@ impl Verb for Layers {
             },
         };
         let text = Text::strict(arguments.text())?;
-        let layers = py.detach(|| layers::layers(&text.bytes, depth));
+        let layers = layers::layers(&text.bytes, depth);
         if layers.is_empty() {
             return Ok(PyTuple::empty(py).into_any());
         }

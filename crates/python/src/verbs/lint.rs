@@ -66,7 +66,7 @@ fn made<'py>(
         Some(mends) => {
             let edits = mends.edits.iter().map(|(at, with)| {
                 let at = offsets.span(at);
-                (at.start, at.end, String::from_utf8_lossy(with).into_owned())
+                (at.start, at.end, PyString::new(py, &String::from_utf8_lossy(with)))
             });
             let edits = PyTuple::new(py, edits.collect::<Vec<_>>())?;
             Some(fix.call1((edits, mends.safe))?)

@@ -3,6 +3,7 @@
 use encoding_rs::WINDOWS_1252;
 
 use crate::codec::triplets::{Token, escaped, tokens};
+use superuri_kernels::pause::Steps;
 
 /// The octet that was read as this character, if it was one of windows-1252 or latin-1.
 fn octet(c: char) -> Option<u8> {
@@ -32,45 +33,49 @@ struct Run {
 }
 
 /// What a run of characters said once; nothing if they were no UTF-8 at all.
-fn undone(run: &[char], octets: &[u8]) -> Option<Run> {
+fn undone(run: &str, octets: &[u8]) -> Option<Run> {
     let mut said = String::new();
-    let (mut at, mut sure) = (0, false);
+    let (mut rest, mut sure) = (run.chars(), false);
     for chunk in octets.utf8_chunks() {
         for c in chunk.valid().chars() {
-            let (lead, second) = (run[at], run[at + 1]);
-            let quotes = c.len_utf8() == 2 && QUOTES.contains(&second);
-            sure |= !quotes || lead == 'Ã' || lead == 'Â' && second < '\u{100}';
+            let mut taken = rest.by_ref().take(c.len_utf8());
+            let (lead, second) = (taken.next(), taken.next());
+            let quotes = c.len_utf8() == 2 && second.is_some_and(|c| QUOTES.contains(&c));
+            sure |= !quotes
+                || lead == Some('Ã')
+                || lead == Some('Â') && second.is_some_and(|c| c < '\u{100}');
             said.push(c);
-            at += c.len_utf8();
+            taken.for_each(drop);
         }
-        said.extend(&run[at..at + chunk.invalid().len()]);
-        at += chunk.invalid().len();
+        said.extend(rest.by_ref().take(chunk.invalid().len()));
     }
-    (said.chars().count() < run.len()).then_some(Run { said, sure })
+    (said.chars().count() < octets.len()).then_some(Run { said, sure })
 }
 
 /// The text with one such mistake undone, if there is one beyond doubt.
 fn step(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let mut sure = false;
-    let mut run: Vec<char> = Vec::new();
+    let mut start = 0;
     let mut octets: Vec<u8> = Vec::new();
-    for c in text.chars().map(Some).chain([None]) {
-        if let Some((c, octet)) = c.and_then(|c| Some((c, octet(c)?))) {
-            run.push(c);
+    let mut steps = Steps::default();
+    for (at, c) in text.char_indices().map(|(at, c)| (at, Some(c))).chain([(text.len(), None)]) {
+        steps.one();
+        if let Some(octet) = c.and_then(octet) {
             octets.push(octet);
             continue;
         }
-        match undone(&run, &octets) {
+        let run = &text[start..at];
+        match undone(run, &octets) {
             Some(undone) => {
                 out.push_str(&undone.said);
                 sure |= undone.sure;
             }
-            None => out.extend(&run),
+            None => out.push_str(run),
         }
-        run.clear();
         octets.clear();
         out.extend(c);
+        start = at + c.map_or(0, char::len_utf8);
     }
     sure.then_some(out)
 }
@@ -102,8 +107,9 @@ pub fn repair(text: &[u8]) -> Option<Vec<u8>> {
     let mut tokens = tokens(text).peekable();
     let mut out = Vec::with_capacity(text.len());
     let mut octets = Vec::new();
-    let mut changed = false;
+    let (mut changed, mut steps) = (false, Steps::default());
     while let Some(Token { start, mut end, byte, .. }) = tokens.next() {
+        steps.one();
         // A run of octets that are written alike.
         let here = (byte >= 0x80, end - start == 3);
         octets.clear();
