@@ -187,7 +187,7 @@ def edits(text: _Text, profile: Profile = ...) -> tuple[tuple[int, int, str, str
 
     Offsets are characters of a str, else bytes; applying them gives clean's result.
 
-    Raises what clean raises, and ParseError with the code too-many-rows for more than 131,072 edits.
+    Raises what clean raises, and ParseError (too-many-rows) for more than 131,072 edits.
     Source: as of clean.
     """
 
@@ -229,8 +229,7 @@ def shown(
     offsets in what was passed, in characters of a str, else in bytes; the next two in the text.
     What a policy left out or replaced has a span too.
 
-    Raises what clean raises, and ParseError with the code too-many-rows for more than 131,072 spans
-    or edits.
+    Raises what clean raises, and ParseError (too-many-rows) for more than 131,072 spans or edits.
     Source: as of pretty.
     """
 

@@ -113,7 +113,7 @@ The replacements that clean would make: (start, end, replacement, why) each, in 
 
 Offsets are characters of a str, else bytes; applying them gives clean's result.
 
-Raises what clean raises, and ParseError with the code too-many-rows for more than 131,072 edits.
+Raises what clean raises, and ParseError (too-many-rows) for more than 131,072 edits.
 Source: as of clean."#;
 
 pub(crate) const PRETTY: &CStr = cr#"pretty($module, uri, profile=...)
@@ -155,8 +155,7 @@ Each span is (start, end, shown start, shown end, code, sentence), in order. The
 offsets in what was passed, in characters of a str, else in bytes; the next two in the text.
 What a policy left out or replaced has a span too.
 
-Raises what clean raises, and ParseError with the code too-many-rows for more than 131,072 spans
-or edits.
+Raises what clean raises, and ParseError (too-many-rows) for more than 131,072 spans or edits.
 Source: as of pretty."#;
 pub(crate) const PERCENT_U_DECODE: &CStr =
     cr#"percent_u_decode($module, text, *, encoding=..., errors=...)

@@ -222,15 +222,16 @@ pub(super) fn is_file(text: &str) -> bool {
 }
 
 /// As curl and wget, to whom a scheme is what a slash follows, and a host what else comes first.
-/// What they refuse they do not connect to.
+/// What has no number for a port they do not connect to.
 pub(super) fn host_first(text: &str) -> Seen {
     let known = rfc3986(text);
-    if known != Seen::Nothing || !text.bytes().all(|byte| byte > b' ') {
+    if known != Seen::Nothing {
         return known;
     }
     let scheme = split::scheme(text.as_bytes());
     let rest = match scheme {
-        Some(len) if text[len + 1..].starts_with('/') => {
+        // urllib3 knows no scheme with a dot.
+        Some(len) if text[len + 1..].starts_with('/') && !text[..len].contains('.') => {
             let rest = text[len + 1..].trim_start_matches('/');
             let slashes = text.len() - len - 1 - rest.len();
             let is_curls = scheme_in(Some(&text.as_bytes()[..len]), &CURLS);
@@ -238,7 +239,7 @@ pub(super) fn host_first(text: &str) -> Seen {
         }
         _ => text,
     };
-    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let end = rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len());
     let authority = split::authority(rest.as_bytes(), 0..end);
     if authority.port.is_some_and(|at| !rest[at].bytes().all(|byte| byte.is_ascii_digit())) {
         return Seen::Nothing;
@@ -246,7 +247,7 @@ pub(super) fn host_first(text: &str) -> Seen {
     match named(&rest[authority.host], true) {
         // Where there is no scheme, whatever comes first may be a host: that is an error of its own.
         Seen::Host(_) if scheme.is_none() => Seen::Nothing,
-        Seen::Refused => Seen::Nothing,
+        Seen::Refused if scheme.is_none() => Seen::Nothing,
         seen => seen,
     }
 }
