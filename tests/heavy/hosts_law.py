@@ -86,8 +86,9 @@ BROWSER = named("node")._replace(
 )
 
 STARTS = words("""
-http:// http:// https:// https:// HTTP:// // ftp:// gopher:// dict:// ws:// foo:// file:// file: http:
-http:/ http:/// dict:/// ftp:/ url: jar: view-source:http:// feed: mailto: tel: good.com:80/ \\\\ /
+http:// http:// https:// https:// HTTP:// // ftp:// gopher:// dict:// ws:// foo:// file:// file:
+http: http:/ http:/// dict:/// ftp:/ url: jar:
+view-source:http:// feed: mailto: tel: good.com:80/ \\\\ /
 """)
 SPACES = ["\t", "\n", " ", "\0"]
 ATOMS = SPACES + words("""

@@ -226,12 +226,12 @@ def test_a_str_of_any_kind_is_its_text() -> None:
 
 
 def test_what_is_huge_is_read_in_its_time() -> None:
-    text = "http://u:p@e.com/" + " @:" * 300_000
+    text = "http://u:p@e.com/" + " @:" * 100_000
     found = read(Annotated[URI, room.Unchanged()], text)
     (line,) = found.errors()
     assert len(line["ctx"]["edits"]) == 100
-    assert line["msg"].endswith("(space), and 299999 more")
-    assert len(str(read(room.CleanURI, text))) == len(text) + 2 * 300_000
+    assert line["msg"].endswith("(space), and 99999 more")
+    assert len(str(read(room.CleanURI, text))) == len(text) + 2 * 100_000
 
 
 SECRETS = [

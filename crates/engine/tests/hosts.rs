@@ -13,7 +13,7 @@ use unicode_normalization::UnicodeNormalization;
 #[rustfmt::skip] // beginnings read best in lines of a kind
 const BEGINNINGS: &[&str] = &[
     "http://", "http://", "http://", "HTTPS://", "ws://", "ftp://", "file://", "file:///", "foo://", "//", "", "/",
-    "http:", "http:/", "http:///", "dict:///", "ftp:/", "jar:", "url:jar:", "mailto:", "localhost:", "a+b.c-d:", "1a:", "\\\\", " http://", "ht\ntp://",
+    "http:", "http:/", "http:///", "dict:///", "ftp:/", "jar:", "url:jar:", "mailto:", "localhost:", "a.b:", "www.://", "a+b.c-d:", "1a:", "\\\\", " http://", "ht\ntp://",
     "http://www.example.org", "https://a-b.example.com", "http://127.0.0.1", "foo://Host", "file://localhost",
 ];
 

@@ -77,7 +77,8 @@ fn is_word(text: &[u8]) -> bool {
 
 /// What every reader sees behind the `//` of this scheme.
 fn host_of<'a>(scheme: &[u8], behind: &'a [u8]) -> Option<Alike<'a>> {
-    if !split::is_scheme(scheme) {
+    // To some, a scheme with a dot is a host.
+    if !split::is_scheme(scheme) || memchr::memchr(b'.', scheme).is_some() {
         return None;
     }
     // Between the slashes of `file:///` is no host; the schemes of the web look for one behind them.

@@ -69,7 +69,7 @@ const STANDARD: usize = 1;
 
 /// Every reading, the two standards first.
 #[rustfmt::skip] // a table reads best one row a line
-pub static READINGS: [Reading; 13] = [
+pub static READINGS: [Reading; 14] = [
     row("RFC 3986", read::rfc3986, "httpx, java.net.URI, rfc3986, uritools"),
     row("the URL standard", read::standard, "browsers, new URL of Node.js, ada"),
     row("the URL standard on a page of http", read::on_http, "browsers").like(STANDARD, read::needs_base),
@@ -82,7 +82,8 @@ pub static READINGS: [Reading; 13] = [
     row("NFKC first, or IDNA of 2003", read::compatible_first, "Python's sockets, java.net.IDN").like(RFC, |text| !text.is_ascii()),
     row("the URL inside of another", read::innermost, "java.net.URL (url:, jar:), browsers (view-source:), JDBC").like(RFC, read::has_another),
     row("shares of Windows", read::share, "whatever opens files there").like(RFC, read::is_file),
-    row("the host first, without a scheme", read::host_first, "curl, wget, urllib3").like(RFC, read::has_no_host).without_page(),
+    row("the host first, without a scheme", read::host_first, "curl, wget").like(RFC, read::has_no_host).without_page(),
+    row("a scheme with a dot is a host", read::dotted_first, "urllib3").like(RFC, read::has_dotted_scheme).without_page(),
 ];
 
 /// The host that every reading sees, if there is one, in ASCII and lower case. What is no UTF-8 is

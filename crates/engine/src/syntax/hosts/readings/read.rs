@@ -222,39 +222,50 @@ pub(super) fn is_file(text: &str) -> bool {
 }
 
 /// As curl and wget, to whom a scheme is what a slash follows, and a host what else comes first.
-/// What has no number for a port they do not connect to.
 pub(super) fn host_first(text: &str) -> Seen {
     let known = rfc3986(text);
     if known != Seen::Nothing {
         return known;
     }
-    let scheme = split::scheme(text.as_bytes());
-    let rest = match scheme {
-        // urllib3 knows no scheme with a dot.
-        Some(len) if text[len + 1..].starts_with('/') && !text[..len].contains('.') => {
+    let rest = match split::scheme(text.as_bytes()) {
+        Some(len) if text[len + 1..].starts_with('/') => {
             let rest = text[len + 1..].trim_start_matches('/');
             let slashes = text.len() - len - 1 - rest.len();
             let is_curls = scheme_in(Some(&text.as_bytes()[..len]), &CURLS);
             if is_curls && slashes <= 3 { rest } else { "" }
         }
-        _ => text,
+        Some(_) => text,
+        // Whatever comes first may be a host then: that is an error of its own.
+        None => "",
     };
-    let end = rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len());
-    let authority = split::authority(rest.as_bytes(), 0..end);
-    if authority.port.is_some_and(|at| !rest[at].bytes().all(|byte| byte.is_ascii_digit())) {
-        return Seen::Nothing;
-    }
-    match named(&rest[authority.host], true) {
-        // Where there is no scheme, whatever comes first may be a host: that is an error of its own.
-        Seen::Host(_) if scheme.is_none() => Seen::Nothing,
-        Seen::Refused if scheme.is_none() => Seen::Nothing,
-        seen => seen,
-    }
+    begins_with(rest, &['/', '?', '#'])
 }
 
-/// Does no authority stand where one may, with a host in it?
+/// As urllib3, to which a scheme has no dot: what does is the name of a host.
+pub(super) fn dotted_first(text: &str) -> Seen {
+    if has_dotted_scheme(text) { begins_with(text, &['/', '\\', '?', '#']) } else { rfc3986(text) }
+}
+
+/// Has the scheme a dot?
+pub(super) fn has_dotted_scheme(text: &str) -> bool {
+    split::scheme(text.as_bytes()).is_some_and(|len| text[..len].contains('.'))
+}
+
+/// The host of the authority that the text begins with, and that ends at one of these. To what has no
+/// number for a port nobody connects.
+fn begins_with(text: &str, ends: &[char]) -> Seen {
+    let end = text.find(ends).unwrap_or(text.len());
+    let authority = split::authority(text.as_bytes(), 0..end);
+    if authority.port.is_some_and(|at| !text[at].bytes().all(|byte| byte.is_ascii_digit())) {
+        return Seen::Nothing;
+    }
+    named(&text[authority.host], true)
+}
+
+/// Is there no authority with a host in it?
 pub(super) fn has_no_host(text: &str) -> bool {
-    split::split(text.as_bytes()).authority.is_none_or(|at| at.is_empty())
+    let text = text.as_bytes();
+    split::split(text).authority.is_none_or(|at| split::authority(text, at).host.is_empty())
 }
 
 /// The host that stands in a text, in ASCII and lower case; is it a domain, or a name of another

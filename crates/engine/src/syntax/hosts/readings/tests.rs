@@ -31,7 +31,7 @@ const AGREED: [(&str, Option<&str>); 25] = [
     ("file:///", None),
 ];
 
-const DISPUTED: [&str; 52] = [
+const DISPUTED: [&str; 56] = [
     "http://evil.com\\@good.com/",
     "http://good.com\\.evil.com/",
     "http://a@b@c/",
@@ -80,6 +80,10 @@ const DISPUTED: [&str; 52] = [
     "file:///x/..//evil.com/share",
     "good.com:80/",
     "localhost:8080",
+    "www.:/",
+    "a.b://c/",
+    "evil.com:80\\@x:80/",
+    "tel:=\\@h",
     "mailto:a@e.com",
     "tel:123",
     "http://\u{1CCD6}ank.example/",
