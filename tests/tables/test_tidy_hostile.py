@@ -113,6 +113,14 @@ def limited():
     resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
 
 
+def tidied_in_little_memory(name):
+    """Return what the command does where memory is limited; each thread takes some of its own."""
+    command = [sys.executable, "-m", "superuri", "tidy", name, "-c", "url", "-o", "out.csv"]
+    command += ["--threads", "2"]
+    few = {**os.environ, "MALLOC_ARENA_MAX": "2", "OMP_NUM_THREADS": "2"}
+    return subprocess.run(command, capture_output=True, check=False, preexec_fn=limited, env=few)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="no limit of memory that is kept")
 @pytest.mark.parametrize(("name", "first", "more"), BOMBS, ids=str)
 def test_a_small_file_that_unpacks_to_much_is_refused_in_little_memory(name, first, more):
@@ -121,12 +129,30 @@ def test_a_small_file_that_unpacks_to_much_is_refused_in_little_memory(name, fir
         for _ in range(512):
             file.write(more * (1 << 20))
     assert Path(name).stat().st_size < 1 << 20
-    command = [sys.executable, "-m", "superuri", "tidy", name, "-c", "url", "-o", "out.csv"]
-    done = subprocess.run(command, capture_output=True, check=False, preexec_fn=limited)
+    done = tidied_in_little_memory(name)
     assert done.returncode == 3, done.stderr
     assert done.stderr.decode() == (
         f"superuri tidy: {name}: a line is longer than 64M characters\n"
     )
+
+
+def test_small_parquet_that_holds_much_is_one_sentence():
+    long = "/" + "a" * (80 << 20)
+    pq.write_table(pa.table({"url": [long]}), "long.parquet", compression="zstd")
+    assert refused("long.parquet") == (
+        "superuri tidy: long.parquet: a text is longer than 64M bytes"
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit of memory that is kept")
+@pytest.mark.parametrize("stored", [True, False], ids=["dictionary", "strings"])
+def test_a_text_again_and_again_needs_memory_and_no_more_than_there_is(stored):
+    many = pa.DictionaryArray.from_arrays(pa.array([0] * 200_000), ["/" + "a" * (1 << 20)])
+    pq.write_table(pa.table({"url": many}), "many.parquet", store_schema=stored)
+    done = tidied_in_little_memory("many.parquet")
+    assert done.returncode == 3, done.stderr
+    [said] = done.stderr.decode().splitlines()
+    assert said.startswith("superuri tidy: many.parquet: it cannot be read (")
 
 
 def flipped(rng, good):
