@@ -96,10 +96,15 @@ def keep_rights(descriptor: int, old: os.stat_result) -> None:
         os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
 
 
-def open_to_read(path: str, *, waits: bool = True) -> int:
-    """Return a descriptor; one that does not wait is not held up by a FIFO."""
-    now = 0 if waits else getattr(os, "O_NONBLOCK", 0)
-    return os.open(path, os.O_RDONLY | _CLOSED_ON_EXEC | now)
+def open_to_read(path: str) -> int:
+    """Return a descriptor of the file."""
+    return os.open(path, os.O_RDONLY | _CLOSED_ON_EXEC)
+
+
+def open_at_once(path: str) -> int:
+    """Return a descriptor of the file, not of what a link names; no FIFO is waited for."""
+    more = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+    return os.open(path, os.O_RDONLY | _CLOSED_ON_EXEC | more)
 
 
 def sync(path: Path | str) -> None:

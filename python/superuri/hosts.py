@@ -11,12 +11,18 @@
 ``superuri.agreed_host`` and ``superuri.domain`` are the verbs for a whole URI.
 """
 
+from __future__ import annotations
+
 from collections.abc import Container, Iterable
 
 from superuri import _core
 from superuri._core import URI, URL
 from superuri._values.allowed_hosts import allowed_names, allows
 from superuri.errors import ParseError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from superuri._values.host_kind import HostKind
 
 public_suffix = _core.public_suffix
 ipv4 = _core.ipv4
@@ -27,6 +33,28 @@ LIST = _core.PUBLIC_SUFFIX_LIST
 
 #: The readings that ``superuri.agreed_host`` asks, each with programs that read so, or did.
 READINGS = tuple(_core.HOST_READINGS)
+
+
+def kind(host: str) -> HostKind:
+    """Return what a host is: public, loopback, private, cloud metadata, a name, …
+
+    >>> from superuri import hosts
+    >>> hosts.kind("127.1").kind, hosts.kind("8.8.8.8").is_public
+    ('loopback', True)
+    >>> found = hosts.kind("[::ffff:169.254.169.254]")
+    >>> found.kind, found.embedded.kind, found.is_public
+    ('ipv4-mapped', 'cloud-metadata', False)
+
+    ``host`` is an address in any spelling, IPv6 with or without brackets and a zone, or a name:
+    one address that the DNS returned, or what `agreed_host` did. No name is resolved.
+
+    ``is_public`` is true only of an address of the public Internet; a name has none yet.
+
+    Raises ParseError for what is not a host, such as ``"example.com:443"``.
+    """
+    from superuri._values.host_kind import kind_of  # noqa: PLC0415  ipaddress takes a while
+
+    return kind_of(host)
 
 
 def safe_redirect(  # noqa: PLR0913  each is a policy of its own

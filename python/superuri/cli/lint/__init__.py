@@ -45,6 +45,7 @@ def parser_of(name: str) -> Parser:
     take("--select RULES", f"ask these rules only: {rules}", type=names, default=())
     take("--ignore RULES", "do not ask these", type=names, default=())
     policies = tuple(superuri.policies)
+    take("--no-exempt", "lint what comments of a document exempt, too")
     take("--policy NAME", f"one of {', '.join(policies)}", choices=policies)
     take("--show", SHOW, choices=SEVERITIES)
     failing = "findings of this severity and graver make the exit code 1 (default: warning)"
@@ -73,6 +74,8 @@ def check(parser: Parser, options: Namespace) -> None:
     if options.find and not options.texts:
         parser.error("which documents? - is standard input")
     options.mends = options.fix or options.unsafe_fixes or options.diff
+    if options.no_exempt and not options.find:
+        parser.error("--no-exempt is about documents: say --find, too")
     if options.diff and (options.format != "text" or options.statistics):
         parser.error("--diff has a format of its own")
     if options.show is None:
@@ -87,7 +90,7 @@ def run(options: Namespace) -> int:
         messages.say_error("superuri lint", messages.printable(str(error)))
         messages.say("superuri rules lists them")
         return USAGE
-    total = Total({}, [], [0], [])
+    total = Total({}, [], [0], [], {})
     to_stdout = options.mends and not options.diff and writes_stdout(options)
     writer = findings.Writer(
         options.format,
@@ -153,5 +156,8 @@ def summary(options: Namespace, total: Total) -> None:
     if total.exempted[0]:
         urls = "URL is" if total.exempted[0] == 1 else "URLs are"
         parts.append(f"{total.exempted[0]:,} {urls} exempted by comments")
-    if told or total.changed or total.exempted[0] or messages.is_terminal(2):
+    if total.passed:
+        kinds = ", ".join(f"{times:,} {kind}" for kind, times in sorted(total.passed.items()))
+        parts.append(f"passed over: {kinds}")
+    if told or len(parts) > 1 or messages.is_terminal(2):
         messages.say(f"superuri lint: {'; '.join(parts)}")

@@ -4,28 +4,36 @@ import os
 import stat
 from collections.abc import Iterator
 
-from superuri import _system
+from superuri import _core, _system
+from superuri.cli.lint.total import Total
 from superuri.cli.output import messages
 
+#: What has a NUL in so many of its first bytes is not text.
+SNIFFED = 8192
+#: A longer file of a folder is not read; in bytes.
+LONGEST = _core.MAX_LINE
 
-def documents(names: list[str], unread: list[str]) -> Iterator[tuple[str, bytes]]:
+
+def documents(names: list[str], total: Total) -> Iterator[tuple[str, bytes]]:
     """Yield each document and what is in it; those of the folders, too.
 
-    There, what is hidden is passed over, and what is no file: FIFOs, sockets, devices, links that
-    lead nowhere or to folders. What cannot be read there is told, listed as unread, and ends
-    nothing; what is named itself must be readable.
+    There, what is hidden is passed over; so is what is not a file or not text: links, FIFOs,
+    sockets, devices. These are counted. What cannot be read there is reported, listed as unread,
+    and ends nothing; what is named itself must be readable, and may be a link.
     """
     for name in names:
         if name == "-" or not os.path.isdir(name):
             yield name, read(name)
             continue
-        for each in within(name, unread):
+        for each in within(name, total):
             try:
-                data = contents(each)
+                kind, data = contents(each)
             except OSError as error:
-                tell(error, unread)
+                tell(error, total)
                 continue
-            if data is not None:
+            if kind:
+                total.passed[kind] = total.passed.get(kind, 0) + 1
+            else:
                 yield each, data
 
 
@@ -36,29 +44,48 @@ def read(name: str) -> bytes:
     return data
 
 
-def within(folder: str, unread: list[str]) -> Iterator[str]:
+def within(folder: str, total: Total) -> Iterator[str]:
     """Yield what is in the folder and those in it, in order."""
-    for here, folders, files in os.walk(folder, onerror=lambda error: tell(error, unread)):
+    for here, folders, files in os.walk(folder, onerror=lambda error: tell(error, total)):
+        links = [each for each in folders if os.path.islink(os.path.join(here, each))]
         folders[:] = sorted(each for each in folders if not each.startswith("."))
-        seen = sorted(each for each in files if not each.startswith("."))
+        seen = sorted(each for each in (*files, *links) if not each.startswith("."))
         yield from (os.path.normpath(os.path.join(here, each)) for each in seen)
 
 
-def contents(name: str) -> bytes | None:
-    """Return what is in a file of a folder; None where it is no file."""
-    # Looked at first, for a device may act when it is opened; and again, for it may have changed.
-    if not os.path.isfile(name):
-        return None
+def contents(name: str) -> tuple[str, bytes]:
+    """Return what is in a file of a folder; or what it is, where it is no text."""
     try:
-        # A FIFO that took a file's place meanwhile is not waited for.
-        with os.fdopen(_system.open_to_read(name, waits=False), "rb") as file:
-            return file.read() if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else None
+        # A device may act when it is opened; and the file may be another one by then.
+        kind = kind_of(os.lstat(name))
+        if kind:
+            return kind, b""
+        with os.fdopen(_system.open_at_once(name), "rb") as file:
+            kind = kind_of(os.fstat(file.fileno()))
+            data = b"" if kind else file.read(SNIFFED)
+            if not kind and b"\0" in data:
+                kind = "not text"
+            if kind:
+                return kind, b""
+            data += file.read(LONGEST)
     except OSError as error:
         # One of reading names no file.
         raise type(error)(error.errno, error.strerror, name) from None
+    if len(data) > LONGEST:
+        from errno import EFBIG  # noqa: PLC0415  because most runs need none
+
+        raise OSError(EFBIG, f"longer than {LONGEST:,} bytes; name it to lint it", name)
+    return "", data
 
 
-def tell(error: OSError, unread: list[str]) -> None:
-    """Say what cannot be read, and note it."""
+def kind_of(status: os.stat_result) -> str:
+    """Return what this is; "" of a file."""
+    if stat.S_ISLNK(status.st_mode):
+        return "links"
+    return "" if stat.S_ISREG(status.st_mode) else "not files"
+
+
+def tell(error: OSError, total: Total) -> None:
+    """Report what cannot be read, and note it."""
     messages.say_file_error(error)
-    unread.append(str(error.filename))
+    total.unread.append(str(error.filename))

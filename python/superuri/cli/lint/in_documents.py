@@ -12,25 +12,23 @@ from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files
 
-#: What has a NUL in so many of its first bytes is no document.
-SNIFFED = 8192
-
 
 def hits(options: Namespace, total: Total) -> Iterator[Hit]:
     """Yield the findings of the documents that are to be shown, count all, and mend on the way."""
-    for name, raw in folders.documents(options.texts, total.unread):
+    for name, raw in folders.documents(options.texts, total):
         yield from of_document(options, total, name, raw)
 
 
 def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iterator[Hit]:
-    if b"\0" in raw[:SNIFFED]:
+    if b"\0" in raw[: folders.SNIFFED]:
+        total.passed["not text"] = total.passed.get("not text", 0) + 1
         return
     document = told(raw)
     shown = "<stdin>" if name == "-" else name
     if options.mends:
         document = mended_document(options, total, document, name)
     columns = spots.Columns(document)
-    for spot, ignored in linted(document, name, total):
+    for spot, ignored in linted(options, document, name, total):
         text, places = spot.asked()
         findings = lint(options, text, ignored)
         if findings:
@@ -49,10 +47,10 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
 
 
 def linted(
-    document: str, name: str, total: Total | None = None
+    options: Namespace, document: str, name: str, total: Total | None = None
 ) -> Iterator[tuple[spots.Spot, tuple[str, ...]]]:
     """Yield the URLs of a document, and which rules a comment exempts each from."""
-    exempted = exempt.Exemptions(document)
+    exempted = exempt.Exemptions("" if options.no_exempt else document)
     for spot in documents.spots(document, documents.kind(name)):
         ignored = exempted.of(spot.start)
         if ignored is not None:
@@ -89,7 +87,7 @@ def mended_document(options: Namespace, total: Total, document: str, name: str) 
 def rewritten(options: Namespace, document: str, name: str) -> str:
     parts = []
     done = 0
-    for spot, ignored in linted(document, name):
+    for spot, ignored in linted(options, document, name):
         new = fix(options, spot.text, ignored)
         left = unmended(options, spot, ignored) if new != spot.text else ()
         new = fix(options, spot.text, (*ignored, *left)) if left else new

@@ -14,6 +14,8 @@ class Total(NamedTuple):
     exempted: list[int]
     #: What could not be read in folders.
     unread: list[str]
+    #: How many names of folders were passed over, by what they are.
+    passed: dict[str, int]
 
     def add(self, counts: list[tuple[str, str, int]]) -> None:
         for code, grade, times in counts:

@@ -75,6 +75,8 @@ def find(names: list[str]) -> list[Place]:
         if not inside:
             raise TableError(f"{name}: there is no table in it")
         for path in inside:
+            if base.resolve() not in path.resolve().parents:
+                raise TableError(f"{path}: it leads out of {base}; name it to read it")
             found.setdefault(path, place(path, path.relative_to(base).as_posix()))
     return list(found.values())
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from superuri.tables.files import cells, delimited, strings
@@ -115,6 +116,9 @@ class ParquetReader(Reader):
     def _block(self, table: pa.Table, read: int) -> Block:
         order = {name: table.column(name).combine_chunks() for name in self.order}
         texts = strings.of_column(table.column(self.column))
+        if (pc.max(pc.binary_length(texts.strings)).as_py() or 0) > delimited.LONGEST_ROW:
+            limit = delimited.LONGEST_ROW >> 20
+            raise TableError(f"{self.name}: a text is longer than {limit}M bytes")
         return Block(table, texts.strings, order, {}, texts.raw, {}, read)
 
     def columns(self, block: Block) -> dict[str, list[Any]]:

@@ -14,6 +14,8 @@ from superuri.tables.files.reading import Block, Reader
 
 #: Octets that a field takes, at least, however short it is.
 CELL = 4
+#: Characters of a line; a longer one ends the job.
+LONGEST_LINE = delimited.LONGEST_ROW
 #: So many names that lines of JSON have become columns.
 MOST_COLUMNS = 1000
 BOM = "\ufeff"
@@ -49,8 +51,13 @@ class TextReader(Reader):
 
     def lines(self, text: IO[str]) -> Iterator[str]:
         """Return the lines, and count their characters."""
-        first = text.readline().removeprefix(BOM)
-        for line in chain([first] if first else [], text):
+        first = text.readline(LONGEST_LINE).removeprefix(BOM)
+        # A line without an end may be all that a small packed file unpacks to.
+        rest = iter(lambda: text.readline(LONGEST_LINE), "")
+        for line in chain([first] if first else [], rest):
+            if len(line) >= LONGEST_LINE - 1 and line[-1] != "\n":
+                message = f"{self.name}: a line is longer than {LONGEST_LINE >> 20}M characters"
+                raise TableError(message)
             self.size += len(line)
             yield line
 

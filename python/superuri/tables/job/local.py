@@ -5,6 +5,7 @@ duplicates among the parts; a second pass reads the input again and writes it wi
 """
 
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -24,6 +25,9 @@ from superuri.tables.job import blocks
 from superuri.tables.job.manifest import COMPLETE, Manifest
 from superuri.tables.job.plan import Plan
 from superuri.tables.report.summary import Summary
+
+#: What begins a formula in a spreadsheet.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 Progress = Callable[[str, float, int], None]
 
@@ -110,7 +114,9 @@ class Job:
         manifest.add(part, **blocks.facts(done, made, block, number, first))
 
     def _name_of(self, part: str) -> str:
-        return str(self.plan.places[int(part.split("-")[1])].path)
+        name = str(self.plan.places[int(part.split("-")[1])].path)
+        # A spreadsheet takes it for a formula; it is the same file.
+        return f".{os.sep}{name}" if name.startswith(FORMULA) else name
 
     def _put(self, starts: list[list[int]], numbers: Path, files: ExitStack) -> tuple[int, int]:
         """Write the output, and return how many rows it has, and how many fields in other words.

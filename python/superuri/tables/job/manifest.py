@@ -29,6 +29,10 @@ class Manifest:
         self.parts: dict[str, Any] = {}
         #: What a rerun does, if this is one.
         self.story = ""
+        noted = folder / NAME
+        if folder.is_symlink() or noted.is_symlink() or (noted.exists() and not noted.is_file()):
+            # What a link leads to would be cut short, and a FIFO waited for.
+            raise TableError(f"{folder}: no job of superuri made this folder; remove it")
         old = self._read()
         with about(str(folder), "written"):
             if old and old[0] == json.loads(json.dumps(about_job)):

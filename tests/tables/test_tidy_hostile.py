@@ -1,0 +1,214 @@
+"""Hostile tables: what `superuri tidy` reads, what it writes, and how much memory it takes."""
+
+import csv
+import gzip
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kit import chance
+from kit.command import run
+
+pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make peers installs it")
+
+import pyarrow.parquet as pq  # noqa: E402
+
+TABLE = "url\nhttp://e.com/a b\n"
+#: Bytes that a job over a small file may need: pyarrow and DuckDB map much that they never touch.
+MOST = 3 << 30
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def refused(*words):
+    """Return the one sentence of a command that fails."""
+    done = run(["tidy", *words, "-c", "url", "-o", "out.csv"])
+    assert done.returncode == 3, done.stderr
+    [said] = done.stderr.decode().splitlines()
+    assert not Path("out.csv").exists()
+    return said
+
+
+@pytest.mark.parametrize("words", [["tables"], ["tables/*.csv"]], ids=str)
+def test_a_link_in_a_folder_leads_nowhere_else(words):
+    Path("outside.csv").write_text(TABLE)
+    Path("tables").mkdir()
+    Path("tables/link.csv").symlink_to("../outside.csv")
+    assert "it leads out of tables; name it to read it" in refused(*words)
+    assert run(["tidy", "tables/link.csv", "-c", "url", "-o", "out.csv"]).returncode == 0
+    Path("tables/link.csv").unlink()
+    Path("tables/a.csv").write_text(TABLE)
+    Path("tables/b.csv").symlink_to("a.csv")
+    assert run(["tidy", *words, "-c", "url", "-o", "out.csv"]).returncode == 0
+    assert len(Path("out.csv").read_text().splitlines()) == 3
+
+
+def test_an_output_replaces_a_link_and_not_what_it_leads_to():
+    Path("a.csv").write_text(TABLE)
+    Path("precious.txt").write_text("precious")
+    for name in ("out.csv", "out.findings.csv", "out.summary.json", "page.html"):
+        Path(name).symlink_to("precious.txt")
+    words = ["a.csv", "-c", "url", "-o", "out.csv", "--report", "page.html"]
+    assert run(["tidy", *words]).returncode in {0, 3}
+    assert Path("precious.txt").read_text() == "precious"
+
+
+PLANTED = [
+    lambda folder: folder.symlink_to("elsewhere"),
+    lambda folder: (folder.mkdir(), (folder / "manifest.jsonl").symlink_to("../precious.txt")),
+    lambda folder: (folder.mkdir(), os.mkfifo(folder / "manifest.jsonl")),
+]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no FIFOs")
+@pytest.mark.parametrize("plant", PLANTED, ids=["folder", "manifest", "fifo"])
+def test_a_planted_folder_of_a_job_is_refused(plant):
+    Path("a.csv").write_text(TABLE)
+    Path("precious.txt").write_text("precious")
+    Path("elsewhere").mkdir()
+    Path("elsewhere/manifest.jsonl").write_text("precious")
+    plant(Path(".out.csv.tidy"))
+    assert refused("a.csv") == (
+        "superuri tidy: .out.csv.tidy: no job of superuri made this folder; remove it"
+    )
+    assert Path("precious.txt").read_text() == "precious"
+    assert Path("elsewhere/manifest.jsonl").read_text() == "precious"
+
+
+def test_a_planted_manifest_is_another_jobs():
+    Path("a.csv").write_text(TABLE)
+    work = Path(".out.csv.tidy")
+    work.mkdir()
+    (work / "output").write_text("url,url_clean\nhttp://evil.com/,http://evil.com/\n")
+    ready = {"part": "ready", "summary": {}}
+    (work / "manifest.jsonl").write_text(f'{{"superuri": "0"}}\n{json.dumps(ready)}\n')
+    assert run(["tidy", "a.csv", "-c", "url", "-o", "out.csv"]).returncode == 0
+    assert "evil" not in Path("out.csv").read_text()
+
+
+BOMBS = [
+    ("a.csv.gz", b"url\n", b"a"),
+    ("a.csv.gz", b"", b"a"),
+    ("a.csv.gz", b'url\n"', b"a"),
+    ("a.tsv.gz", b"url\n", b"\t"),
+    ("a.jsonl.gz", b'{"url":"', b"a"),
+    ("a.jsonl.gz", b"", b"["),
+]
+
+
+def limited():
+    """Let the process have no more memory than it may need."""
+    import resource  # noqa: PLC0415  Windows has none
+
+    resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
+
+
+def tidied_in_little_memory(name):
+    """Return what the command does where memory is limited; each thread takes some of its own."""
+    command = [sys.executable, "-m", "superuri", "tidy", name, "-c", "url", "-o", "out.csv"]
+    command += ["--threads", "2"]
+    few = {**os.environ, "MALLOC_ARENA_MAX": "2", "OMP_NUM_THREADS": "2"}
+    return subprocess.run(command, capture_output=True, check=False, preexec_fn=limited, env=few)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit of memory that is kept")
+@pytest.mark.parametrize(("name", "first", "more"), BOMBS, ids=str)
+def test_a_small_file_that_unpacks_to_much_is_refused_in_little_memory(name, first, more):
+    with gzip.open(name, "wb") as file:
+        file.write(first)
+        for _ in range(512):
+            file.write(more * (1 << 20))
+    assert Path(name).stat().st_size < 1 << 20
+    done = tidied_in_little_memory(name)
+    assert done.returncode == 3, done.stderr
+    assert done.stderr.decode() == (
+        f"superuri tidy: {name}: a line is longer than 64M characters\n"
+    )
+
+
+def test_small_parquet_that_holds_much_is_one_sentence():
+    long = "/" + "a" * (80 << 20)
+    pq.write_table(pa.table({"url": [long]}), "long.parquet", compression="zstd")
+    assert refused("long.parquet") == (
+        "superuri tidy: long.parquet: a text is longer than 64M bytes"
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no limit of memory that is kept")
+@pytest.mark.parametrize("stored", [True, False], ids=["dictionary", "strings"])
+def test_a_text_again_and_again_needs_memory_and_no_more_than_there_is(stored):
+    many = pa.DictionaryArray.from_arrays(pa.array([0] * 200_000), ["/" + "a" * (1 << 20)])
+    pq.write_table(pa.table({"url": many}), "many.parquet", store_schema=stored)
+    done = tidied_in_little_memory("many.parquet")
+    assert done.returncode == 3, done.stderr
+    [said] = done.stderr.decode().splitlines()
+    assert said.startswith("superuri tidy: many.parquet: it cannot be read (")
+
+
+def flipped(rng, good):
+    """Return the file with some bytes of it, most in the footer, others; or cut short."""
+    data = bytearray(good)
+    footer = int.from_bytes(good[-8:-4], "little") + 8
+    for _ in range(rng.choice([1, 1, 2, 4, 16])):
+        span = footer if rng.random() < 0.7 else len(data)
+        data[-rng.randint(1, span)] = rng.choice([rng.randrange(256), 255, 0, 0x7F, 0x80])
+    return bytes(data[: rng.randrange(len(data))] if rng.random() < 0.1 else data)
+
+
+FUZZ = """
+import sys
+from pathlib import Path
+from superuri.tables.files.failure import TableError
+from superuri.tables.files.places import place
+from superuri.tables.files.reading import ParquetReader
+for path in sorted(Path(".").glob("*.parquet")):
+    try:
+        for block in ParquetReader(place(path), "url", []).blocks():
+            pass
+    except TableError as error:
+        assert "\\n" not in str(error)
+print("all read")
+"""
+
+
+def test_damaged_parquet_is_an_error_and_no_crash():
+    columns = {"url": [f"http://e.com/{n}" for n in range(300)], "l": [["a", None]] * 300}
+    pq.write_table(pa.table(columns), "good.parquet", row_group_size=100)
+    good = Path("good.parquet").read_bytes()
+    rng = Random(chance.SEED)
+    for number in range(400):
+        Path(f"{number}.parquet").write_bytes(flipped(rng, good))
+    done = subprocess.run([sys.executable, "-c", FUZZ], capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (0, b"all read\n"), done.stderr
+    # A footer that claims to be 2 GiB long.
+    Path("huge.parquet").write_bytes(good[:-8] + b"\xff\xff\xff\x7fPAR1")
+    assert "huge.parquet: it cannot be read" in refused("huge.parquet")
+
+
+FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=HYPERLINK(0)", "=cmd|' /C calc'!A0"]
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_data_stays_as_it_is_and_what_we_say_is_no_formula(formula):
+    Path("=1+1").mkdir()
+    with Path("=1+1/a.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([["url", "note"], [f"{formula} %zz", formula]])
+    words = ["=1+1/a.csv", "-c", "url", "-o", "out.csv", "--report", "page.html"]
+    assert run(["tidy", *words]).returncode == 0
+    with Path("out.csv").open(newline="") as file:
+        [row] = csv.DictReader(file)
+    assert (row["url"], row["note"]) == (f"{formula} %zz", formula)
+    with Path("out.findings.csv").open(newline="") as file:
+        found = list(csv.reader(file))
+    assert found[1][0] == "./=1+1/a.csv"
+    assert not [cell for line in found for cell in line if cell[:1] in {*"=+-@\t\r"}]
