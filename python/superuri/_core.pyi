@@ -1355,7 +1355,7 @@ def safe_browsing_expressions(url: _Text) -> tuple[str, ...]:
     Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
     """
 
-def ipv4(host: str) -> str | None:
+def ipv4(host: _Text) -> str | None:
     """The IPv4 address that browsers and inet_aton read in a host, dotted, or None.
 
     >>> from superuri import hosts

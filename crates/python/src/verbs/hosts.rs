@@ -2,6 +2,9 @@
 
 #![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
 
+use pyo3::prelude::*;
+
+use crate::objects::text::Text;
 use superuri::syntax::hosts::whatwg;
 use superuri_guard::guarded_function;
 
@@ -11,9 +14,11 @@ use superuri_guard::guarded_function;
 /// >>> hosts.ipv4("0x7f.1"), hosts.ipv4("017700000001"), hosts.ipv4("example.com")
 /// ('127.0.0.1', '127.0.0.1', None)
 ///
+/// Raises EncodeError for a lone surrogate.
 /// Source: <https://url.spec.whatwg.org/#concept-ipv4-parser>.
 #[guarded_function]
 #[pyo3(signature = (host), text_signature = "(host)")]
-pub(crate) fn ipv4(host: &str) -> Option<String> {
-    whatwg::ipv4(host)
+pub(crate) fn ipv4(host: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let text = Text::strict(host)?;
+    Ok(str::from_utf8(&text.bytes).ok().and_then(whatwg::ipv4))
 }

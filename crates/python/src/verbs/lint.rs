@@ -17,6 +17,7 @@ use superuri::base::error::quote;
 use superuri::codec::encodings::utf8::Offsets;
 use superuri::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules};
 use superuri_guard::guarded_function;
+use superuri_kernels::memory;
 
 /// The bytes of a text, whatever it holds: a lone surrogate as UTF-8 would have it.
 pub(crate) fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u8]>, bool)> {
@@ -42,8 +43,8 @@ pub(crate) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<Opti
     let [select, ignore, policy] = arguments;
     let (select, ignore) = (words(select, "select")?, words(ignore, "ignore")?);
     let policy = word(policy.filter(|policy| !policy.is_none()), "policy")?;
-    let select: Vec<&str> = select.iter().map(String::as_str).collect();
-    let ignore: Vec<&str> = ignore.iter().map(String::as_str).collect();
+    let select = memory::collected(select.iter().map(String::as_str));
+    let ignore = memory::collected(ignore.iter().map(String::as_str));
     let options = Options::of(&select, &ignore, policy.as_deref());
     options.map_err(|UnknownRule(word)| {
         PyValueError::new_err(format!(
