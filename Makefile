@@ -129,6 +129,9 @@ big-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Columns of more than 2 GiB; ne
 web-hostile: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Type every hostile URL there is into the page, in a browser
 	$(TESTS) -m web.test_web_hostile
 
+page-load: $(STAMPS)/engine $(STAMPS)/dev  ## The page's answers while 300 slow clients, six long texts and a stranger ask: seconds, memory
+	$(TESTS) -m heavy.page_load
+
 tidy-kill: $(STAMPS)/engine $(STAMPS)/peers  ## Kill tidy at 100 random instants: nothing is lost, nothing half-written
 	$(TESTS) -m heavy.tidy
 
@@ -191,7 +194,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style clippy types panicking rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law memory-table short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help
+.PHONY: run build test check quick full lint style clippy types panicking rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law memory-table short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

@@ -5,18 +5,19 @@ import socket
 from kit import web
 
 
-def dribbling(server):
+def dribbling(server, many=50):
     """Clients that send nothing, or a head or a body without its end."""
     host = f"Host: 127.0.0.1:{server.port}\r\n"
     said = "Content-Type: application/json\r\n"
+    path = server.path
     starts = (
         b"",
         b"GET / HT",
-        f"GET / HTTP/1.1\r\n{host}X: ".encode(),
-        f"POST /api/clean HTTP/1.1\r\n{host}{said}Content-Length: 100\r\n\r\n{{".encode(),
-        f"GET / HTTP/1.1\r\n{host}\r\nGET / HTTP/1.1\r\n{host}X".encode(),
+        f"GET {path} HTTP/1.1\r\n{host}X: ".encode(),
+        f"POST {path}api/clean HTTP/1.1\r\n{host}{said}Content-Length: 100\r\n\r\n{{".encode(),
+        f"GET {path} HTTP/1.1\r\n{host}\r\nGET {path} HTTP/1.1\r\n{host}X".encode(),
     )
-    links = [socket.create_connection((web.HOST, server.port)) for _ in range(10) for _ in starts]
+    links = [socket.create_connection((web.HOST, server.port)) for _ in range(many)]
     for n, link in enumerate(links):
         link.sendall(starts[n % len(starts)])
     return links

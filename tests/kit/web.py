@@ -7,6 +7,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,12 @@ HOST = "127.0.0.1"
 URL = "http://example.com/caf%C3%A9?name=Helen Ødegård&next=https%3A%2F%2Fe.org%2F%253Fq#top"
 TABS = ("encode", "clean", "compare", "who", "lint", "layers", "build")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-SERVED = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+SERVED = re.compile(r"http://(\S+?):(\d+)(/[\w-]+/)")
 #: Seconds in which a working server or browser does anything, even on a slow machine.
 WAIT = 300
 #: The command with a server that gives its clients, and itself, all the time they need.
 PATIENT = (
-    "import sys; from superuri.web import guard; guard.PATIENCE = guard.LABOUR = 1e6\n"
+    "import sys; from superuri.web import limits; limits.PATIENCE = limits.LABOUR = 1e6\n"
     "from superuri.cli import main; sys.exit(main())"
 )
 
@@ -28,28 +29,37 @@ PATIENT = (
 class Server:
     """A server in a process of its own."""
 
-    def __init__(self, process, port):
+    def __init__(self, process, line):
+        found = SERVED.search(line)
+        assert found, line + process.stderr.read()
         self.process = process
-        self.port = port
-        self.address = f"http://{HOST}:{port}/"
+        self.address = found[0]
+        self.host, self.port, self.path = found[1], int(found[2]), found[3]
+        self.origin = f"http://{self.host}:{self.port}"
 
     def send(self, octets, wait=WAIT):
         """All that comes back for these bytes, until the server hangs up or says no more."""
-        with socket.create_connection((HOST, self.port), timeout=wait) as link:
+        with socket.create_connection((self.host.strip("[]"), self.port), timeout=wait) as link:
             # Who sends too much is hung up on meanwhile; the answer may still be there.
             with contextlib.suppress(ConnectionError):
                 link.sendall(octets)
             return received(link)
 
-    def ask(self, method="GET", target="/", headers=(), body=b"", host=None):
-        """The status and the whole answer."""
-        head = [f"{method} {target} HTTP/1.1"]
-        head += [f"Host: {host or f'{HOST}:{self.port}'}"] if host != "" else []
+    def ask(  # noqa: PLR0913  because a request has as many parts
+        self, method="GET", target="/", headers=(), body=b"", host=None, *, raw=False
+    ):
+        """The status and the whole answer; a raw target lacks the token."""
+        head = [f"{method} {target if raw else self.inside(target)} HTTP/1.1"]
+        head += [f"Host: {host or f'{self.host}:{self.port}'}"] if host != "" else []
         head += [f"{name}: {value}" for name, value in headers]
         if body and not any(name.lower() == "content-length" for name, _ in headers):
             head.append(f"Content-Length: {len(body)}")
         head.append("Connection: close")
         return self.send("\r\n".join([*head, "", ""]).encode("latin-1") + body)
+
+    def inside(self, target):
+        """The target behind the token."""
+        return self.path + target[1:] if target.startswith("/") else target
 
     def post(self, verb, body, headers=(), kind="application/json"):
         return self.ask("POST", f"/api/{verb}", [("Content-Type", kind), *headers], body)
@@ -67,6 +77,14 @@ class Server:
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
+def until(true):
+    """Wait until it is."""
+    end = time.monotonic() + WAIT
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
 def received(link):
     answer = b""
     with contextlib.suppress(TimeoutError, ConnectionResetError):
@@ -81,18 +99,15 @@ def status(answer):
 
 
 @contextlib.contextmanager
-def serving(*more, patient=True):
-    """A server on a free port, patient or as a person starts it."""
+def serving(*more, patient=True, given=""):
+    """A server on a free port, patient or as a person starts it; `given` changes its limits."""
     for needed in ("starlette", "uvicorn"):
         pytest.importorskip(needed, reason=f"no {needed}: superuri[web] is not installed")
-    start = ["-c", PATIENT] if patient else ["-m", "superuri"]
+    start = ["-c", PATIENT.replace("\n", f"\n{given}\n")] if patient else ["-m", "superuri"]
     command = [sys.executable, *start, "serve", "--no-open", *more]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
-        line = process.stderr.readline()
-        found = SERVED.search(line)
-        assert found, line + process.stderr.read()
-        yield Server(process, int(found[1]))
+        yield Server(process, process.stderr.readline())
     finally:
         process.kill()
         process.communicate()

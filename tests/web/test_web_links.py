@@ -108,7 +108,7 @@ def test_a_link_is_only_in_the_fragment(browser, server):
     web.put(page, "http://secret.example/x y")
     page.click("#share")
     link = clipboard(page)
-    assert link == f"{server.address}#text=thttp%3A%2F%2Fsecret.example%2Fx%20y&tab=clean"
+    assert link == f"{server.origin}/#text=thttp%3A%2F%2Fsecret.example%2Fx%20y&tab=clean"
     # The page's own policy forbids what `wait_for_function` does.
     until = time.monotonic() + web.WAIT
     while not page.evaluate("history.state?.link.includes('%2Fx%20y') ?? false"):
@@ -118,6 +118,24 @@ def test_a_link_is_only_in_the_fragment(browser, server):
     assert not [url for url in asked if "secret" in url]
     assert page.evaluate("document.cookie") == ""
     assert page.evaluate("localStorage.length + sessionStorage.length") == 0
+    watch.assert_quiet()
+    page.context.close()
+
+
+def test_a_link_of_another_day_is_pasted_into_the_page(browser, server):
+    page, watch = web.opened(browser, server)
+    for origin in (server.origin, "http://127.0.0.1:1", "http://localhost:43651"):
+        web.put(page, "a b")
+        web.put(page, f"{origin}/#text=thttp%3A%2F%2Fe.com%2Fx%20y&tab=lint")
+        assert page.input_value("#text") == "http://e.com/x y"
+        assert page.get_attribute("#tab-lint", "aria-selected") == "true"
+    for text in (
+        "http://e.com/#text=ta&tab=lint",
+        "http://127.0.0.1:1/#text",
+        "x http://127.0.0.1/#text=ta",
+    ):
+        web.put(page, text)
+        assert page.input_value("#text") == text
     watch.assert_quiet()
     page.context.close()
 

@@ -178,8 +178,8 @@ AUDIT = """
             sys.stdout.write(f"OUT {event} {args[1:]!r}\\n")
             sys.stdout.flush()
     sys.addaudithook(hook)
-    from superuri.web import guard
-    guard.PATIENCE = guard.LABOUR = 1e6
+    from superuri.web import limits
+    limits.PATIENCE = limits.LABOUR = 1e6
     from superuri.cli import main
     sys.exit(main(["serve", "--no-open"]))
 """
@@ -191,7 +191,7 @@ def test_nothing_goes_out_and_no_url_is_logged():
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         line = process.stderr.readline()
-        server = web.Server(process, int(web.SERVED.search(line)[1]))
+        server = web.Server(process, line)
         for verb in VERBS:
             server.post(verb.name.replace(" ", "_"), TEXT)
         server.post("table", TEXT)
@@ -228,7 +228,7 @@ def test_serve_called_from_python_ends_with_ctrl_c_too():
     with subprocess.Popen(
         [sys.executable, "-c", line], stderr=subprocess.PIPE, text=True
     ) as process:
-        server = web.Server(process, int(web.SERVED.search(process.stderr.readline())[1]))
+        server = web.Server(process, process.stderr.readline())
         assert server.lives()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=web.WAIT)

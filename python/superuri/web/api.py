@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import superuri
@@ -12,9 +12,20 @@ from superuri._values.named_rows import rows
 from superuri._verbs import VERBS, Option, Verb
 from superuri.errors import URIError
 from superuri.explanation import SOURCES, STANDARDS, Explanation, error_row
+from superuri.web import limits
+from superuri.web.bodies import (
+    BEYOND,
+    BadRequestError,
+    Body,
+    TooLongError,
+    bounded,
+    failed,
+    plain,
+    text_of,
+    texts_of,
+)
 
-#: What a request holds, and what its answer.
-Body = Mapping[str, Any]
+#: What answers a request.
 Answer = Callable[[Body], object]
 
 #: What `table` decodes with: nothing that starts a program.
@@ -34,8 +45,20 @@ ENCODINGS = (
 )
 
 
-class BadRequestError(Exception):
-    """A request that the page would not make."""
+def answered(name: str, body: Body) -> str:
+    """Return the JSON of an answer, in ASCII, so that a lone surrogate is no matter.
+
+    Raises TooLongError where it is longer than is sent.
+    """
+    if name != "many":
+        return bounded(json.dumps(answer(name, body)))
+    room, found = limits.MOST_ANSWER, []
+    for asked, inner in asks_of(body):
+        found.append(json.dumps(answer(asked, inner)))
+        if len(found[-1]) > room:
+            found[-1] = json.dumps(failed(TooLongError(BEYOND)))
+        room -= len(found[-1])
+    return bounded('{"result": [' + ", ".join(found) + "]}")
 
 
 def answer(name: str, body: Body) -> dict[str, object]:
@@ -55,11 +78,6 @@ def answer(name: str, body: Body) -> dict[str, object]:
         return failed(error)
 
 
-def failed(error: Exception) -> dict[str, object]:
-    """Return what is told of an error that knows no place."""
-    return {"error": {"message": str(error), "code": "", "start": 0, "end": 0, "help": ""}}
-
-
 def of_verb(verb: Verb) -> Answer:
     """Return what answers for a row of the table."""
 
@@ -68,10 +86,7 @@ def of_verb(verb: Verb) -> Answer:
         for option in verb.options:
             if option.name in body and option.name in KNOWN:
                 options[option.name] = value(option, body[option.name])
-        texts = body["texts"] if "texts" in body else [body["text"]]
-        if not all(isinstance(text, str) for text in texts):
-            raise BadRequestError(f"{verb.name}: a text is a string")
-        return verb.function(*texts, **options)
+        return verb.function(*texts_of(body), **options)
 
     return ask
 
@@ -186,19 +201,26 @@ def edits(body: Body) -> object:
     return {"count": len(found), "edits": found[:MOST_EDITS]}
 
 
-def many(body: Body) -> object:
-    """Return the answers to several requests about one text."""
+def asks_of(body: Body) -> Iterator[tuple[str, Body]]:
+    """The requests of one about one text, each by its name."""
     text = {"text": body["text"]} if "text" in body else {}
-    asks = body["asks"]
+    asks = body.get("asks")
     if not isinstance(asks, list) or len(asks) > MOST_ASKS:
         raise BadRequestError(f"asks is a list of {MOST_ASKS} at most")
-    told = []
     for asked in asks:
-        name, inner = asked
-        if name == "many" or not isinstance(name, str) or not isinstance(inner, dict):
+        if not isinstance(asked, list) or len(asked) != len(("a verb", "an object")):
             raise BadRequestError("an ask is a verb and an object")
-        told.append(answer(name, {**text, **inner}))
-    return told
+        name, inner = asked
+        if not isinstance(name, str) or not isinstance(inner, dict):
+            raise BadRequestError("an ask is a verb and an object")
+        yield name, {**text, **inner}
+
+
+def shown(body: Body) -> object:
+    """Return how each character is shown, of a text that is not too long for that."""
+    if sum(map(len, texts_of(body))) > limits.MOST_SHOWN:
+        raise ValueError(f"the text has more than {limits.MOST_SHOWN} characters")
+    return OF_VERBS["shown"](body)
 
 
 def meta(_: Body) -> object:
@@ -234,41 +256,6 @@ def meta(_: Body) -> object:
 UNSEEN = dict.fromkeys([*range(0x20), 0x7F])
 
 
-def text_of(body: Body) -> str:
-    """Return the text of a request."""
-    text = body["text"]
-    if not isinstance(text, str):
-        raise BadRequestError("a text is a string")
-    return text
-
-
-def plain(result: object) -> object:
-    """Return what JSON can hold of a result."""
-    if result is None or isinstance(result, (str, int, float)):
-        return result
-    if isinstance(result, (bytes, bytearray)):
-        return bytes(result).hex(" ").upper()
-    if isinstance(result, superuri.Parts):
-        names = ("scheme", "authority", "path", "query", "fragment")
-        result = {name: getattr(result, name) for name in names}
-    elif hasattr(result, "_asdict"):
-        result = result._asdict()
-    if isinstance(result, Mapping):
-        return {str(key): plain(each) for key, each in result.items()}
-    return [plain(each) for each in result] if isinstance(result, (list, tuple)) else str(result)
-
-
-def parsed(octets: bytes) -> Body:
-    """Return the object that a body holds."""
-    try:
-        body = json.loads(octets)
-    except (ValueError, RecursionError):
-        raise BadRequestError("the body is no JSON") from None
-    if not isinstance(body, dict):
-        raise BadRequestError("the body is no JSON object")
-    return body
-
-
 OF_VERBS = {verb.name.replace(" ", "_"): of_verb(verb) for verb in VERBS}
 
 ROUTES: dict[str, Answer] = {
@@ -280,5 +267,5 @@ ROUTES: dict[str, Answer] = {
     "build": build,
     "fill": fill,
     "meta": meta,
-    "many": many,
+    "shown": shown,
 }

@@ -1,32 +1,37 @@
 """Guard: which requests the server accepts, and how large they may be.
 
-The server listens on the loopback address, which any page in any browser of this machine can reach:
-so the host it is called by, the origin that calls and the size of what is sent are all looked at
-before anything else, and what goes out forbids whatever the page does not need.
+The server listens on the loopback address, which any page in any browser and any user of this
+machine can reach: so the host it is called by, the origin that calls, the size of what is sent and
+the token in the path are all looked at before anything else, and what goes out forbids whatever the
+page does not need.
 """
 
 from __future__ import annotations
 
+import secrets
+from secrets import compare_digest
 from typing import TYPE_CHECKING
+
+from superuri.web import limits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: Bytes of a body, of the target, and of all header lines.
-MOST_BODY = 1 << 20
-MOST_TARGET = 2048
-MOST_HEADERS = 16 << 10
-#: Seconds for a request's head to come, as many for its body, and for its answer.
-PATIENCE = 5.0
-LABOUR = 20.0
-#: Requests at one time.
-MOST_REQUESTS = 32
-
-#: What the server answers to.
-NAMES = ("127.0.0.1", "localhost")
 PORT_OF_HTTP = 80
+#: The addresses that are called by each other's names.
+LOOPBACK = ("127.0.0.1", "localhost")
+#: What a request without the token is told.
+CLOSED = (
+    "open the address that superuri serve printed: it holds a token that this one lacks. "
+    "A copied link is opened by pasting it into the text box there"
+)
+#: What the second request of a ticket is told.
+TAKEN = (
+    "somebody has opened this address before you, and knows the page's token now: "
+    "end superuri serve by Ctrl-C, and start it again"
+)
 
 HEADERS = {
     "content-security-policy": (
@@ -48,12 +53,18 @@ HEADERS = {
 class Guard:
     """Lets pass what our own page asks; adds the headers that every answer has."""
 
-    def __init__(self, app: ASGIApp, port: int) -> None:
+    def __init__(self, app: ASGIApp, host: str, port: int) -> None:
         self.app = app
-        self.hosts = {f"{name}:{port}" for name in NAMES}
+        names = names_of(host)
+        self.hosts = {f"{name}:{port}" for name in names}
         if port == PORT_OF_HTTP:
-            self.hosts |= set(NAMES)
-        self.origins = {f"http://{host}" for host in self.hosts}
+            self.hosts |= names
+        self.origins = {f"http://{name}" for name in self.hosts}
+        self.path = f"/{secrets.token_urlsafe(24)}/"
+        # The browser is started by a command line, which other users of this machine can read: what
+        # stands there opens the page once.
+        self.ticket = f"/open/{secrets.token_urlsafe(24)}"
+        self.taken = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse."""
@@ -68,41 +79,60 @@ class Guard:
         if refused:
             await refuse(guarded, *refused)
             return
-        await self.app(scope, receive, guarded)
+        path = scope["path"].encode("utf-8", "surrogatepass")
+        if compare_digest(path, self.ticket.encode()) and scope["method"] == "GET":
+            if self.taken:
+                await refuse(guarded, 403, TAKEN)
+            else:
+                self.taken = True
+                await lead(guarded, self.path)
+            return
+        own = self.path.encode()
+        if not compare_digest(path[: len(own)], own):
+            await refuse(guarded, 403, CLOSED)
+            return
+        inner = path[len(own) - 1 :].decode("utf-8", "surrogatepass")
+        await self.app({**scope, "path": inner, "root_path": ""}, receive, guarded)
 
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
         """Return the status and the sentence of a refusal, or nothing."""
         pairs = [(k.decode("latin-1"), v.decode("latin-1")) for k, v in scope["headers"]]
-        if sum(len(k) + len(v) for k, v in pairs) > MOST_HEADERS:
-            return 431, "the header is too long"
-        if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MOST_TARGET:
-            return 414, "the target is too long: the page keeps its state in the fragment"
+        if sum(len(k) + len(v) for k, v in pairs) > limits.MOST_HEADERS:
+            return 431, f"the header has more than {limits.MOST_HEADERS} bytes"
+        if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > limits.MOST_TARGET:
+            return 414, f"the target has more than {limits.MOST_TARGET} bytes"
         return self.stranger(scope, pairs)
 
     def stranger(self, scope: Scope, pairs: list[tuple[str, str]]) -> tuple[int, str] | None:
         """Return why somebody else's request is refused, or nothing."""
         hosts = [v for k, v in pairs if k == "host"]
         if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
-            return 421, "this server answers to its loopback address only"
+            return 421, "this server answers to its own address only"
         if any(k == "origin" and v not in self.origins for k, v in pairs):
             return 403, "another origin may not ask"
         headers = dict(pairs)
-        if not allowed_site(headers, scope["path"], scope["method"]):
+        whole = scope["path"] in {"/", self.path}
+        if not allowed_site(headers, whole=whole and scope["method"] == "GET"):
             return 403, "another site may not ask"
         length = headers.get("content-length", "0")
-        if length.isdigit() and int(length) > MOST_BODY:
-            return 413, "the body is too long"
+        if length.isdigit() and int(length) > limits.MOST_BODY:
+            return 413, f"the body has more than {limits.MOST_BODY} bytes"
         return None
 
 
-def allowed_site(headers: Mapping[str, str], path: str, method: str) -> bool:
-    """Tell whether the browser says that our own page asks, or a person who follows a link."""
+def names_of(host: str) -> set[str]:
+    """Return what the server is called by that listens there."""
+    bracketed = f"[{host}]" if ":" in host else host.lower()
+    return {bracketed, "localhost", "127.0.0.1"} if host in LOOPBACK else {bracketed}
+
+
+def allowed_site(headers: Mapping[str, str], *, whole: bool) -> bool:
+    """Tell whether the browser says that our own page asks, or a person who opens it."""
     site = headers.get("sec-fetch-site", "none")
     if site in {"none", "same-origin"}:
         return headers.get("sec-fetch-dest", "empty") not in {"iframe", "frame", "embed", "object"}
     navigates = headers.get("sec-fetch-mode") == "navigate"
-    whole = headers.get("sec-fetch-dest") == "document"
-    return navigates and whole and path == "/" and method == "GET"
+    return navigates and whole and headers.get("sec-fetch-dest") == "document"
 
 
 async def refuse(send: Send, status: int, sentence: str) -> None:
@@ -112,3 +142,10 @@ async def refuse(send: Send, status: int, sentence: str) -> None:
     headers.append((b"content-length", str(len(body)).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
+
+
+async def lead(send: Send, path: str) -> None:
+    """Answer with where the page is."""
+    headers = [(b"location", path.encode()), (b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": 303, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})

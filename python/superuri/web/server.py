@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import socket
 import sys
 import webbrowser
 from contextlib import suppress
+from http import HTTPStatus
 from importlib.resources import files
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -18,19 +18,21 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from superuri.web.api import BadRequestError, answer, parsed
-from superuri.web.guard import LABOUR, MOST_BODY, MOST_HEADERS, MOST_REQUESTS, PATIENCE, Guard
+from superuri.web import limits
+from superuri.web.connections import Bodies, Protocol
+from superuri.web.guard import LOOPBACK, Guard
+from superuri.web.worker import Told, Worker, told
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from starlette.requests import Request
 
-HOST = "127.0.0.1"
 #: Nothing but Ctrl-C ends it.
 INTERRUPTED = 130
 
-#: Whoever is not heard out is left.
+#: A client that is not heard out is left.
 LEAVE = {"connection": "close"}
 
 TYPES = {
@@ -41,15 +43,16 @@ TYPES = {
 }
 
 
-def make_app(port: int) -> Guard:
-    """Return the application that answers on this port."""
+def make_app(host: str, port: int) -> Guard:
+    """Return the application that answers there."""
     pages = {f"/{name}": (octets, kind) for name, octets, kind in contents()}
     pages["/"] = pages["/index.html"]
-    busy = asyncio.Semaphore(MOST_REQUESTS)
+    light = asyncio.Semaphore(limits.MOST_REQUESTS)
+    bodies, worker = Bodies(), Worker()
 
     async def page(request: Request) -> Response:
         # Names are looked up, never joined to a folder.
-        found = pages.get(request.url.path)
+        found = pages.get(request.scope["path"])
         if found is None:
             raise HTTPException(404)
         octets, kind = found
@@ -58,13 +61,16 @@ def make_app(port: int) -> Guard:
     async def api(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return PlainTextResponse("the body is not said to be JSON\n", 415)
-        octets = await asyncio.wait_for(body_of(request), PATIENCE)
-        if busy.locked():
-            return PlainTextResponse("too many requests at one time\n", 503)
-        async with busy:
-            name = request.path_params["name"]
+        octets = await body_of(request, bodies)
+        name = request.path_params["name"]
+        if len(octets) > limits.LIGHT_BODY:
+            return response(await unless_gone(request, worker.ask(name, octets)))
+        if light.locked():
+            text = f"{limits.MOST_REQUESTS} requests are worked on already\n"
+            return PlainTextResponse(text, 503)
+        async with light:
             work = to_thread.run_sync(told, name, octets, abandon_on_cancel=True)
-            return await asyncio.wait_for(work, LABOUR)
+            return response(await asyncio.wait_for(work, limits.LABOUR))
 
     routes = [
         Route("/api/{name}", api, methods=["POST"]),
@@ -74,33 +80,55 @@ def make_app(port: int) -> Guard:
         TimeoutError: too_slow,
         asyncio.TimeoutError: too_slow,  # its own class until Python 3.11
     }
-    return Guard(Starlette(routes=routes, exception_handlers=handlers), port)
+    return Guard(Starlette(routes=routes, exception_handlers=handlers), host, port)
 
 
-def told(name: str, octets: bytes) -> Response:
-    """Return the answer to a body."""
+def response(what: Told) -> Response:
+    """Return the response of an answer: JSON, or a sentence."""
+    status, octets = what
+    kind = "application/json" if status == HTTPStatus.OK else "text/plain; charset=utf-8"
+    return Response(octets, status, media_type=kind)
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, Told]) -> Told:
+    """Return the answer; the work ends when nobody waits for it any more."""
+    working = asyncio.ensure_future(work)
+    gone = asyncio.ensure_future(disconnected(request))
     try:
-        # ASCII, so that a lone surrogate is no matter.
-        return Response(json.dumps(answer(name, parsed(octets))), media_type="application/json")
-    except BadRequestError as error:
-        return PlainTextResponse(ascii(str(error))[1:-1] + "\n", 400)
-    except Exception:  # noqa: BLE001  because a trace would show the text to whoever reads logs
-        return PlainTextResponse("a bug in superuri\n", 500)
+        await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise HTTPException(499, "the client is gone", LEAVE)
+        return await working
+    finally:
+        gone.cancel()
+        working.cancel()
 
 
-async def body_of(request: Request) -> bytes:
+async def disconnected(request: Request) -> None:
+    """Wait until the client is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def body_of(request: Request, bodies: Bodies) -> bytes:
     """Return the body, whatever length was promised."""
-    octets = bytearray()
-    async for piece in request.stream():
-        octets += piece
-        if len(octets) > MOST_BODY:
-            raise HTTPException(413, "the body is too long", LEAVE)
-    return bytes(octets)
+    # A task of its own, which ends alone where it gives way to others.
+    reading = asyncio.ensure_future(bodies.read(request.stream()))
+    try:
+        octets = await asyncio.wait_for(reading, limits.PATIENCE)
+    except ValueError:
+        text = f"the body has more than {limits.MOST_BODY} bytes"
+        raise HTTPException(413, text, LEAVE) from None
+    if octets is None:
+        text = f"more than {limits.MOST_HELD} bytes of bodies come at one time"
+        raise HTTPException(503, text, LEAVE)
+    return octets
 
 
 async def too_slow(_: Request, __: Exception) -> Response:
     """Answer a request that takes too long to come or to do."""
-    return PlainTextResponse("it took too long\n", 503, LEAVE)
+    text = f"a request has {limits.PATIENCE:g} s to come, and {limits.LABOUR:g} s to be answered\n"
+    return PlainTextResponse(text, 503, LEAVE)
 
 
 def contents() -> list[tuple[str, bytes, str]]:
@@ -113,49 +141,16 @@ def contents() -> list[tuple[str, bytes, str]]:
     ]
 
 
-class Protocol(H11Protocol):
-    """HTTP that gives a client only so long to say what it wants."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait."""
-        super().connection_made(transport)
-        # asyncio does so itself only where the socket names its protocol; unsaid, the body of an
-        # answer waits 40 ms for the browser to acknowledge its head.
-        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.hurry = self.loop.call_later(PATIENCE, self.give_up)
-
-    def handle_events(self) -> None:
-        """Read what has come; a request's head stops the clock, its body has one of its own."""
-        super().handle_events()
-        cycle: Any = self.cycle  # None before the first request, whatever its type says
-        if cycle is not None and not cycle.response_complete:
-            self.hurry.cancel()
-
-    def on_response_complete(self) -> None:
-        """Begin to wait for the next request."""
-        super().on_response_complete()
-        self.hurry.cancel()
-        self.hurry = self.loop.call_later(PATIENCE, self.give_up)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
-        self.hurry.cancel()
-        super().connection_lost(exc)
-
-    def give_up(self) -> None:
-        """Hang up on a client that says nothing, or does not take what it is told."""
-        self.transport.abort()
+def listening(host: str = LOOPBACK[0], port: int = 0) -> socket.socket:
+    """Return a socket that listens on the address; port 0 is a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family)
 
 
-def listening(port: int = 0) -> socket.socket:
-    """Return a socket that listens on the loopback address; port 0 is a free one."""
-    return socket.create_server((HOST, port))
-
-
-def server_of(bound: socket.socket) -> uvicorn.Server:
-    """Return what serves on this socket."""
+def server_of(guard: Guard) -> uvicorn.Server:
+    """Return what serves this application."""
     config = uvicorn.Config(
-        make_app(bound.getsockname()[1]),
+        guard,
         http=Protocol,
         ws="none",
         lifespan="off",
@@ -163,26 +158,28 @@ def server_of(bound: socket.socket) -> uvicorn.Server:
         access_log=False,  # URLs are nobody's business
         server_header=False,
         proxy_headers=False,
-        limit_concurrency=4 * MOST_REQUESTS,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=1,
-        h11_max_incomplete_event_size=2 * MOST_HEADERS,
+        h11_max_incomplete_event_size=2 * limits.MOST_HEADERS,
     )
     return uvicorn.Server(config)
 
 
-def serve(port: int = 0, *, browse: bool = True) -> int:
+def serve(port: int = 0, *, host: str = LOOPBACK[0], browse: bool = True) -> int:
     """Serve the page until Ctrl-C, and return the exit code.
 
-    Raises OSError where the port is taken.
+    Raises OSError where the port is taken, or the address is not one of this machine.
     """
-    with listening(port) as bound:
-        address = f"http://{HOST}:{bound.getsockname()[1]}/"
+    with listening(host, port) as bound:
+        port = bound.getsockname()[1]
+        guard = make_app(host, port)
+        origin = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        address = f"{origin}{guard.path}"
         sys.stderr.write(f"superuri serves its page at {address} (Ctrl-C ends it)\n")
         sys.stderr.flush()
         if browse:
             # Some browsers, those of a terminal, return only when they are closed.
-            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            Thread(target=webbrowser.open, args=(origin + guard.ticket,), daemon=True).start()
         with suppress(KeyboardInterrupt):
-            server_of(bound).run(sockets=[bound])
+            server_of(guard).run(sockets=[bound])
     return INTERRUPTED

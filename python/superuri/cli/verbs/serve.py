@@ -1,10 +1,10 @@
 """Command `serve`: the local page."""
 
 import errno
-import os
+import ipaddress
 from argparse import Namespace
 
-from superuri.cli.arguments.parser import Parser
+from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import port
 from superuri.cli.output import FILES, messages
 
@@ -18,8 +18,34 @@ def parser_of(name: str) -> Parser:
     )
     made.epilog = "example:\n  $ superuri serve --port 8080 --no-open"
     made.take("--port N", "the port (default: one that is free)", type=port, default=0)
+    made.take(
+        "--host ADDRESS",
+        "listen on this address (default: 127.0.0.1); one that others reach needs --allow-remote",
+        default="127.0.0.1",
+    )
+    made.take(
+        "--allow-remote",
+        "listen where other machines reach it; nothing is encrypted on the way",
+    )
     made.take("--no-open", "do not open the browser", action="store_false", dest="open")
     return made
+
+
+def check(parser: Parser, options: Namespace) -> None:
+    """Refuse an address that others reach, unless that is asked for."""
+    host = options.host = options.host.removeprefix("[").removesuffix("]")
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        is_local, is_any = host == "localhost", not host
+    else:
+        is_local, is_any = address.is_loopback, address.is_unspecified
+    if is_any:
+        parser.error(f"{quoted(host)} is no address to open: name the one that others reach it by")
+    if not is_local and not options.allow_remote:
+        parser.error(
+            f"other machines reach {quoted(host)}; --allow-remote lets them, if they know the token"
+        )
 
 
 def run(options: Namespace) -> int:
@@ -30,10 +56,11 @@ def run(options: Namespace) -> int:
         messages.say_error("superuri serve", str(error))
         return FILES
     try:
-        return serve(options.port, browse=options.open)
+        return serve(options.port, host=options.host, browse=options.open)
     except OSError as error:
-        where = f"port {options.port} of 127.0.0.1"
+        where = f"port {options.port} of {options.host}"
         taken = error.errno == errno.EADDRINUSE
-        why = "is taken" if taken else f"cannot be had: {os.strerror(error.errno or 0)}"
-        messages.say_error("superuri serve", f"{where} {why}; --port 0 takes one that is free")
+        why = "is taken" if taken else f"cannot be had: {error.strerror}"
+        help_ = "; --port 0 takes one that is free" if taken else ""
+        messages.say_error("superuri serve", f"{where} {why}{help_}")
         return FILES

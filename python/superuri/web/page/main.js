@@ -8,7 +8,7 @@ import { load, meta } from './meta.js';
 import { name } from './names.js';
 import { drawHost, drawParts } from './parts.js';
 import { makeRuler, plainly } from './ruler.js';
-import { boxed, link, read, state, typed } from './state.js';
+import { boxed, link, ofLink, read, state, typed } from './state.js';
 import { clean, encode } from './texts.js';
 import { compare, layers, lint, who } from './tools.js';
 
@@ -224,6 +224,15 @@ function restore(fragment) {
   changed();
 }
 
+// A copied link holds neither the token nor, on another day, the port: it is opened here.
+function opened(text) {
+  const fragment = ofLink(text.trim());
+  if (fragment === null) return false;
+  restore(fragment);
+  say('the link is open now');
+  return true;
+}
+
 async function start() {
   ruler = makeRuler(byId('ruler'), 'Characters; left and right by character, up and down by part', more);
   await load();
@@ -232,7 +241,7 @@ async function start() {
   makeExamples();
   makeTheme();
   inspect(null);
-  byId('text').addEventListener('input', (event) => { state.text = typed(state.text, event.target.value); changed(); });
+  byId('text').addEventListener('input', (event) => { state.text = typed(state.text, event.target.value); opened(state.text) || changed(); });
   byId('copy').addEventListener('click', () => copy(cleaned, 'clean URI'));
   byId('share').addEventListener('click', () => copy(`${location.origin}/${link()}`, 'link'));
   byId('more').addEventListener('click', more);

@@ -27,6 +27,13 @@ export function link() {
   return `#${parts.join('&')}`;
 }
 
+// The fragment of a link that this page, or one of another day, has copied; else null.
+export function ofLink(text) {
+  const origin = text.startsWith(`${location.origin}/#`) ? location.origin : /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?(?=\/#)/.exec(text)?.[0];
+  const fragment = origin && text.slice(origin.length + 1);
+  return fragment && /^#text=[tw][^\s]*&tab=[a-z]+(?:&|$)/.test(fragment) ? fragment : null;
+}
+
 // Whatever stands there, it is only data: names that nobody knows are not taken.
 export function read(fragment) {
   state.chosen = {};

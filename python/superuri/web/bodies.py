@@ -1,0 +1,79 @@
+"""Bodies of requests and answers: what they hold, in JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import superuri
+from superuri.web import limits
+
+#: What a request holds.
+Body = Mapping[str, Any]
+
+
+class BadRequestError(Exception):
+    """A request that the page would not make."""
+
+
+class TooLongError(Exception):
+    """A text or an answer beyond a limit."""
+
+
+BEYOND = f"the answer has more than {limits.MOST_ANSWER} bytes"
+
+
+def bounded(text: str) -> str:
+    """Return the answer, if it is not too long."""
+    if len(text) > limits.MOST_ANSWER:
+        raise TooLongError(BEYOND)
+    return text
+
+
+def failed(error: Exception) -> dict[str, object]:
+    """Return what is told of an error that knows no place."""
+    return {"error": {"message": str(error), "code": "", "start": 0, "end": 0, "help": ""}}
+
+
+def text_of(body: Body) -> str:
+    """Return the text of a request."""
+    text = body["text"]
+    if not isinstance(text, str):
+        raise BadRequestError("a text is a string")
+    return text
+
+
+def texts_of(body: Body) -> list[str]:
+    """Return the texts of a request for a verb that may take several."""
+    texts = body["texts"] if "texts" in body else [body["text"]]
+    if not all(isinstance(text, str) for text in texts):
+        raise BadRequestError("a text is a string")
+    return list(texts)
+
+
+def plain(result: object) -> object:
+    """Return what JSON can hold of a result."""
+    if result is None or isinstance(result, (str, int, float)):
+        return result
+    if isinstance(result, (bytes, bytearray)):
+        return bytes(result).hex(" ").upper()
+    if isinstance(result, superuri.Parts):
+        names = ("scheme", "authority", "path", "query", "fragment")
+        result = {name: getattr(result, name) for name in names}
+    elif hasattr(result, "_asdict"):
+        result = result._asdict()
+    if isinstance(result, Mapping):
+        return {str(key): plain(each) for key, each in result.items()}
+    return [plain(each) for each in result] if isinstance(result, (list, tuple)) else str(result)
+
+
+def parsed(octets: bytes) -> Body:
+    """Return the object that a body holds."""
+    try:
+        body = json.loads(octets)
+    except (ValueError, RecursionError):
+        raise BadRequestError("the body is no JSON") from None
+    if not isinstance(body, dict):
+        raise BadRequestError("the body is no JSON object")
+    return body

@@ -1,0 +1,97 @@
+"""Connections of the page's server: how long a client may take, and who gives way."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import TYPE_CHECKING, Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from superuri.web import limits
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+#: The connections that have sent no whole request, the one first that has waited longest.
+_slow: dict[Protocol, None] = {}
+
+
+class Protocol(H11Protocol):
+    """HTTP that gives a client only so long to send a request, and less if there are many."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait."""
+        super().connection_made(transport)
+        # asyncio does so itself only where the socket names its protocol; otherwise, the body of an
+        # answer waits 40 ms for the browser to acknowledge its head.
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.hurry = self.loop.call_later(limits.PATIENCE, self.give_up)
+        self.wait()
+
+    def handle_events(self) -> None:
+        """Read what has come; a request's head stops the clock, its body has one of its own."""
+        super().handle_events()
+        cycle: Any = self.cycle  # None before the first request, whatever its type says
+        if cycle is not None and not cycle.response_complete:
+            self.hurry.cancel()
+            if not cycle.more_body:
+                _slow.pop(self, None)
+
+    def on_response_complete(self) -> None:
+        """Begin to wait for the next request."""
+        self.hurry.cancel()
+        self.hurry = self.loop.call_later(limits.PATIENCE, self.give_up)
+        _slow.pop(self, None)
+        self.wait()
+        # A pipelined request is read here.
+        super().on_response_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        self.hurry.cancel()
+        _slow.pop(self, None)
+        super().connection_lost(exc)
+
+    def wait(self) -> None:
+        """Wait for a request as the last of all; who has waited longest gives way."""
+        _slow[self] = None
+        if len(_slow) > limits.MOST_SLOW:
+            next(iter(_slow)).give_up()
+
+    def give_up(self) -> None:
+        """Hang up on a client that sends nothing, or does not take its answer."""
+        _slow.pop(self, None)
+        self.transport.abort()
+
+
+class Bodies:
+    """The bodies that are still coming: if they hold too much, the oldest is given up."""
+
+    def __init__(self) -> None:
+        self.held: dict[asyncio.Task[Any], int] = {}
+
+    async def read(self, pieces: AsyncIterator[bytes]) -> bytes | None:
+        """Return the body; None where it gives way to others. Raises ValueError for a long one."""
+        task = asyncio.current_task()
+        if task is None:
+            raise RuntimeError("a body is read by a task")
+        octets = bytearray()
+        self.held[task] = 0
+        try:
+            async for piece in pieces:
+                octets += piece
+                if len(octets) > limits.MOST_BODY:
+                    raise ValueError
+                self.held[task] = len(octets)
+                if sum(self.held.values()) > limits.MOST_HELD:
+                    oldest = next(iter(self.held))
+                    del self.held[oldest]
+                    oldest.cancel()
+        except asyncio.CancelledError:
+            if task in self.held:
+                raise
+            return None
+        finally:
+            self.held.pop(task, None)
+        return bytes(octets)
