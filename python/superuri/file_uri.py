@@ -17,6 +17,7 @@ from typing import Literal
 
 import superuri
 from superuri._core import URI, URL
+from superuri._values.passwords import redacted
 from superuri._values.refusal import refused, text_of
 from superuri.errors import DecodeError, ParseError
 
@@ -199,7 +200,7 @@ def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None =
 
 def _flavour(flavour: Literal["posix", "windows"] | None) -> Literal["posix", "windows"]:
     if flavour not in {None, "posix", "windows"}:
-        raise ValueError(f"flavour={flavour!r}: it is posix or windows")
+        raise ValueError(f"flavour={redacted(repr(flavour))}: it is posix or windows")
     return flavour or _HERE
 
 

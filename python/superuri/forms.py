@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from superuri import _core, profiles
+from superuri._values.passwords import redacted
 from superuri._values.refusal import text_of
 from superuri.errors import ParseError
 
@@ -80,7 +81,7 @@ def submit(
     """
     verb = method.lower()
     if verb not in {"get", "post"}:
-        raise ValueError(f"method={method!r}: it is one of get, post")
+        raise ValueError(f"method={redacted(repr(method))}: it is one of get, post")
     encoding = _written_in(encoding)
     said = [
         (_scalars(name), encoding if _is_charset_field(name) else _scalars(value))

@@ -134,6 +134,7 @@ def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> st
 
 def _address(address: str) -> str:
     _without_line_end(address)
+    superuri.encode(address)  # an error is about the whole: what a part holds may be a password
     local_part, at, domain = address.rpartition("@")
     if not at:
         raise _bad(address, (0, len(address)), 'is no address: it has no "@"')

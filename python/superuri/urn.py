@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field
 
 from superuri._core import URI, URL
+from superuri._values.passwords import redacted
 from superuri._values.refusal import refused, text_of
 from superuri.errors import ParseError
 
@@ -59,7 +60,7 @@ class URN:
         return self.text
 
     def __repr__(self) -> str:
-        return f"URN({self.text!r})"
+        return f"URN({redacted(self.text)!r})"
 
 
 def parse(text: str | URI | URL) -> URN:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from superuri._core import URI, agreed_host
+from superuri._values.passwords import redacted
 
 HINTS = {
     "*": "all names below one are meant by a dot, as in .example.com",
@@ -38,7 +39,7 @@ def _name(name: str) -> str:
             "a name alone is meant, as in example.com: no scheme, no path, and no port, which "
             "ports= allows"
         )
-        raise ValueError(f'hosts: "{name}" is not the name of a host; {hint}')
+        raise ValueError(f'hosts: "{redacted(name)}" is not the name of a host; {hint}')
     return below + host
 
 

@@ -16,6 +16,7 @@ import uvicorn
 from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -79,6 +80,7 @@ def make_app(host: str, port: int) -> Guard:
     handlers: dict[Any, Any] = {
         TimeoutError: too_slow,
         asyncio.TimeoutError: too_slow,  # its own class until Python 3.11
+        ClientDisconnect: left_alone,
     }
     return Guard(Starlette(routes=routes, exception_handlers=handlers), host, port)
 
@@ -129,6 +131,11 @@ async def too_slow(_: Request, __: Exception) -> Response:
     """Answer a request that takes too long to come or to do."""
     text = f"a request has {limits.PATIENCE:g} s to come, and {limits.LABOUR:g} s to be answered\n"
     return PlainTextResponse(text, 503, LEAVE)
+
+
+async def left_alone(_: Request, __: Exception) -> Response:
+    """Answer a client that is gone: nobody reads it, and nothing is logged."""
+    return Response(None, 499, LEAVE)
 
 
 def contents() -> list[tuple[str, bytes, str]]:

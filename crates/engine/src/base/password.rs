@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::schemes;
+use superuri_kernels::memory;
 
 /// What stands for a password wherever a text is shown without it. No URI has this character: what
 /// is shown so is never taken for what would be sent.
@@ -42,11 +43,56 @@ pub fn hidden<'a>(text: &'a str, spans: &[Range<usize>]) -> Cow<'a, str> {
 }
 
 /// Where passwords may stand, in order: each between a colon and an @ behind what may begin an
-/// authority, which is two slashes of either kind, or a scheme that browsers need none for.
+/// authority, which is two slashes of either kind, or a scheme that browsers need none for. The
+/// delimiters may be escaped, as in a URI inside another.
 ///
 /// Written raw, a password may hold delimiters: what is no port and has an @ behind it is hidden.
 #[must_use]
 pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
+    let written = in_authorities(text, true).into_iter().map(|(_, span)| span);
+    united(written.chain(escaped(text, true)).collect())
+}
+
+/// Where passwords stand behind a delimiter that is escaped, once or more often; `beyond` the
+/// delimiters that end an authority, too, if that is asked for.
+#[must_use]
+pub fn escaped(text: &[u8], beyond: bool) -> Vec<Range<usize>> {
+    let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
+    if !has(b"%") || !(has(b"@") || has(b"40")) {
+        return Vec::new();
+    }
+    let (seen, from) = unescaped(text);
+    let mut found = Vec::new();
+    for (start, span) in in_authorities(&seen, beyond) {
+        let slashes = seen[..start].iter().rev().take_while(|byte| is_slash(byte)).count();
+        let begins = start.saturating_sub(slashes + 1);
+        let span = from[span.start]..from[span.end];
+        // Between raw delimiters it is a password as it is written, and no other; an & ends the value
+        // of a query that the URI is inside of.
+        let is_raw = from[start] - from[begins] == start - begins;
+        if !is_raw && (beyond || !text[from[start]..span.end].contains(&b'&')) {
+            found.push(span);
+        }
+    }
+    found
+}
+
+/// These spans in order, those that touch each other as one.
+#[must_use]
+pub fn united(mut spans: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    spans.sort_unstable_by_key(|span| span.start);
+    let mut all: Vec<Range<usize>> = memory::with_capacity(spans.len());
+    for span in spans {
+        match all.last_mut() {
+            Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
+            _ => all.push(span),
+        }
+    }
+    all
+}
+
+/// Where each authority begins that has a password, and where that stands.
+fn in_authorities(text: &[u8], beyond: bool) -> Vec<(usize, Range<usize>)> {
     let mut found = Vec::new();
     let Some(last) = text.iter().rposition(|&byte| byte == b'@') else { return found };
     // Where the authority ends that was looked at last, and the last @ in it.
@@ -63,23 +109,60 @@ pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
         let host = if literal { after(text, start, end, b']') } else { Some(start) };
         let Some(colon) = host.and_then(|host| after(text, host, end, b':')) else { continue };
         let is_port = || text[colon..end].iter().all(u8::is_ascii_digit);
-        let until = at_sign.or_else(|| (colon <= last && !is_port()).then_some(last));
+        let until = at_sign.or_else(|| (beyond && colon <= last && !is_port()).then_some(last));
         if let Some(until) = until.filter(|&until| colon <= until) {
-            found.push(colon..until);
+            found.push((start, colon..until));
             at = until;
         }
     }
     found
 }
 
+/// The text with every escape undone, those of escapes too, and where each byte of it comes from,
+/// and its end.
+fn unescaped(text: &[u8]) -> (Vec<u8>, Vec<usize>) {
+    let mut seen = memory::with_capacity(text.len());
+    let mut from = memory::with_capacity(text.len() + 1);
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        from.push(at);
+        // %253A: the 25 is an escaped %, and the %3A that it begins is a colon.
+        let mut digits = at + 1;
+        while text[digits..].starts_with(b"25") && hex(text, digits + 2).is_some() {
+            digits += 2;
+        }
+        match hex(text, digits) {
+            Some(octet) if byte == b'%' => {
+                seen.push(octet);
+                at = digits + 2;
+            }
+            _ => {
+                seen.push(byte);
+                at += 1;
+            }
+        }
+    }
+    from.push(at);
+    (seen, from)
+}
+
+/// The octet that two digits spell there.
+fn hex(text: &[u8], at: usize) -> Option<u8> {
+    let digit = |at: usize| text.get(at).and_then(|&digit| char::from(digit).to_digit(16));
+    Some((digit(at)? << 4 | digit(at + 1)?) as u8)
+}
+
 /// Does an authority begin here, as somebody may read it?
 fn begins(text: &[u8], at: usize) -> bool {
-    let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
     if text.get(at).is_none_or(is_slash) {
         return false;
     }
     let slashes = text[..at].iter().rev().take_while(|byte| is_slash(byte)).count();
     slashes > 1 || text[..at - slashes].strip_suffix(b":").is_some_and(schemes::ends_in_special)
+}
+
+const fn is_slash(byte: &u8) -> bool {
+    matches!(byte, b'/' | b'\\')
 }
 
 const fn is_delimiter(byte: u8) -> bool {
@@ -133,6 +216,23 @@ mod tests {
     }
 
     #[test]
+    fn delimiters_may_be_escaped_once_or_more_often() {
+        for (text, shown) in [
+            ("/?u=http%3A%2F%2Fu%3As3cret%40h%2F", "/?u=http%3A%2F%2Fu%3A…%40h%2F"),
+            ("http%253a%252f%252fu%253as3cret%2540h", "http%253a%252f%252fu%253a…%2540h"),
+            ("http:%2F/u:s3cret@h", "http:%2F/u:…@h"),
+            ("http%3Au:s3cret@h", "http%3Au:…@h"),
+            ("//u:s3cret@h/?u=%2F%2Fu:s3cr%2Fet@h", "//u:…@h/?u=%2F%2Fu:…@h"),
+            ("http%3A%2F%2Fh%3A80%2Fa@b", "http%3A%2F%2Fh%3A80%2Fa@b"),
+            ("http://u%3Ap@h/", "http://u%3Ap@h/"),
+            ("%2F%2Fa%zz:%@%2", "%2F%2Fa%zz:…@%2"),
+        ] {
+            assert_eq!(masked(text), shown);
+        }
+        assert!(escaped(b"?u=http%3A%2F%2Fh&m=a:b@c", false).is_empty());
+    }
+
+    #[test]
     fn a_password_may_stand_anywhere_in_a_long_text() {
         let long = format!("http://u:{0}@h/{0}", "s3cret".repeat(1 << 16));
         assert!(masked(&long).starts_with("http://u:…@h/"));
@@ -141,7 +241,10 @@ mod tests {
     #[test]
     fn any_text_takes_linear_time() {
         // The square of these would take minutes.
-        for piece in ["http:", "//a:", "//", "[:", "//a:@", "http:1", "@", "//[", ":/\\"] {
+        for piece in [
+            "http:", "//a:", "//", "[:", "//a:@", "http:1", "@", "//[", ":/\\", "%2F%2F", "%25",
+            "%2F:@",
+        ] {
             let text = piece.repeat(1 << 18) + "@";
             assert!(masked(&text).len() <= 3 * text.len(), "{piece}");
         }

@@ -12,6 +12,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
 use crate::objects::errors;
+use crate::objects::secrets::hiding;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use crate::objects::values::{self, Given, given};
@@ -110,7 +111,13 @@ impl PyTemplate {
 }
 
 fn filled(py: Python<'_>, template: &Template, given: &[Given<'_>]) -> PyResult<PyUri> {
-    let held = given.iter().map(Given::held).collect::<PyResult<Vec<_>>>()?;
+    let mut held = Vec::with_capacity(given.len());
+    for (name, value) in given.iter().enumerate() {
+        let hidden = |error| {
+            if template.is_secret(name) { hiding(py, error) } else { error }
+        };
+        held.push(value.held().map_err(hidden)?);
+    }
     let values: Vec<_> = held.iter().map(values::Held::value).collect();
     values::uri(py, template.fill(&values))
 }

@@ -9,6 +9,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::objects::secrets::secret;
 use crate::objects::uris::PyUri;
 use crate::objects::values::{self, borrowed, octets, octets_of, octets_of_pairs};
 use crate::objects::words::one_of;
@@ -83,7 +84,7 @@ pub(crate) fn build(
 
     let (scheme, user) = (scheme.as_ref().map(octets), user.as_ref().map(octets));
     let (scheme, user) = (scheme.transpose()?, user.transpose()?);
-    let password = password.as_ref().map(octets).transpose()?;
+    let password = password.as_ref().map(secret).transpose()?;
     let host = host.as_ref().map(octets).transpose()?;
     let port = port.as_ref().map(octets).transpose()?;
     let path = path.as_ref().map(octets).transpose()?;

@@ -224,9 +224,21 @@ impl PyParts {
         for (name, part) in NAMES.iter().zip(&self.parts) {
             let Some(part) = part else { continue };
             let mut shown = part.bind(py).clone();
-            if *name == "authority"
-                && let Cow::Owned(hidden) = redacted_authority(&shown.to_string_lossy())
-            {
+            let text = shown.to_string_lossy().into_owned();
+            let hidden = match *name {
+                "authority" => redacted_authority(&text),
+                // Some readers see an authority behind the colon, whatever stands there.
+                "path" => {
+                    let scheme =
+                        self.parts[0].as_ref().map(|scheme| format!("{}:", scheme.bind(py)));
+                    let scheme = scheme.unwrap_or_default();
+                    let whole = password::masked(&[&*scheme, &*text].concat()).into_owned();
+                    Cow::Owned(whole[scheme.len()..].to_owned())
+                }
+                _ => password::masked(&text),
+            };
+            // A lone surrogate stays as it is where nothing is hidden.
+            if hidden != text {
                 shown = PyString::new(py, &hidden);
             }
             said.push(format!("{name}={}", shown.repr()?.to_string_lossy()));

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from superuri._values.passwords import redacted
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -74,9 +76,11 @@ def columns() -> int:
 
 
 def say(text: str) -> None:
-    """Write a message; if nobody can hear it, nothing is lost."""
+    """Write a message, without the password of a URL; if nobody can read it, nothing is lost."""
     if sys.stderr is None:
         return
+    # Line by line: what follows a quoted text is not a part of it.
+    text = "\n".join(map(redacted, text.split("\n")))
     try:
         sys.stderr.write(text + "\n")
         sys.stderr.flush()

@@ -142,9 +142,7 @@ def run(options: Namespace) -> int:
     except values.UnreadError as error:
         raise options.refusal(messages.printable(str(error))) from None
     except URIError as error:
-        # What is drawn is the part that is wrong, and a password is never shown.
-        secret = error.text == common.get("password")
-        messages.say_error(who, str(error) if secret else error.pretty())
+        messages.say_error(who, error.pretty())
         return INVALID
     except (TypeError, ValueError) as error:
         messages.say_error(who, messages.printable(typed(error)))

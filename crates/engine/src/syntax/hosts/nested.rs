@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::base::password::{escaped, united};
 use crate::base::schemes::ends_in_special;
 use crate::codec::triplets::triplet;
 use crate::syntax::split;
@@ -35,14 +36,15 @@ pub(crate) fn authorities(uri: &[u8]) -> Vec<Range<usize>> {
     found
 }
 
-/// Where the passwords of these authorities stand.
+/// Where the passwords of these authorities stand, and those of a URI that is escaped in this one.
 pub(crate) fn passwords(uri: &[u8]) -> Vec<Range<usize>> {
     let password = |host: Range<usize>| {
         let at = host.start + memchr::memrchr(b'@', &uri[host.clone()])?;
         let colon = host.start + memchr::memchr(b':', &uri[host.start..at])?;
         Some(colon + 1..at)
     };
-    authorities(uri).into_iter().filter_map(password).collect()
+    let written = authorities(uri).into_iter().filter_map(password);
+    united(written.chain(escaped(uri, false)).collect())
 }
 
 /// Where the host ends that a reader sees first, if it is behind the head of the URI; else 0.

@@ -100,9 +100,13 @@ impl Filling<'_> {
         only_slot(runs).is_some_and(|name| self.values.get(name) == Some(&Value::Absent))
     }
 
-    /// The failure of the value of a name. (A user and a password have none.)
+    /// The failure of the value of a name; it shows none that is a password, too.
     fn refuse(&self, name: usize, value: &[u8], mut error: Box<Error>) -> Refused {
         let said = &self.template.names[name].name;
+        if self.template.is_secret(name) {
+            error.what = format!("{{{said}}}");
+            return refused(&vec![b'*'; value.len()], error);
+        }
         error.what = format!("{{{said}}}: {}", error.what);
         refused(value, error)
     }

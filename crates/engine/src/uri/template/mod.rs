@@ -11,7 +11,7 @@ pub mod source;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::base::password::HIDDEN;
+use crate::base::password::{hidden, passwords, united};
 use crate::codec::percent::Encoder;
 use crate::uri::template::source::Name;
 
@@ -117,9 +117,28 @@ impl Template {
     /// ```
     #[must_use]
     pub fn redacted(&self, text: &str) -> String {
-        match &self.secret {
-            Some(at) => [&text[..at.start], HIDDEN, &text[at.end..]].concat(),
-            None => text.to_owned(),
-        }
+        // What a slot is called says nothing of where the authority ends, and is no password.
+        let mut depth = false;
+        let flat = |&byte: &u8| {
+            depth = byte == b'{' || depth && byte != b'}';
+            if depth || byte == b'}' { b'x' } else { byte }
+        };
+        let flat: Vec<u8> = text.bytes().collect::<Vec<_>>().iter().map(flat).collect();
+        let is_slots = |span: &Range<usize>| {
+            let text = &text[span.clone()];
+            text.starts_with('{')
+                && text.ends_with('}')
+                && !text[..text.len() - 1].replace("}{", "").contains('}')
+        };
+        let seen = passwords(&flat).into_iter().filter(|span| !is_slots(span));
+        hidden(text, &united(self.secret.iter().cloned().chain(seen).collect())).into_owned()
+    }
+
+    /// Is what is given for the name of this number a password, or a part of one?
+    #[must_use]
+    pub fn is_secret(&self, name: usize) -> bool {
+        let password = self.authority.as_ref().and_then(|authority| authority.password.as_ref());
+        let is_it = |run: &Run| matches!(run, Run::Slot(slot, _) if *slot == name);
+        password.is_some_and(|runs| runs.iter().any(is_it))
     }
 }

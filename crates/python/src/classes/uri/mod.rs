@@ -10,6 +10,7 @@ use pyo3::types::{PyString, PyTuple, PyType};
 
 use crate::call::Made;
 use crate::guard;
+use crate::objects::secrets::{hiding, secret_or_none};
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
@@ -206,7 +207,7 @@ impl PyUri {
         password: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let (py, user) = (user.py(), datum_or_none(user)?);
-        let password = password.map(datum).transpose()?;
+        let password = password.map_or(Ok(None), secret_or_none)?;
         if user.is_none() && password.is_some() {
             return Err(PyTypeError::new_err(PASSWORD_ALONE));
         }
@@ -216,15 +217,16 @@ impl PyUri {
     /// The same with this password, or None; the user stays as written.
     #[pyo3(signature = (password, /))]
     fn with_password(&self, password: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, password) = (password.py(), datum_or_none(password)?);
+        let (py, password) = (password.py(), secret_or_none(password)?);
         values::uri(py, uri::with_password(self.bytes(py), password.as_deref()))
     }
 
     /// The same with this userinfo, written as it is to stand there, or None.
     #[pyo3(signature = (userinfo, /))]
     fn with_userinfo(&self, userinfo: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let (py, userinfo) = (userinfo.py(), datum_or_none(userinfo)?);
+        let (py, userinfo) = (userinfo.py(), secret_or_none(userinfo)?);
         values::uri(py, uri::with_userinfo(self.bytes(py), userinfo.as_deref()))
+            .map_err(|error| hiding(py, error))
     }
 
     /// The same with another host, as superuri.build takes it: one name, or one address. Raises

@@ -12,6 +12,7 @@ use crate::call::{self, Arguments, Left, Query, Quick, Verb};
 use crate::docs::forms;
 use crate::objects::text::Text;
 use crate::objects::words::word;
+use superuri::base::error::quote;
 use superuri::codec::form::{self, Limits, Pair, Separators};
 use superuri_kernels::memory;
 
@@ -23,7 +24,8 @@ fn separators(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Separators> {
         ";" => Ok(Separators::Semicolon),
         "&;" => Ok(Separators::Both),
         _ => Err(PyValueError::new_err(format!(
-            "separators={name:?}: they are \"&\", \";\" or \"&;\""
+            "separators={}: they are \"&\", \";\" or \"&;\"",
+            quote(name.as_bytes())
         ))),
     }
 }

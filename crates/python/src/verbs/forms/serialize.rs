@@ -14,6 +14,7 @@ use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::values::unpacked;
 use crate::objects::words::word;
+use superuri::base::error::quote;
 use superuri::codec::form;
 use superuri_kernels::memory;
 
@@ -133,7 +134,8 @@ impl Verb for Serialize {
             Some("crlf") => true,
             Some(other) => {
                 return Err(PyValueError::new_err(format!(
-                    "newlines={other:?}: it is \"keep\" or \"crlf\""
+                    "newlines={}: it is \"keep\" or \"crlf\"",
+                    quote(other.as_bytes())
                 )));
             }
         };
