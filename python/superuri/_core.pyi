@@ -1362,6 +1362,7 @@ def ipv4(host: _Text) -> str | None:
     >>> hosts.ipv4("0x7f.1"), hosts.ipv4("017700000001"), hosts.ipv4("example.com")
     ('127.0.0.1', '127.0.0.1', None)
 
+    Raises EncodeError for a lone surrogate.
     Source: <https://url.spec.whatwg.org/#concept-ipv4-parser>.
     """
 
