@@ -304,7 +304,7 @@ fn a_megabyte_takes_its_time_linearly() {
         let text = format!("http://h/{}", unit.repeat((1 << 20) / unit.len()));
         for row in 0..DISPLAYS.len() {
             let view = View { length: Some(1 << 19), ..View::of(row) };
-            assert!(shown(text.as_bytes(), &view).is_ok(), "{unit}");
+            assert!(pretty(text.as_bytes(), &view).is_ok(), "{unit}");
         }
     }
 }

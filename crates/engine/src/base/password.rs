@@ -64,7 +64,7 @@ pub fn escaped(text: &[u8], beyond: bool) -> Vec<Range<usize>> {
     let (seen, from) = unescaped(text);
     let mut found = Vec::new();
     for (start, span) in in_authorities(&seen, beyond) {
-        let slashes = seen[..start].iter().rev().take_while(|byte| is_slash(byte)).count();
+        let slashes = seen[..start].iter().rev().take_while(|byte| is_slash(**byte)).count();
         let begins = start.saturating_sub(slashes + 1);
         let span = from[span.start]..from[span.end];
         // Between raw delimiters it is a password as it is written, and no other; an & ends the value
@@ -149,19 +149,19 @@ fn unescaped(text: &[u8]) -> (Vec<u8>, Vec<usize>) {
 /// The octet that two digits spell there.
 fn hex(text: &[u8], at: usize) -> Option<u8> {
     let digit = |at: usize| text.get(at).and_then(|&digit| char::from(digit).to_digit(16));
-    Some((digit(at)? << 4 | digit(at + 1)?) as u8)
+    u8::try_from(digit(at)? << 4 | digit(at + 1)?).ok()
 }
 
 /// Does an authority begin here, as somebody may read it?
 fn begins(text: &[u8], at: usize) -> bool {
-    if text.get(at).is_none_or(is_slash) {
+    if text.get(at).is_none_or(|byte| is_slash(*byte)) {
         return false;
     }
-    let slashes = text[..at].iter().rev().take_while(|byte| is_slash(byte)).count();
+    let slashes = text[..at].iter().rev().take_while(|byte| is_slash(**byte)).count();
     slashes > 1 || text[..at - slashes].strip_suffix(b":").is_some_and(schemes::ends_in_special)
 }
 
-const fn is_slash(byte: &u8) -> bool {
+const fn is_slash(byte: u8) -> bool {
     matches!(byte, b'/' | b'\\')
 }
 
