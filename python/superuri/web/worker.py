@@ -1,7 +1,7 @@
 """Process for long bodies: it is ended when its time is over or its client is gone.
 
-A thread cannot be ended, and a call of the engine lets no other thread run: the server would answer
-nobody meanwhile. The process has a bound on its memory where the system knows one.
+A thread cannot be ended, nor its memory be bounded. The process has a bound on its memory where the
+system knows one.
 """
 
 from __future__ import annotations
