@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import sys
 
-from superuri._values.passwords import redacted
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,6 +77,8 @@ def say(text: str) -> None:
     """Write a message, without the password of a URL; if nobody can read it, nothing is lost."""
     if sys.stderr is None:
         return
+    from superuri._values.passwords import redacted  # noqa: PLC0415  because it is slow to load
+
     # Line by line: what follows a quoted text is not a part of it.
     text = "\n".join(map(redacted, text.split("\n")))
     try:
