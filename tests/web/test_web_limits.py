@@ -7,6 +7,7 @@ import re
 import select
 import signal
 import socket
+import time
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,7 @@ def lives(pid):
 @contextlib.contextmanager
 def stopped(server):
     """Its worker, which does nothing meanwhile."""
-    assert web.status(server.post("clean", body())) == 200
+    web.until(lambda: web.status(server.post("clean", body())) == 200)
     (pid,) = workers(server)
     os.kill(pid, signal.SIGSTOP)
     yield pid
@@ -113,10 +114,14 @@ def test_short_requests_are_answered_while_a_long_one_is_worked_on(server):
 @needs_proc
 def test_the_work_ends_when_its_client_is_gone(server):
     with stopped(server) as pid:
-        link = started(server)
-        assert server.lives()
-        assert lives(pid)
-        link.close()
+        # Nothing shows when the work begins, so each client waits longer than the last.
+        for tenths in range(1, 50):
+            link = started(server)
+            assert server.lives()
+            time.sleep(tenths / 10)
+            link.close()
+            if not lives(pid):
+                break
         web.until(lambda: not lives(pid))
     assert web.status(server.post("clean", body())) == 200
 
