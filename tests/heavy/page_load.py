@@ -3,12 +3,14 @@
     PYTHONPATH=tests python -m heavy.page_load [SECONDS]
 
 300 connections that dribble, six of the longest bodies at a time, and a user of this machine who
-does not know the token, all of them without a pause; meanwhile the page asks what it asks.
+does not know the token, all of them without a pause; meanwhile the page asks what it asks, from a
+process of its own, whose time is not the load's.
 """
 
 import json
 import random
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -98,10 +100,28 @@ class Load:
             self.most = max(self.most, memory(self.server.process.pid))
 
 
-def main(seconds):
-    """Ask as the page does, and print what came of it; 1 where it was too much."""
-    body = json.dumps({"text": URL, "asks": ASKS}).encode()
+def page(host, port, path, seconds):
+    """Ask as the page does, without a pause but its own, and print the seconds of each answer."""
+    body = json.dumps({"text": URL, "asks": ASKS})
+    kind = f"Content-Type: application/json\r\nContent-Length: {len(body.encode())}\r\n"
+    asks = [("GET", path, "", ""), ("POST", f"{path}api/many", kind, body)]
     took = []
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for verb, target, more, text in asks:
+            head = f"{verb} {target} HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n{more}"
+            begun = time.perf_counter()
+            with socket.create_connection((host, port), timeout=web.WAIT) as link:
+                link.sendall(f"{head}\r\n{text}".encode())
+                answer = web.received(link)
+            took.append(time.perf_counter() - begun)
+            assert web.status(answer) == 200, answer[-200:]
+        time.sleep(0.1)
+    print(json.dumps(sorted(took)))
+
+
+def main(seconds):
+    """Put the server under load, and print how long the page waits; 1 where that is too long."""
     with web.serving(patient=False) as server:
         load = Load(server)
         jobs = [load.slow, load.stranger, load.watch]
@@ -110,18 +130,12 @@ def main(seconds):
         for thread in threads:
             thread.start()
         time.sleep(1)
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            for ask in (server.ask, lambda: server.post("many", body)):
-                begun = time.perf_counter()
-                answer = ask()
-                assert web.status(answer) == 200, answer[-200:]
-                took.append(time.perf_counter() - begun)
-            time.sleep(0.1)
+        where = [server.host, str(server.port), server.path, str(seconds)]
+        asks = [sys.executable, "-m", "heavy.page_load", *where]
+        took = json.loads(subprocess.run(asks, check=True, stdout=subprocess.PIPE).stdout)
         load.over.set()
     for thread in threads:
         thread.join()
-    took.sort()
     half = took[len(took) // 2]
     print(f"{len(took)} answers to the page: median {half:.3f} s, longest {took[-1]:.3f} s")
     print(f"memory of the server and its process: {load.most / 1e6:.0f} MB at most")
@@ -131,4 +145,7 @@ def main(seconds):
 
 
 if __name__ == "__main__":
-    sys.exit(main(float(sys.argv[1]) if len(sys.argv) > 1 else 60))
+    given = sys.argv[1:]
+    if len(given) > 1:
+        sys.exit(page(given[0], int(given[1]), given[2], float(given[3])))
+    sys.exit(main(float(given[0]) if given else 60))

@@ -13,6 +13,10 @@ from superuri.web import limits
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+#: Seconds before a connection gives way to newer ones. Many are accepted at one time, and what a
+#: client has sent already is read only afterwards.
+_GRACE = 0.05
+
 #: The connections that have sent no whole request, the one first that has waited longest.
 _slow: dict[Protocol, None] = {}
 
@@ -54,15 +58,21 @@ class Protocol(H11Protocol):
         super().connection_lost(exc)
 
     def wait(self) -> None:
-        """Wait for a request as the last of all; who has waited longest gives way."""
+        """Wait for a request as the last of all; the one that has waited longest gives way."""
         _slow[self] = None
         if len(_slow) > limits.MOST_SLOW:
-            next(iter(_slow)).give_up()
+            self.loop.call_later(_GRACE, give_way)
 
     def give_up(self) -> None:
         """Hang up on a client that sends nothing, or does not take its answer."""
         _slow.pop(self, None)
         self.transport.abort()
+
+
+def give_way() -> None:
+    """Close the connection that has waited longest, if there are still too many."""
+    if len(_slow) > limits.MOST_SLOW:
+        next(iter(_slow)).give_up()
 
 
 class Bodies:
