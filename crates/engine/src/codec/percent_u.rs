@@ -11,6 +11,7 @@ use crate::base::error::{Error, Kind, Result};
 use crate::codec::percent::{Encoder, Errors, decode as decode_plain, encode as encode_plain};
 use crate::codec::triplets::tokens;
 use superuri_kernels::memory;
+use superuri_kernels::pause::Steps;
 
 /// A part of the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,9 +40,9 @@ fn unit(text: &[u8]) -> Option<u16> {
 #[must_use]
 pub fn parts(text: &[u8], errors: Errors) -> Vec<Part> {
     let mut parts = Vec::new();
-    let mut plain = 0;
-    let mut at = 0;
+    let (mut plain, mut at, mut steps) = (0, 0, Steps::default());
     while let Some(found) = memchr::memchr(b'%', &text[at..]) {
+        steps.one();
         at += found;
         let len = LEN * text[at..].chunks(LEN).take_while(|chunk| unit(chunk).is_some()).count();
         let part = if len > 0 {
