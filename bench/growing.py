@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import superuri
-from superuri import URI, forms, hosts, keys, whatwg
+from superuri import URI, form, hosts, keys, whatwg
 from superuri.compat import urllib
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ VERBS: dict[str, Asked] = {
     "split": Asked(superuri.split, 64 * MIB),
     "URI": Asked(URI, 64 * MIB, DOMAINS),
     "whatwg.URL": Asked(whatwg.URL, 64 * MIB, "the library's passes, one for each step"),
-    "forms.parse": Asked(forms.parse, 16 * MIB, f"an object for each pair; {BROKEN}"),
-    "forms.encode": Asked(forms.encode, 64 * MIB),
+    "form.parse": Asked(form.parse, 16 * MIB, f"an object for each pair; {BROKEN}"),
+    "form.encode": Asked(form.encode, 64 * MIB),
     "explain": Asked(superuri.explain, 256 * KIB, "an object for each character"),
     "lint": Asked(superuri.lint, MIB, "an object for each finding; dozens of rules"),
     "layers": Asked(superuri.layers, 16 * MIB, "a pass for each layer, 16 at most"),

@@ -41,7 +41,7 @@ COUNTER = Instructions.open()
 # An object for each character or pair is more memory than a cache holds: a plain list of as many
 # tuples grows with this exponent too.
 OF_OBJECTS = 1.2
-ANSWERS_WITH_OBJECTS = {"edits", "forms.parse", "explain", "lint"}
+ANSWERS_WITH_OBJECTS = {"edits", "form.parse", "explain", "lint"}
 # Above this a text is asked for once: its instructions are counted, or it is the memory's turn.
 ONCE_FROM = MIB if COUNTER else 64 * MIB
 # A flat answer to a gibibyte is worth so many seconds for each size.

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import superuri
 from counter import Instructions
-from superuri import URI, _core, forms, whatwg
+from superuri import URI, _core, form, whatwg
 from superuri.compat import urllib
 
 if sys.version_info >= (3, 11):
@@ -61,7 +61,7 @@ CALLS: dict[str, tuple[Callable[[str], object], str]] = {
     "URI": (URI, URL),
     "pretty": (superuri.pretty, URL),
     "whatwg.URL": (whatwg.URL, URL),
-    "forms.parse": (forms.parse, "name=Helen+%C3%98deg%C3%A5rd&lang=no&id=4711"),
+    "form.parse": (form.parse, "name=Helen+%C3%98deg%C3%A5rd&lang=no&id=4711"),
     "quote": (urllib.quote, "Helen Ødegård"),
     "unquote": (urllib.unquote, "Helen%20%C3%98deg%C3%A5rd"),
 }

@@ -153,7 +153,7 @@ def of_others(path: str) -> list[Row]:
         "`parse`": ["parse"],
         "`parse --json`": ["parse", "--json"],
         "`set --query a=b --fragment f`": ["set", "--query", "a=b", "--fragment", "f"],
-        "`join http://e/a/`": ["join", "http://e/a/"],
+        "`resolve http://e/a/`": ["resolve", "http://e/a/"],
     }
     rows = {name: [*words, "--clean"] for name, words in whole.items()} | {
         "`normalize --dedupe`": ["normalize", "--dedupe"],

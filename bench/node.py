@@ -26,9 +26,9 @@ FUNCTIONS = {
     "unquote": "decodeURIComponent",
     "urlencode": "(pairs => new URLSearchParams(pairs).toString())",
     "parse_qsl": "(form => [...new URLSearchParams(form)])",
-    "forms.parse": "(form => [...new URLSearchParams(form)])",
+    "form.parse": "(form => [...new URLSearchParams(form)])",
     "whatwg.URL.href": "(text => new URL(text).href)",
-    "forms.serialize": "(pairs => new URLSearchParams(pairs).toString())",
+    "form.serialize": "(pairs => new URLSearchParams(pairs).toString())",
 }
 
 _PROGRAM = """

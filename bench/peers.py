@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import superuri
 import whole
-from superuri import forms
+from superuri import form
 from superuri.compat import urllib
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ def _urllib() -> dict[str, Callable[[Any], object]]:
         "unquote": unquote,
         "urlencode": urlencode,
         "parse_qsl": parse_qsl,
-        "forms.parse": partial(parse_qsl, keep_blank_values=True),
-        "forms.serialize": urlencode,
+        "form.parse": partial(parse_qsl, keep_blank_values=True),
+        "form.serialize": urlencode,
     }
 
 
@@ -103,8 +103,8 @@ def _yarl() -> dict[str, Callable[[Any], object]]:
         "unquote": _Unquoter(),
         "urlencode": get_str_query_from_iterable,
         "parse_qsl": query_to_pairs,
-        "forms.parse": query_to_pairs,
-        "forms.serialize": get_str_query_from_iterable,
+        "form.parse": query_to_pairs,
+        "form.serialize": get_str_query_from_iterable,
     }
 
 
@@ -138,7 +138,7 @@ def _can_ada() -> dict[str, Callable[[Any], object]]:
 
     return {
         "clean": lambda url: parse(url).href,
-        "forms.parse": lambda form: list(URLSearchParams(form)),
+        "form.parse": lambda form: list(URLSearchParams(form)),
     }
 
 
@@ -241,8 +241,8 @@ OURS: dict[str, Callable[[Any], object]] = {
     "unquote": urllib.unquote,
     "urlencode": urllib.urlencode,
     "parse_qsl": urllib.parse_qsl,
-    "forms.parse": forms.parse,
-    "forms.serialize": forms.serialize,
+    "form.parse": form.parse,
+    "form.serialize": form.serialize,
     **whole.OURS,
     "build": _build,
     "fill": _fill,

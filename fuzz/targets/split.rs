@@ -3,16 +3,16 @@
 
 use libfuzzer_sys::fuzz_target;
 use superuri::bulk::verbs::description as parsed;
-use superuri::syntax::join::{Components, join};
 use superuri::syntax::resolve::{relativize, resolve};
 use superuri::syntax::split::{authority, split};
+use superuri::syntax::unsplit::{Components, unsplit};
 use superuri::uri;
 
 fuzz_target!(|data: &[u8]| {
     let parts = split(data);
     let components = Components::of(data, &parts);
     assert_eq!(components.text(), data);
-    assert_eq!(join(&components).ok().as_deref(), Some(data));
+    assert_eq!(unsplit(&components).ok().as_deref(), Some(data));
     if let Some(span) = parts.authority.clone() {
         let inner = authority(data, span.clone());
         let mut text = Vec::new();

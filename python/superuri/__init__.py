@@ -34,7 +34,6 @@ from superuri._core import (
     fix,
     guess_encoding,
     is_uri,
-    join,
     layers,
     lint,
     normalize,
@@ -42,6 +41,7 @@ from superuri._core import (
     repair_mojibake,
     shown,
     split,
+    unsplit,
 )
 
 __all__ = [
@@ -69,7 +69,6 @@ __all__ = [
     "fix",
     "guess_encoding",
     "is_uri",
-    "join",
     "layers",
     "lint",
     "normalize",
@@ -82,6 +81,7 @@ __all__ = [
     "sets",
     "shown",
     "split",
+    "unsplit",
 ]
 
 TYPE_CHECKING = False
@@ -97,7 +97,7 @@ _ROOMS = {
 }
 #: The rooms themselves that need no engine but ours.
 _MODULES = {
-    *("compat", "data_uri", "disagree", "errors", "file_uri", "forms", "hosts", "iri"),
+    *("compat", "data_uri", "disagree", "errors", "file_uri", "form", "hosts", "iri"),
     *(
         "keys",
         "logs",
@@ -105,8 +105,8 @@ _MODULES = {
         "percent_u",
         "profiles",
         "sets",
-        "table",
-        "template",
+        "who",
+        "rfc6570",
         "urn",
         "whatwg",
         "wire",
@@ -117,7 +117,11 @@ _MODULES = {
 def __getattr__(name: str) -> object:
     """Return what is not imported before it is asked for."""
     if name not in _ROOMS and name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+        from superuri._values import foreign_names  # noqa: PLC0415  because only a mistake needs it
+
+        here = foreign_names.of_module(name)
+        hint = f"; it is {here} here" if here else ""
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}", name=name)
     from importlib import import_module  # noqa: PLC0415  because only a room needs it
 
     if name in _MODULES:

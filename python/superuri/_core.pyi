@@ -74,12 +74,12 @@ class _Applied(TypedDict):
 
 def encode(
     data: _Text,
-    set: Set = ...,
+    set: Set | str = "rfc3986.COMPONENT",
     *,
-    encoding: str = ...,
+    encoding: str = "utf-8",
     errors: Literal[
         "strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"
-    ] = ...,
+    ] = "strict",
 ) -> str:
     """The data percent-encoded as one component: ASCII text, safe to join to a URI.
 
@@ -103,9 +103,9 @@ def encode(
 def decode(
     text: _Text,
     *,
-    encoding: str | tuple[str, ...] = ...,
-    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
-    repertoire: str | Container[str] | None = ...,
+    encoding: str | tuple[str, ...] = "utf-8",
+    errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    repertoire: str | Container[str] | None = None,
 ) -> str:
     """The text with one level of percent-encoding undone, exactly once.
 
@@ -131,7 +131,7 @@ def decode(
     """
 
 def decode_bytes(
-    text: _Text, *, errors: Literal["strict", "replace", "ignore", "keep"] = ...
+    text: _Text, *, errors: Literal["strict", "replace", "ignore", "keep"] = "strict"
 ) -> bytes:
     r"""The octets that the text stands for: one level of percent-encoding undone, for binary data.
 
@@ -147,7 +147,7 @@ def decode_bytes(
     Source: RFC 3986 section 2.1.
     """
 
-def clean(text: _Text, profile: Profile = ...) -> str:
+def clean(text: _Text, profile: Profile | str = "RFC3986") -> str:
     """The text as a legal URI reference: what no URI may hold is percent-encoded, nothing else.
 
     >>> import superuri
@@ -165,7 +165,7 @@ def clean(text: _Text, profile: Profile = ...) -> str:
     Source: RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?".
     """
 
-def is_uri(text: _Text, profile: Profile = ...) -> bool:
+def is_uri(text: _Text, profile: Profile | str = "RFC3986") -> bool:
     """Whether the text is a legal URI reference as it stands, which clean would return unchanged.
 
     >>> import superuri
@@ -178,7 +178,7 @@ def is_uri(text: _Text, profile: Profile = ...) -> bool:
     Source: RFC 3986 Appendix A.
     """
 
-def edits(text: _Text, profile: Profile = ...) -> tuple[tuple[int, int, str, str], ...]:
+def edits(text: _Text, profile: Profile | str = "RFC3986") -> tuple[tuple[int, int, str, str], ...]:
     """The replacements that clean would make: (start, end, replacement, why) each, in order.
 
     >>> import superuri
@@ -191,7 +191,7 @@ def edits(text: _Text, profile: Profile = ...) -> tuple[tuple[int, int, str, str
     Source: as of clean.
     """
 
-def pretty(uri: _Text, profile: Display = ...) -> str:
+def pretty(uri: _Text, profile: Display | str = "LOSSLESS") -> str:
     """The URI as a human reads it: an escape is undone where what is read is what would be sent.
 
     >>> import superuri
@@ -213,7 +213,7 @@ def pretty(uri: _Text, profile: Display = ...) -> str:
     """
 
 def shown(
-    uri: _Text, profile: Display = ...
+    uri: _Text, profile: Display | str = "LOSSLESS"
 ) -> tuple[str, tuple[tuple[int, int, int, int, str, str], ...]]:
     """The text that pretty gives, and what became of each escape: (text, spans).
 
@@ -254,7 +254,7 @@ def tokens(
     str, else bytes. Raises EncodeError for a lone surrogate.
     """
 
-def layers(text: _Text, depth: int = ...) -> tuple[Layer, ...]:
+def layers(text: _Text, depth: int = 16) -> tuple[Layer, ...]:
     """The text after each further decoding until nothing changes: a tuple of Layer, empty where
     nothing is encoded.
 
@@ -289,8 +289,8 @@ def all_standards() -> tuple[tuple[str, str, dict[str, str]], ...]:
 def percent_u_decode(
     text: _Text,
     *,
-    encoding: str | tuple[str, ...] = ...,
-    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+    encoding: str | tuple[str, ...] = "utf-8",
+    errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> str:
     """The text with its %uXXXX escapes and one level of ordinary escapes undone.
 
@@ -308,7 +308,7 @@ def percent_u_decode(
     Source: ECMA-262 Annex B, unescape; Internet Explorer and classic ASP.
     """
 
-def percent_u_encode(text: str | URI | URL, set: Set = ...) -> str:
+def percent_u_encode(text: str | URI | URL, set: Set | str = "rfc3986.COMPONENT") -> str:
     """The text with each ASCII character of the set as %XX, and every other character as %uXXXX.
 
     >>> from superuri import percent_u
@@ -325,9 +325,9 @@ def percent_u_encode(text: str | URI | URL, set: Set = ...) -> str:
 def lint(
     text: _Text,
     *,
-    select: Iterable[str] = ...,
-    ignore: Iterable[str] = ...,
-    policy: str | None = ...,
+    select: str | Iterable[str] = (),
+    ignore: str | Iterable[str] = (),
+    policy: str | None = None,
 ) -> tuple[Finding, ...]:
     """The findings of a text: everything that is wrong or odd about it as a URI, in order.
 
@@ -356,10 +356,10 @@ def lint(
 def fix(
     text: str | URI | URL,
     *,
-    unsafe: bool = ...,
-    select: Iterable[str] = ...,
-    ignore: Iterable[str] = ...,
-    policy: str | None = ...,
+    unsafe: bool = False,
+    select: str | Iterable[str] = (),
+    ignore: str | Iterable[str] = (),
+    policy: str | None = None,
 ) -> str:
     """The text with the fixes of its findings applied; the same object where there is none.
 
@@ -381,10 +381,10 @@ def fix(
 def fix(
     text: Buffer,
     *,
-    unsafe: bool = ...,
-    select: Iterable[str] = ...,
-    ignore: Iterable[str] = ...,
-    policy: str | None = ...,
+    unsafe: bool = False,
+    select: str | Iterable[str] = (),
+    ignore: str | Iterable[str] = (),
+    policy: str | None = None,
 ) -> bytes:
     """The text with the fixes of its findings applied; the same object where there is none.
 
@@ -447,8 +447,8 @@ def log_decode(
     text: _Text,
     format: str,
     *,
-    field: str | None = ...,
-    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+    field: str | None = None,
+    errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> str:
     r"""The text of a log's field: what the log encoded undone, and one level of a URI's own.
 
@@ -466,7 +466,7 @@ def log_decode(
     Source: that of the format's row.
     """
 
-def log_wire(text: _Text, format: str, *, field: str | None = ...) -> bytes:
+def log_wire(text: _Text, format: str, *, field: str | None = None) -> bytes:
     r"""The octets of a log's field as they stood on the wire, before the log encoded them.
 
     >>> from superuri import logs
@@ -616,7 +616,7 @@ def make_display(
 ) -> Display:
     """The display profile of this name and these policies, as pickle asks for it."""
 
-def normalize(uri: _Text, level: _Level = ..., *, also: Iterable[_Also] = ...) -> str:
+def normalize(uri: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_Also] = ()) -> str:
     """The one spelling of all URIs that are equivalent to this one at the level.
 
     >>> import superuri
@@ -638,7 +638,7 @@ def normalize(uri: _Text, level: _Level = ..., *, also: Iterable[_Also] = ...) -
     Source: RFC 3986 section 6.2.
     """
 
-def equivalent(a: _Text, b: _Text, level: _Level = ...) -> bool:
+def equivalent(a: _Text, b: _Text, level: _Level = "scheme") -> bool:
     """Whether two URIs have one normal form at the level.
 
     >>> import superuri
@@ -651,7 +651,7 @@ def equivalent(a: _Text, b: _Text, level: _Level = ...) -> bool:
     Source: RFC 3986 section 6.2.
     """
 
-def compare(a: _Text, b: _Text, level: _Level = ...) -> tuple[bool, str]:
+def compare(a: _Text, b: _Text, level: _Level = "scheme") -> tuple[bool, str]:
     """Whether two URIs are equivalent at the level, and why: (equal, word).
 
     >>> import superuri
@@ -693,13 +693,13 @@ def passwords(text: str) -> list[tuple[int, int]]:
     It errs on the side of hiding, as the text need not be a URI.
     """
 
-def join(parts: Iterable[str | None]) -> str:
+def unsplit(parts: Iterable[str | None]) -> str:
     """The text that these five components make, which splits into them and no others.
 
     >>> import superuri
-    >>> superuri.join(("http", "e.com", "/a", "", None))
+    >>> superuri.unsplit(("http", "e.com", "/a", "", None))
     'http://e.com/a?'
-    >>> superuri.join((None, None, "a:b", None, None))
+    >>> superuri.unsplit((None, None, "a:b", None, None))
     Traceback (most recent call last):
     superuri.errors.ParseError: path "a:b" at 0..3 would read back as a scheme: write ./ before it
 
@@ -853,7 +853,7 @@ class Template:
     The literal text alone says where components begin and end; it is cleaned. {name} takes one
     value, {*name} a list, as segments or as the value of a pair, {**name} the pairs of a query. A
     scheme and a port are a slot whole or not at all; a slot beside other text of a host takes part
-    of one label. {{ and }} are braces. (The templates of RFC 6570 are superuri.template.)
+    of one label. {{ and }} are braces. (The templates of RFC 6570 are superuri.rfc6570.)
 
     Raises ParseError with the offset in the template.
     Source: RFC 3986 sections 2.2, 2.4 and 3.
@@ -1014,7 +1014,7 @@ class URI:
         ('a&b', '', None, '0')
         """
     @overload
-    def get(self, name: _Data, default: _D, /) -> str | _D:
+    def get(self, name: _Data, /, default: _D) -> str | _D:
         """The value, decoded, of the query's first pair of this name, or else the default.
 
         >>> import superuri
@@ -1030,7 +1030,7 @@ class URI:
         """The text with an ellipsis for the password."""
     def with_scheme(self, scheme: _Data | None, /) -> URI:
         """The same with another scheme, or None."""
-    def with_user(self, user: _Data | None, password: _Data | None = ..., /) -> URI:
+    def with_user(self, user: _Data | None, password: _Data | None = None, /) -> URI:
         """The same with this user and password, each perhaps None."""
     def with_password(self, password: _Data | None, /) -> URI:
         """The same with this password, or None; the user stays as written."""
@@ -1066,7 +1066,7 @@ class URI:
         """The same with another fragment, or None."""
     def __truediv__(self, segment: _Data, /) -> URI: ...
     def __rtruediv__(self, other: Never, /) -> URI: ...
-    def resolve(self, reference: _Text, *, strict: bool = ...) -> URI:
+    def resolve(self, reference: _Text, *, strict: bool = True) -> URI:
         """The target of the reference, seen from here.
 
         >>> import superuri
@@ -1102,7 +1102,7 @@ class Set:
         cls,
         encoded: str,
         *,
-        non_ascii: Literal["encoded", "bare", "ucschar", "ucschar-or-private"] = ...,
+        non_ascii: Literal["encoded", "bare", "ucschar", "ucschar-or-private"] = "encoded",
     ) -> Set: ...
     @property
     def family(self) -> str | None:
@@ -1162,7 +1162,7 @@ class Profile:
     @property
     def query_encoding(self) -> str | None:
         """The encoding of the text of the query, or None for UTF-8."""
-    def encoded(self, text: str | None = ..., *, query: str | None = ...) -> Profile:
+    def encoded(self, text: str | None = None, *, query: str | None = None) -> Profile:
         """The same profile for a str whose text is in other encodings than UTF-8."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -1473,7 +1473,7 @@ class URL:
         '?q=a+b&q=%26'
 
         Each is a str, percent-encoded where it must be; "" takes the component away where it can
-        be. search_params is what `superuri.forms.serialize` accepts; it and search exclude each
+        be. search_params is what `superuri.form.serialize` accepts; it and search exclude each
         other.
 
         Raises ParseError for a value that the standard ignores without a word.
@@ -1495,7 +1495,7 @@ def stream(
     target: tuple[str | int, str],
     rejects: tuple[str | int, str] | None,
     options: _Options,
-    progress: Callable[[int, int, int], None] | None = ...,
+    progress: Callable[[int, int, int], None] | None = None,
 ) -> _Done:
     """What became of each source, after the verb was applied to all their records in order.
 
@@ -1510,7 +1510,7 @@ def read_as(label: str) -> str | None:
     if it is no label.
     """
 
-def encoding_name(name: str, of_page: bool = ...) -> str | None:
+def encoding_name(name: str, of_page: bool = False) -> str | None:
     """What the engine calls the encoding of this name, for a web page as the standard reads the
     page's label; None if it does not know it.
     """
@@ -1559,12 +1559,12 @@ def apply(texts: list[bytes], options: _Options) -> _Applied:
 def append(target: tuple[str | int, str], data: bytes) -> None:
     """Append bytes to a path, or to a standard descriptor, packed as the name says."""
 
-def form_encode(data: _Text, *, encoding: str = ..., errors: _FormErrors = ...) -> str:
+def form_encode(data: _Text, *, encoding: str = "utf-8", errors: _FormErrors = "strict") -> str:
     """The data as one name or value of a form: + for a space, and all but letters, digits and *-._
     percent-encoded.
 
-    >>> from superuri import forms
-    >>> forms.encode("1+1 %ü~")
+    >>> from superuri import form
+    >>> form.encode("1+1 %ü~")
     '1%2B1+%25%C3%BC%7E'
 
     data is a str, which is encoded as UTF-8 or in encoding, or bytes, of which each octet is data.
@@ -1579,14 +1579,14 @@ def form_encode(data: _Text, *, encoding: str = ..., errors: _FormErrors = ...) 
 def form_decode(
     text: _Text,
     *,
-    encoding: str = ...,
-    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+    encoding: str = "utf-8",
+    errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> str:
     """What one name or value of a form stands for: + is a space, and one level of percent-encoding
     is undone, exactly once.
 
-    >>> from superuri import forms
-    >>> forms.decode("1%202+3")
+    >>> from superuri import form
+    >>> form.decode("1%202+3")
     '1 2 3'
 
     errors is "strict", "replace", "ignore" or "keep", as of superuri.decode.
@@ -1599,21 +1599,21 @@ def form_decode(
 def form_parse(
     text: _Text,
     *,
-    encoding: str = ...,
-    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
-    separators: Literal["&", ";", "&;"] = ...,
-    missing: str = ...,
-    max_pairs: int | None = ...,
-    max_bytes: int | None = ...,
+    encoding: str = "utf-8",
+    errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    separators: Literal["&", ";", "&;"] = "&",
+    missing: str = "",
+    max_pairs: int | None = None,
+    max_bytes: int | None = None,
 ) -> list[tuple[str, str]]:
     """The names and values of a form, in order: a list of pairs.
 
-    >>> from superuri import forms
-    >>> forms.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
+    >>> from superuri import form
+    >>> form.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
     [('q', 'café noir'), ('tag', 'x'), ('tag', 'y'), ('a', ''), ('b', '')]
-    >>> forms.parse("a&b=", missing=None)
+    >>> form.parse("a&b=", missing=None)
     [('a', None), ('b', '')]
-    >>> forms.parse("a=1;b=2", separators="&;")
+    >>> form.parse("a=1;b=2", separators="&;")
     [('a', '1'), ('b', '2')]
 
     text is the query of a URL, without its ?, or the body of a POST, str or bytes. Names and
@@ -1631,21 +1631,21 @@ def form_parse(
 def form_parse(
     text: _Text,
     *,
-    encoding: str = ...,
-    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
-    separators: Literal["&", ";", "&;"] = ...,
+    encoding: str = "utf-8",
+    errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    separators: Literal["&", ";", "&;"] = "&",
     missing: None,
-    max_pairs: int | None = ...,
-    max_bytes: int | None = ...,
+    max_pairs: int | None = None,
+    max_bytes: int | None = None,
 ) -> list[tuple[str, str | None]]:
     """The names and values of a form, in order: a list of pairs.
 
-    >>> from superuri import forms
-    >>> forms.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
+    >>> from superuri import form
+    >>> form.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
     [('q', 'café noir'), ('tag', 'x'), ('tag', 'y'), ('a', ''), ('b', '')]
-    >>> forms.parse("a&b=", missing=None)
+    >>> form.parse("a&b=", missing=None)
     [('a', None), ('b', '')]
-    >>> forms.parse("a=1;b=2", separators="&;")
+    >>> form.parse("a=1;b=2", separators="&;")
     [('a', '1'), ('b', '2')]
 
     text is the query of a URL, without its ?, or the body of a POST, str or bytes. Names and
@@ -1663,16 +1663,16 @@ def form_parse(
 def form_parse_bytes(
     text: _Text,
     *,
-    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
-    separators: Literal["&", ";", "&;"] = ...,
-    missing: bytes = ...,
-    max_pairs: int | None = ...,
-    max_bytes: int | None = ...,
+    errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    separators: Literal["&", ";", "&;"] = "&",
+    missing: bytes = b"",
+    max_pairs: int | None = None,
+    max_bytes: int | None = None,
 ) -> list[tuple[bytes, bytes]]:
     r"""The names and values of a form, in order, as bytes: for data that is no text.
 
-    >>> from superuri import forms
-    >>> forms.parse_bytes("id=%FF%00&a")
+    >>> from superuri import form
+    >>> form.parse_bytes("id=%FF%00&a")
     [(b'id', b'\xff\x00'), (b'a', b'')]
 
     The parameters are those of parse.
@@ -1682,16 +1682,16 @@ def form_parse_bytes(
 def form_parse_bytes(
     text: _Text,
     *,
-    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
-    separators: Literal["&", ";", "&;"] = ...,
+    errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+    separators: Literal["&", ";", "&;"] = "&",
     missing: None,
-    max_pairs: int | None = ...,
-    max_bytes: int | None = ...,
+    max_pairs: int | None = None,
+    max_bytes: int | None = None,
 ) -> list[tuple[bytes, bytes | None]]:
     r"""The names and values of a form, in order, as bytes: for data that is no text.
 
-    >>> from superuri import forms
-    >>> forms.parse_bytes("id=%FF%00&a")
+    >>> from superuri import form
+    >>> form.parse_bytes("id=%FF%00&a")
     [(b'id', b'\xff\x00'), (b'a', b'')]
 
     The parameters are those of parse.
@@ -1700,15 +1700,15 @@ def form_parse_bytes(
 def form_parse_keywords(
     query: _Text,
     *,
-    encoding: str = ...,
-    errors: Literal["strict", "replace", "ignore", "keep"] = ...,
+    encoding: str = "utf-8",
+    errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> list[str] | None:
     """The words of a keyword query, as of an ISINDEX page (?a+b); None where the query is a form's.
 
-    >>> from superuri import forms
-    >>> forms.parse_keywords("free+soft%2Bware")
+    >>> from superuri import form
+    >>> form.parse_keywords("free+soft%2Bware")
     ['free', 'soft+ware']
-    >>> forms.parse_keywords("q=free") is None
+    >>> form.parse_keywords("q=free") is None
     True
 
     encoding and errors are those of superuri.decode. A form's query has an = that is not encoded.
@@ -1720,14 +1720,14 @@ def form_parse_keywords(
 def form_serialize(
     pairs: _SupportsItems | Iterable[tuple[Any, Any]],
     *,
-    encoding: str = ...,
-    errors: _FormErrors = ...,
-    newlines: Literal["keep", "crlf"] = ...,
+    encoding: str = "utf-8",
+    errors: _FormErrors = "strict",
+    newlines: Literal["keep", "crlf"] = "keep",
 ) -> str:
     """The pairs as a form: what stands behind the ? of a GET, or in the body of a POST.
 
-    >>> from superuri import forms
-    >>> forms.serialize([("q", "café noir"), ("tag", ["x", "y"]), ("a", None), ("on", True)])
+    >>> from superuri import form
+    >>> form.serialize([("q", "café noir"), ("tag", ["x", "y"]), ("a", None), ("on", True)])
     'q=caf%C3%A9+noir&tag=x&tag=y&a&on=true'
 
     pairs is a mapping, or an iterable of names and values. A name is a str or bytes. A value is a

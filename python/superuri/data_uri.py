@@ -4,9 +4,9 @@
 >>> data_uri.parse("data:text/plain;base64,SGVsbG8%3D#top").data
 b'Hello'
 >>> data_uri.build("café")
-'data:text/plain;charset=utf-8,caf%C3%A9'
+URI('data:text/plain;charset=utf-8,caf%C3%A9')
 >>> data_uri.build(bytes(9), "image/x-dots")
-'data:image/x-dots;base64,AAAAAAAAAAAA'
+URI('data:image/x-dots;base64,AAAAAAAAAAAA')
 """
 
 import binascii
@@ -143,14 +143,14 @@ def build(
     media_type: str | None = None,
     *,
     form: Literal["shortest", "base64", "percent"] = "shortest",
-) -> str:
+) -> URI:
     """A ``data:`` URI of the data: base64 or percent-encoded, whichever is shorter.
 
     >>> from superuri import data_uri
     >>> data_uri.build("50% <b>", "text/html")
-    'data:text/html,50%25%20%3Cb%3E'
+    URI('data:text/html,50%25%20%3Cb%3E')
     >>> data_uri.build("50% <b>", "text/html", form="base64")
-    'data:text/html;base64,NTAlIDxiPg=='
+    URI('data:text/html;base64,NTAlIDxiPg==')
 
     A str is text/plain unless another type is named, in the encoding that the type's charset names
     to a browser (a label of the Encoding Standard; US-ASCII is ASCII); without one in UTF-8, and a
@@ -181,8 +181,8 @@ def build(
     escaped = len(octets) + 2 * len(members)
     in_base64 = len(";base64") + (len(octets) + 2) // 3 * 4
     if form == "base64" or (form == "shortest" and in_base64 < escaped):
-        return f"data:{said};base64,{binascii.b2a_base64(octets, newline=False).decode()}"
-    return f"data:{said},{superuri.encode(octets, bare)}"
+        return URI(f"data:{said};base64,{binascii.b2a_base64(octets, newline=False).decode()}")
+    return URI(f"data:{said},{superuri.encode(octets, bare)}")
 
 
 def _encoding(label: str | None) -> str:

@@ -3,7 +3,7 @@ r"""Files as URIs: ``file:``, from and to the paths of any platform, on any plat
 >>> from pathlib import PureWindowsPath
 >>> from superuri import file_uri
 >>> file_uri.from_path(PureWindowsPath(r"C:\Temp\50% ü"))
-'file:///C:/Temp/50%25%20%C3%BC'
+URI('file:///C:/Temp/50%25%20%C3%BC')
 >>> file_uri.to_str(_, "windows")
 'C:\\Temp\\50% ü'
 >>> file_uri.to_bytes("file:///tmp/%FF", "posix")
@@ -63,16 +63,16 @@ _NO_SHARE = (b"pipe", b"mailslot")
 
 def from_path(
     path: str | bytes | PurePath, flavour: Literal["posix", "windows"] | None = None
-) -> str:
+) -> URI:
     r"""The ``file:`` URI of an absolute path.
 
     >>> from superuri import file_uri
     >>> file_uri.from_path("/etc/a b", "posix")
-    'file:///etc/a%20b'
+    URI('file:///etc/a%20b')
     >>> file_uri.from_path(r"\\server\share\x", "windows")
-    'file://server/share/x'
+    URI('file://server/share/x')
     >>> file_uri.from_path(b"/tmp/\xff", "posix")
-    'file:///tmp/%FF'
+    URI('file:///tmp/%FF')
 
     A pathlib path knows its flavour; any other is of this platform's if none is named. A str stands
     for UTF-8, with lone surrogates as ``os.fsdecode`` makes them. Dot segments stay. Of a Windows
@@ -94,21 +94,21 @@ def from_path(
     if flavour == "posix":
         if not octets.startswith(b"/"):
             raise _bad_path(path, "is relative")
-        return "file://" + superuri.encode(octets, _PATH)
+        return URI("file://" + superuri.encode(octets, _PATH))
     octets = _EXTENDED.sub(lambda prefix: rb"\\" if prefix[1] else b"", octets, count=1)
     absolute = _WINDOWS_PATH.match(octets)
     if absolute is None:
         raise _bad_path(path, "is relative: it has no drive, or no root")
     slashed = octets.replace(b"\\", b"/")
     if absolute[1]:
-        return "file:///" + superuri.encode(slashed, _PATH)
+        return URI("file:///" + superuri.encode(slashed, _PATH))
     server = absolute[2]
     if _NO_SERVER.match(server):
         raise _bad_path(path, "is a device, or of no server")
     rest = superuri.encode(slashed[absolute.end(2) :], _PATH)
     # As the host of a URI, "localhost" means no server at all.
     slashes = "////" if server.lower() == b"localhost" else "//"
-    return f"file:{slashes}{superuri.encode(server, _HOST)}{rest}"
+    return URI(f"file:{slashes}{superuri.encode(server, _HOST)}{rest}")
 
 
 def to_path(

@@ -2,7 +2,7 @@ r"""Mail as a URI: ``mailto:``, as RFC 6068 defines it. A space is ``%20``, and 
 
 >>> from superuri import mailto
 >>> mailto.build("ann+lists@example.com", subject="1 + 1", body="two\nlines")
-'mailto:ann+lists@example.com?subject=1%20%2B%201&body=two%0D%0Alines'
+URI('mailto:ann+lists@example.com?subject=1%20%2B%201&body=two%0D%0Alines')
 >>> mailto.parse(_)
 Mailto(to=('ann+lists@example.com',), headers=(('subject', '1 + 1'), ('body', 'two\r\nlines')))
 """
@@ -106,14 +106,14 @@ def parse(text: str | URI | URL) -> Mailto:
     return Mailto(tuple(to), tuple(headers))
 
 
-def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> str:
+def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> URI:
     r"""A ``mailto:`` URI of addresses and headers.
 
     >>> from superuri import mailto
     >>> mailto.build('"not@me"@example.org', cc="bob@example.com")
-    'mailto:%22not%40me%22@example.org?cc=bob@example.com'
+    URI('mailto:%22not%40me%22@example.org?cc=bob@example.com')
     >>> mailto.build(headers=[("In-Reply-To", "<3469A91.D10AF4C@example.com>")])
-    'mailto:?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E'
+    URI('mailto:?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E')
 
     Headers whose names are no words of Python stand in ``headers``, before the others. Line ends
     of the body become CR LF.
@@ -129,10 +129,13 @@ def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> st
             _without_line_end(part)
         text = _LINE_END.sub("\r\n", value) if is_body else value
         fields.append(f"{superuri.encode(name, _HEADER)}={superuri.encode(text, _HEADER)}")
-    return f"{uri}?{'&'.join(fields)}" if fields else uri
+    return URI(f"{uri}?{'&'.join(fields)}" if fields else uri)
 
 
-def _address(address: str) -> str:
+def _address(address: object) -> str:
+    if not isinstance(address, str):
+        is_ = type(address).__name__
+        raise TypeError(f"an address is a str, not {is_}: pass several as build(*addresses)")
     _without_line_end(address)
     superuri.encode(address)  # an error is about the whole: what a part holds may be a password
     local_part, at, domain = address.rpartition("@")

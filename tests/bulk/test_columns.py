@@ -7,7 +7,7 @@ import pytest
 import superuri
 from kit import chance
 from kit.command import run
-from superuri import forms, keys
+from superuri import form, keys
 from superuri._values import generate
 from superuri.columns import arrow
 
@@ -51,9 +51,9 @@ VERBS = [
     ("normalize", superuri.normalize, {"level": "case", "also": ("drop-fragment",)}),
     ("pretty", superuri.pretty, {}),
     ("pretty", superuri.pretty, {"profile": superuri.profiles.SUPER_URI}),
-    ("form_encode", forms.encode, {}),
-    ("form_decode", forms.decode, {}),
-    ("form_decode", forms.decode, {"errors": "replace"}),
+    ("form_encode", form.encode, {}),
+    ("form_decode", form.decode, {}),
+    ("form_decode", form.decode, {"errors": "replace"}),
     ("is_uri", superuri.is_uri, {}),
     ("is_uri", superuri.is_uri, {"profile": superuri.profiles.WHATWG}),
     ("agreed_host", superuri.agreed_host, {}),
@@ -72,8 +72,8 @@ VERBS = [
 #: And those that octets have no twin of.
 OF_TEXT = [
     ("encode", superuri.encode, {"encoding": "shift_jis"}),
-    ("form_encode", forms.encode, {"encoding": "windows-1252"}),
-    ("form_decode", forms.decode, {"encoding": "windows-1252"}),
+    ("form_encode", form.encode, {"encoding": "windows-1252"}),
+    ("form_decode", form.decode, {"encoding": "windows-1252"}),
     (
         "split",
         lambda text: dict(

@@ -19,17 +19,19 @@ WRITES = {
         ["--format", "json", "http://h/"],
         ["--format", "sarif", "http://h/"],
     ],
-    "peel": [["%2541"]],
+    "layers": [["%2541"]],
     "disagree": [["http://a@b@c/"]],
     "build": [["scheme=http", "host=h"], ["-o", "-", "scheme=http", "host=h"]],
     "fill": [["http://{h}/", "h=x"]],
     "expand": [["/{a}", "a=b"]],
     "wire": [["http://h/"]],
     "tidy": [],
-    "sets": [[], ["--json"], ["rfc3986.PATH"]],
-    "table": [["a"], ["--decode", "%41"], ["--markdown"]],
+    "who": [["a"], ["--decode", "%41"], ["--markdown"]],
+    "list": [
+        *(["sets"], ["rules", "--json"], ["sets", "rfc3986.PATH"], ["rules", "U102"]),
+        *(["profiles"], ["displays"], ["policies"], ["encodings"]),
+    ],
     "serve": [],
-    "rules": [[], ["U102"], ["--json"]],
 }
 TYPED = [
     *([*verb.name.split(), *verb.typed] for verb in _verbs.COMMANDS),
@@ -59,7 +61,7 @@ def test_what_cannot_be_written_is_told(words):
 @pytest.mark.parametrize(
     "words",
     [
-        *(["explain"], ["peel"], ["disagree"], ["lint"], ["lint", "--fix", "-i", "-"]),
+        *(["explain"], ["layers"], ["disagree"], ["lint"], ["lint", "--fix", "-i", "-"]),
         *(["lint", "--find", "-"], ["clean"], ["parse"]),
     ],
     ids=" ".join,

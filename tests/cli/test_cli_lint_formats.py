@@ -156,13 +156,13 @@ def test_the_view_fits_and_is_painted() -> None:
 
 def test_rules_are_printed() -> None:
     def rules(*words: str) -> str:
-        command = [sys.executable, "-m", "superuri", "rules", *words]
+        command = [sys.executable, "-m", "superuri", "list", "rules", *words]
         return subprocess.run(command, capture_output=True, check=True).stdout.decode()
 
     assert len(json.loads(rules("--json"))) == len(superuri.rules)
     assert [row["code"] for row in json.loads(rules("space", "--json"))] == ["U102"]
     assert "| U102 | space |" in rules("u1", "--markdown")
-    assert html.unescape(rules("U102")).startswith("what      says\ncode      U102")
+    assert html.unescape(rules("U102")).startswith("what      value\ncode      U102")
 
 
 def test_documents_take_linear_time() -> None:

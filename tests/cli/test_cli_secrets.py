@@ -25,7 +25,7 @@ TYPED = (
     f"{WHOLE}\n[",
 )
 #: Those that serve until they are ended, or start other programs.
-ELSEWHERE = {"serve", "disagree", "wire", "table"}
+ELSEWHERE = {"serve", "disagree", "wire", "who", "list"}
 COMMANDS = sorted({verb.name for verb in VERBS} | set(jobs.JOBS) - ELSEWHERE)
 
 

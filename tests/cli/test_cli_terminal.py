@@ -81,7 +81,7 @@ def test_json_on_a_terminal_is_json():
 
 
 def test_pages_act_on_nothing():
-    seen = shown(["table", "\x1b[2J"])
+    seen = shown(["who", "\x1b[2J"])
     assert "\x1b" not in seen
     assert "%1B%5B2J" in seen
 

@@ -187,7 +187,7 @@ def test_compare_and_join_are_the_functions(data):
             assert got == want, f"{a} {b}"
     base = "http://a/b/c/d;p?q"
     for options, strict in (([], True), (["--loose"], False)):
-        for text, row in zip(texts, told(["join", base, *options], texts), strict=True):
+        for text, row in zip(texts, told(["resolve", base, *options], texts), strict=True):
             uri = superuri.URI(base)
             want = outcome(lambda text=text, uri=uri, s=strict: str(uri.resolve(text, strict=s)))
             got = failure(row) if row["error"] else row["output"]
@@ -203,7 +203,7 @@ VERBS = {
     "dedupe": ["normalize", "--dedupe"],
     "key": ["normalize", "--key"],
     "compare": ["compare"],
-    "join": ["join", "http://e/", "--clean"],
+    "resolve": ["resolve", "http://e/", "--clean"],
 }
 
 
@@ -227,7 +227,7 @@ def test_no_bytes_are_a_bug(verb, json_too):
     pieces = [*(piece.encode() for piece in [*HEADS, *PIECES]), b"\xff", b"\t", b"[", b"%", b" "]
     pieces += [b"\xe2\x80\xae", b"\x1b", b"\\", b"xn--", b"%00", b"%0A"]
     texts = [b"".join(dice.choices(pieces, k=dice.randrange(1, 12))) for _ in range(10_000)]
-    arguments = {"whatwg": ["parse", "--whatwg"], "pairs": ["join", "--pairs"], **VERBS}[verb]
+    arguments = {"whatwg": ["parse", "--whatwg"], "pairs": ["resolve", "--pairs"], **VERBS}[verb]
     more = ["--json"] if json_too else []
     done = run([*arguments, "-q", "--trim", *more], b"\n".join(texts))
     assert done.returncode in {0, 1, 4}, done.stderr.decode()

@@ -15,7 +15,7 @@ from kit import chance
 from kit.agreement import outcome
 from kit.amount import FULL, length
 from kit.clock import linearly
-from superuri import forms, profiles, sets
+from superuri import form, profiles, sets
 
 #: One label of each of the standard's encodings that it can write.
 LABELS = [
@@ -248,7 +248,7 @@ def test_long_texts_take_no_square() -> None:
     for label, text in [("shift_jis", "%D7%90/"), ("iso-2022-jp", "%83A"), ("ascii", "%83A")]:
         for errors in ("replace", "ignore", "keep"):
             assert len(superuri.decode(text * many, encoding=label, errors=errors)) >= many
-        read = forms.parse("q=" + text * many, encoding=label, errors="replace")
+        read = form.parse("q=" + text * many, encoding=label, errors="replace")
         assert len(read[0][1]) >= many
 
 

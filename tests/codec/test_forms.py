@@ -8,7 +8,7 @@ import pytest
 
 import superuri
 from kit.tables import tomllib
-from superuri import forms
+from superuri import form
 
 HERE = Path(__file__).parent / "forms"
 
@@ -32,7 +32,7 @@ def test_a_form_is_read(case: dict[str, Any]) -> None:
     text = case.get("text", points)
     if "error" in case:
         with pytest.raises(superuri.errors.URIError) as caught:
-            read(case, forms.parse, text)
+            read(case, form.parse, text)
         assert (caught.value.code, [caught.value.start, caught.value.end]) == (
             case["error"],
             case["at"],
@@ -43,12 +43,12 @@ def test_a_form_is_read(case: dict[str, Any]) -> None:
         (name, None if value == "none" and case.get("missing") else value)
         for name, value in case["want"]
     ]
-    assert read(case, forms.parse, text) == want
+    assert read(case, form.parse, text) == want
     if "encoding" not in case:
         octets = text.encode()
-        assert read(case, forms.parse, octets) == want
-        assert read(case, forms.parse, memoryview(octets)) == want
-        got = read(case, forms.parse_bytes, octets)
+        assert read(case, form.parse, octets) == want
+        assert read(case, form.parse, memoryview(octets)) == want
+        got = read(case, form.parse_bytes, octets)
         if "errors" not in case:
             assert got == [(n.encode(), None if v is None else v.encode()) for n, v in want]
 
@@ -70,30 +70,30 @@ def test_a_form_is_written(case: dict[str, Any]) -> None:
     for said in (pairs, tuples, iter(tuples)):
         if "raises" in case:
             with pytest.raises((ValueError, TypeError)) as caught:
-                forms.serialize(said, **options)
+                form.serialize(said, **options)
             assert type(caught.value).__name__ == case["raises"]
         else:
-            assert forms.serialize(said, **options) == case["want"]
+            assert form.serialize(said, **options) == case["want"]
 
 
 def test_a_mapping_is_its_items() -> None:
-    assert forms.serialize({"a": "1", "b": ["2", "3"]}) == "a=1&b=2&b=3"
+    assert form.serialize({"a": "1", "b": ["2", "3"]}) == "a=1&b=2&b=3"
 
 
 def test_one_component() -> None:
-    assert forms.encode("1+1 %") == "1%2B1+%25"
-    assert forms.decode("a+b") == "a b"
-    assert forms.encode("~*") == "%7E*"
-    assert forms.encode(b"\xff ") == "%FF+"
-    assert forms.encode("†", encoding="cp1252") == "%86"
-    assert forms.decode("%86+†", encoding="cp1252") == "† †"
-    assert forms.decode(b"%86\x86", encoding="cp1252") == "††"
+    assert form.encode("1+1 %") == "1%2B1+%25"
+    assert form.decode("a+b") == "a b"
+    assert form.encode("~*") == "%7E*"
+    assert form.encode(b"\xff ") == "%FF+"
+    assert form.encode("†", encoding="cp1252") == "%86"
+    assert form.decode("%86+†", encoding="cp1252") == "† †"
+    assert form.decode(b"%86\x86", encoding="cp1252") == "††"
     for same in ("", "a*b-c._", "é"):
         text = "".join([*same, ""])
-        assert forms.decode(text) is text
-        assert (forms.encode(text) is text) == text.isascii()
+        assert form.decode(text) is text
+        assert (form.encode(text) is text) == text.isascii()
     with pytest.raises(TypeError, match="octets already"):
-        forms.encode(b"a", encoding="utf-8")
+        form.encode(b"a", encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -105,33 +105,33 @@ def test_one_component() -> None:
 )  # fmt: skip
 def test_a_wrong_option_is_refused(bad: dict[str, Any]) -> None:
     with pytest.raises((ValueError, TypeError, LookupError)):
-        forms.parse("a=1", **bad)
+        form.parse("a=1", **bad)
 
 
 def test_an_error_of_a_form_pickles() -> None:
     with pytest.raises(superuri.errors.ParseError) as caught:
-        forms.parse("a&b", max_pairs=1)
+        form.parse("a&b", max_pairs=1)
     again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301  because it is ours
     assert (str(again), again.start) == ('"b" at 2 is beyond max_pairs=1', 2)
 
 
 def test_a_submission_is_a_browsers() -> None:
     pairs = [("q", "a b\n"), ("_Charset_", "ignored"), ("n", 1)]
-    get = forms.submit("http://e.com/find?old=1#top", pairs)
+    get = form.submit("http://e.com/find?old=1#top", pairs)
     assert get == ("http://e.com/find?q=a+b%0D%0A&_Charset_=UTF-8&n=1#top", None, None)
-    post = forms.submit("http://e.com/find?old=1", {"q": "†д"}, method="POST", encoding="latin-1")
+    post = form.submit("http://e.com/find?old=1", {"q": "†д"}, method="POST", encoding="latin-1")
     assert post.url == "http://e.com/find?old=1"
     assert post.content_type == "application/x-www-form-urlencoded"
     assert post.body == b"q=%86%26%231076%3B"
-    wide = forms.submit("/", {"q": "é", "_charset_": ""}, encoding="utf-16")
+    wide = form.submit("/", {"q": "é", "_charset_": ""}, encoding="utf-16")
     assert wide.url == "/?q=%C3%A9&_charset_=UTF-8"
-    named = forms.submit("/", {"q": "é", "_charset_": ""}, encoding="windows-1252")
+    named = form.submit("/", {"q": "é", "_charset_": ""}, encoding="windows-1252")
     assert named.url == "/?q=%E9&_charset_=windows-1252"
     with pytest.raises(LookupError):
-        forms.submit("/", {}, encoding="nope")
+        form.submit("/", {}, encoding="nope")
     for method in ("put", "dialog", ""):
         with pytest.raises(ValueError, match="it is one of get, post"):
-            forms.submit("/", {}, method=method)
+            form.submit("/", {}, method=method)
 
 
 @pytest.mark.parametrize(
@@ -149,8 +149,8 @@ def test_a_submission_is_a_browsers() -> None:
 )
 def test_a_submission_is_in_the_encoding_of_the_web(encoding: str, want: str) -> None:
     if encoding == "cp1140":
-        want = forms.serialize({"_charset_": "cp1140", "q": "€é"}, encoding=encoding)
-    got = forms.submit("/", {"_charset_": "", "q": "€é"}, encoding=encoding)
+        want = form.serialize({"_charset_": "cp1140", "q": "€é"}, encoding=encoding)
+    got = form.submit("/", {"_charset_": "", "q": "€é"}, encoding=encoding)
     assert got.url == f"/?{want}"
 
 
@@ -169,52 +169,52 @@ def test_a_submission_is_in_the_encoding_of_the_web(encoding: str, want: str) ->
     ],
 )
 def test_the_action_is_a_url_to_a_browser(action: str, url: str) -> None:
-    assert forms.submit(action, {"a": "b"}).url == url
-    assert forms.submit(action, {"a": "b"}, method="post").url.isprintable()
+    assert form.submit(action, {"a": "b"}).url == url
+    assert form.submit(action, {"a": "b"}, method="post").url.isprintable()
 
 
 @pytest.mark.parametrize("action", ["http://a b/", "http://e:99999/", "//a b/", "//[::1"])
 def test_where_a_browser_sends_nothing_is_refused(action: str) -> None:
     with pytest.raises(superuri.errors.ParseError):
-        forms.submit(action, {"a": "b"})
+        form.submit(action, {"a": "b"})
 
 
 def test_a_submission_has_no_lone_surrogate() -> None:
     pairs = [("\ud800", ["a\udc80b", "\ud83d\ude00", 1])]
-    got = forms.submit("/", pairs)
+    got = form.submit("/", pairs)
     assert got.url == "/?%EF%BF%BD=a%EF%BF%BDb&%EF%BF%BD=%F0%9F%98%80&%EF%BF%BD=1"
-    assert forms.submit("/", {"q": "\ud800"}, encoding="latin1").url == "/?q=%26%2365533%3B"
+    assert form.submit("/", {"q": "\ud800"}, encoding="latin1").url == "/?q=%26%2365533%3B"
 
 
 def test_a_form_goes_by_mail() -> None:
     pairs = [("subject", "a+b c"), ("x", "1&2")]
-    get = forms.submit("mailto:a@e.com?cc=c@e.com", pairs)
+    get = form.submit("mailto:a@e.com?cc=c@e.com", pairs)
     assert get.url == "mailto:a@e.com?subject=a%2Bb%20c&x=1%262"
-    post = forms.submit("MAILTO:a@e.com?subject=s", pairs, method="post")
+    post = form.submit("MAILTO:a@e.com?subject=s", pairs, method="post")
     assert post.url == "mailto:a@e.com?subject=s&body=subject%3Da%252Bb%2Bc%26x%3D1%25262"
-    assert superuri.decode(post.url.partition("body=")[2]) == forms.serialize(pairs)
+    assert superuri.decode(post.url.partition("body=")[2]) == form.serialize(pairs)
 
 
 def test_a_form_says_its_encoding() -> None:
-    assert forms.charset("a=1&_charset_=+LATIN1+") == "windows-1252"
-    assert forms.charset(b"a=1&_charset_=sjis") == "shift_jis"
+    assert form.charset("a=1&_charset_=+LATIN1+") == "windows-1252"
+    assert form.charset(b"a=1&_charset_=sjis") == "shift_jis"
     for label in ("utf8", "utf-16", "UTF-16BE", "replacement", "iso-2022-kr"):
-        assert forms.charset(f"_charset_={label}", default="big5") == "utf-8"
+        assert form.charset(f"_charset_={label}", default="big5") == "utf-8"
     codecs = "latin-1 cp037 rot13 hex zip unicode_escape utf-7 undefined punycode idna utf_8"
     for codec in codecs.split():
-        assert forms.charset(f"_charset_={codec}", default="big5") == "big5"
-    assert forms.charset("a=1&_CHARSET_=nope", default="cp1252") == "cp1252"
-    assert forms.charset("_charset_=%FF&_charset_=%00") == "utf-8"
+        assert form.charset(f"_charset_={codec}", default="big5") == "big5"
+    assert form.charset("a=1&_CHARSET_=nope", default="cp1252") == "cp1252"
+    assert form.charset("_charset_=%FF&_charset_=%00") == "utf-8"
 
 
 def test_keywords() -> None:
-    assert forms.parse_keywords("") == []
-    assert forms.parse_keywords("a+b%2Bc++%C3%A9") == ["a", "b+c", "é"]
-    assert forms.parse_keywords(b"a%3Db") == ["a=b"]
-    assert forms.parse_keywords("a=b+c") is None
-    assert forms.serialize_keywords(["a b", b"\xff", "c+d=e"]) == "a%20b+%FF+c%2Bd%3De"
+    assert form.parse_keywords("") == []
+    assert form.parse_keywords("a+b%2Bc++%C3%A9") == ["a", "b+c", "é"]
+    assert form.parse_keywords(b"a%3Db") == ["a=b"]
+    assert form.parse_keywords("a=b+c") is None
+    assert form.serialize_keywords(["a b", b"\xff", "c+d=e"]) == "a%20b+%FF+c%2Bd%3De"
     with pytest.raises(superuri.errors.DecodeError) as caught:
-        forms.parse_keywords("é+%zz")
+        form.parse_keywords("é+%zz")
     assert (caught.value.start, caught.value.end) == (2, 5)
     with pytest.raises(ValueError, match="empty word"):
-        forms.serialize_keywords(["a", ""])
+        form.serialize_keywords(["a", ""])

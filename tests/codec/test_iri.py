@@ -129,14 +129,14 @@ def test_a_uri_stands_for_its_text(kind: type[superuri.URI] | type[superuri.what
     text = "http://e.com/%C3%A9"
     assert iri.to_iri(kind(text)) == iri.to_iri(text)
     assert iri.to_uri(kind(text)) == text
-    assert superuri.forms.submit(kind(text), [("a", "b")]).url == text + "?a=b"
+    assert superuri.form.submit(kind(text), [("a", "b")]).url == text + "?a=b"
     assert f"{kind(text):>40}" == f"{text:>40}"
 
 
 def test_what_is_no_text_is_a_type_error() -> None:
     for call in (
         lambda: iri.to_iri(5),  # type: ignore[arg-type]
-        lambda: superuri.forms.submit([], []),  # type: ignore[arg-type]
+        lambda: superuri.form.submit([], []),  # type: ignore[arg-type]
         lambda: superuri.data_uri.build("", 1),  # type: ignore[arg-type]
         lambda: superuri.hosts.safe_redirect("/", hosts=b"e.com"),  # type: ignore[arg-type]
     ):

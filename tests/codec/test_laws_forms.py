@@ -10,7 +10,7 @@ import superuri
 from kit.amount import length
 from kit.clock import linearly
 from kit.strategies import law
-from superuri import forms
+from superuri import form
 from superuri._values.generate import DIRT, ESCAPES, octets, several, text, wild
 from superuri.compat import urllib
 
@@ -32,38 +32,38 @@ def pairs_of_bytes(rng: Random) -> list[tuple[bytes, bytes]]:
     return [(octets(rng), octets(rng)) for _ in range(rng.randint(0, 4))]
 
 
-def form(rng: Random) -> str:
+def any_form(rng: Random) -> str:
     return several(rng, [*"&&==;+ab", *ESCAPES, *DIRT], 12)
 
 
 @law(pairs)
 def parsing_undoes_serializing(said: Pairs) -> None:
     """L27, duplicates, order, empty names and values, + and line ends too"""
-    written = forms.serialize(said)
-    assert forms.parse(written) == said
-    assert forms.parse(written, missing=None) == said
-    assert forms.parse(written, separators="&;") == said
-    assert forms.parse(written.encode()) == said
+    written = form.serialize(said)
+    assert form.parse(written) == said
+    assert form.parse(written, missing=None) == said
+    assert form.parse(written, separators="&;") == said
+    assert form.parse(written.encode()) == said
 
 
 @law(pairs_of_bytes)
 def parsing_undoes_serializing_bytes(said: list[tuple[bytes, bytes]]) -> None:
     """L27, for data that is no text"""
-    assert forms.parse_bytes(forms.serialize(said)) == said
+    assert form.parse_bytes(form.serialize(said)) == said
 
 
 @law(pairs)
 def a_name_without_a_value_comes_back(said: Pairs) -> None:
     """L27, with a and a= told apart"""
     some = [(name, None if len(value) % 2 else value) for name, value in said if name]
-    assert forms.parse(forms.serialize(some), missing=None) == some
+    assert form.parse(form.serialize(some), missing=None) == some
 
 
 @law(pairs)
 def line_ends_become_crlf_once(said: Pairs) -> None:
     """What a browser would send of its own reading changes no more."""
-    once = forms.parse(forms.serialize(said, newlines="crlf"))
-    assert forms.parse(forms.serialize(once, newlines="crlf")) == once
+    once = form.parse(form.serialize(said, newlines="crlf"))
+    assert form.parse(form.serialize(once, newlines="crlf")) == once
     for name, value in once:
         assert not re.search("\r(?!\n)|(?<!\r)\n", name + "\0" + value)
 
@@ -71,47 +71,47 @@ def line_ends_become_crlf_once(said: Pairs) -> None:
 @law(octets)
 def a_form_component_is_its_set_with_plus_for_space(data: bytes) -> None:
     """L3 and L7, for forms"""
-    encoded = forms.encode(data)
+    encoded = form.encode(data)
     assert encoded == superuri.encode(data, FORM).replace("%20", "+")
-    assert forms.parse_bytes("=" + encoded) == [(b"", data)]
+    assert form.parse_bytes("=" + encoded) == [(b"", data)]
 
 
-@law(form)
+@law(any_form)
 def a_form_reads_as_pythons_does(said: str) -> None:
     """Where both have a rule: text that is none becomes U+FFFD, and a is a="""
-    assert forms.parse(said, errors="replace") == parse_qsl(said, keep_blank_values=True)
+    assert form.parse(said, errors="replace") == parse_qsl(said, keep_blank_values=True)
 
 
-@law(form)
+@law(any_form)
 def a_semicolon_is_an_ampersand_on_request(said: str) -> None:
     """What `separators` means"""
     for errors in ("replace", "keep", "ignore"):
-        assert forms.parse(said, errors=errors, separators="&;") == forms.parse(
+        assert form.parse(said, errors=errors, separators="&;") == form.parse(
             said.replace(";", "&"), errors=errors
         )
 
 
-@law(form)
+@law(any_form)
 def a_form_is_the_same_in_str_bytes_and_memoryview(said: str) -> None:
     """L34"""
     data = said.encode()
     for errors in ("replace", "keep", "ignore"):
-        want = forms.parse(said, errors=errors)
-        assert forms.parse(data, errors=errors) == want
-        assert forms.parse(memoryview(data), errors=errors) == want
+        want = form.parse(said, errors=errors)
+        assert form.parse(data, errors=errors) == want
+        assert form.parse(memoryview(data), errors=errors) == want
 
 
-@law(form)
+@law(any_form)
 def limits_let_through_what_keeps_to_them(said: str) -> None:
     """A form of n pairs passes max_pairs=n, and no smaller one"""
-    found = forms.parse(said, errors="replace")
+    found = form.parse(said, errors="replace")
     size = len(said.encode())
-    kept = forms.parse(said, errors="replace", max_pairs=len(found), max_bytes=size)
+    kept = form.parse(said, errors="replace", max_pairs=len(found), max_bytes=size)
     assert kept == found
     for name, most in (("max_pairs", len(found)), ("max_bytes", size)):
         if most:
             with pytest.raises(superuri.errors.ParseError) as caught:
-                forms.parse(said, errors="replace", **{name: most - 1})
+                form.parse(said, errors="replace", **{name: most - 1})
             assert 0 <= caught.value.start < caught.value.end <= len(said)
 
 
@@ -138,11 +138,11 @@ ADVERSARIES = ["&", "a&", "=", "=&", "+", "%", "%&", "%4", "%E9", "%E2%98", "a=%
 def test_a_form_takes_linear_time(atom: str) -> None:
     """L41: what is quadratic takes hours for a few megabytes"""
     said = atom * (length(2 * MEGABYTE) // len(atom))
-    forms.parse(said, errors="replace")
-    forms.parse(said, errors="keep", separators="&;")
-    forms.parse(said, errors="replace", encoding="cp1252")
+    form.parse(said, errors="replace")
+    form.parse(said, errors="keep", separators="&;")
+    form.parse(said, errors="replace", encoding="cp1252")
     urllib.parse_qsl(said, keep_blank_values=True)
     urllib.parse_qsl(said, keep_blank_values=True, separator="&&")
-    forms.serialize([(said, said)], newlines="crlf")
+    form.serialize([(said, said)], newlines="crlf")
     with pytest.raises(superuri.errors.ParseError):
-        forms.parse(said, max_bytes=1)
+        form.parse(said, max_bytes=1)

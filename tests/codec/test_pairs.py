@@ -15,7 +15,7 @@ import pytest
 
 from kit import chance
 from kit.amount import part
-from superuri import forms
+from superuri import form
 from superuri.compat import urllib as ours
 
 Report = Callable[[str], None]
@@ -91,12 +91,12 @@ def test_a_form_is_read_alike_with_and_without_options() -> None:
     rng = chance.dice("pairs")
     for _ in range(part(4000)):
         text = query(rng)
-        want = outcome(forms.parse, text, separators="&")
-        assert outcome(forms.parse, text) == want
-        assert outcome(forms.parse, text, max_pairs=10**6) == want
+        want = outcome(form.parse, text, separators="&")
+        assert outcome(form.parse, text) == want
+        assert outcome(form.parse, text, max_pairs=10**6) == want
         limits = {"max_pairs": rng.randint(0, 80), "max_bytes": rng.randint(0, 3000)}
-        assert outcome(forms.parse, text, **limits) == outcome(
-            forms.parse, text, separators="&", **limits
+        assert outcome(form.parse, text, **limits) == outcome(
+            form.parse, text, separators="&", **limits
         )
 
 
@@ -119,7 +119,7 @@ def test_pairs_are_written_alike_from_a_list_and_one_by_one() -> None:
     for _ in range(part(4000)):
         said = pairs(rng)
         items = said.items() if isinstance(said, dict) else said
-        assert outcome(forms.serialize, said) == outcome(forms.serialize, iter(items))
+        assert outcome(form.serialize, said) == outcome(form.serialize, iter(items))
 
 
 def test_who_changes_the_pairs_meanwhile_gets_what_cpython_gives() -> None:
@@ -159,7 +159,7 @@ def test_the_collector_sees_no_half_made_list() -> None:
     gc.callbacks.append(look)
     gc.set_threshold(1)
     try:
-        got = [read(text) for read in (ours.parse_qsl, forms.parse) for _ in range(3)]
+        got = [read(text) for read in (ours.parse_qsl, form.parse) for _ in range(3)]
     finally:
         gc.set_threshold(*before)
         gc.callbacks.remove(look)
@@ -170,16 +170,16 @@ def test_the_collector_sees_no_half_made_list() -> None:
 CALLS: list[tuple[Callable[[Any], object], Any]] = [
     (ours.parse_qsl, "name=Helen+%C3%98deg%C3%A5rd&lang=no&id=1"),
     (ours.parse_qsl, "a=%E9&" * 40),
-    (forms.parse, "name=Helen+%C3%98deg%C3%A5rd&lang=no&id=4711"),
+    (form.parse, "name=Helen+%C3%98deg%C3%A5rd&lang=no&id=4711"),
     (ours.urlencode, [("name", "Łódź"), ("id", 4711), (b"x", "y" * 99)]),
-    (forms.serialize, {"name": "é", "n": -1}),
+    (form.serialize, {"name": "é", "n": -1}),
 ]
 #: Reading fails behind some pairs, and writing, and each is then done by another.
 FAILING: list[tuple[Callable[[Any], object], Any]] = [
-    (forms.parse, "a=1&b=2&c=%E9"),
-    (forms.parse, "a=1&b=2&c=%zz"),
+    (form.parse, "a=1&b=2&c=%E9"),
+    (form.parse, "a=1&b=2&c=%zz"),
     (ours.urlencode, [("a", 1), ("b", "\ud800")]),
-    (forms.serialize, [("a", "b"), (1, 2)]),
+    (form.serialize, [("a", "b"), (1, 2)]),
 ]
 
 
@@ -199,6 +199,6 @@ def test_nothing_is_left_behind(call: Callable[[Any], object], said: Any) -> Non
 
 
 def test_one_character_is_the_one_that_there_is() -> None:
-    [(name, value)] = forms.parse("a=1")
+    [(name, value)] = form.parse("a=1")
     assert name is chr(97)
     assert value is chr(49)

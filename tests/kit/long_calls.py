@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 
 import superuri
 from superuri import data_uri as data
-from superuri import forms, logs, mailto, template, urn, whatwg
+from superuri import form, logs, mailto, rfc6570, urn, whatwg
 from superuri.explanation import explain
 
 from .entry_points import ARGUMENTS, SPECIAL
 
 #: Modules that start programs, read files, need others' packages, or draw what explain has read.
 ELSEWHERE = {
-    "__main__", "cli", "columns", "disagree", "explanation", "pydantic", "render", "table",
+    "__main__", "cli", "columns", "disagree", "explanation", "pydantic", "render", "who",
     "tables", "testing", "web", "wire",
 }  # fmt: skip
 #: The arguments of the package's own parameters; those of the native module are in ARGUMENTS.
@@ -56,11 +56,11 @@ HOLDERS: dict[type, Make] = {
     superuri.Template: superuri.Template,
     superuri.Display: lambda text: superuri.profiles.LOSSLESS.replace(protected=[text]),
     whatwg.URL: lambda text: whatwg.URL("http://e.com/" + text),
-    template.URITemplate: template.URITemplate,
+    rfc6570.URITemplate: rfc6570.URITemplate,
     data.DataURI: lambda text: data.parse("data:," + text),
     mailto.Mailto: lambda text: mailto.parse("mailto:a@e.com?subject=" + text),
     urn.URN: lambda text: urn.parse("urn:isbn:" + text),
-    forms.Submission: lambda text: forms.submit("http://e.com/", {"a": text}),
+    form.Submission: lambda text: form.submit("http://e.com/", {"a": text}),
     type(explain("a")): explain,
     superuri.Finding: lambda text: superuri.lint("http://e.com/\t" + text)[0],
     logs.Format: lambda _: logs.formats["apache"],

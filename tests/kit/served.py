@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import superuri
 from kit import ROOT
-from superuri import forms, keys, percent_u, profiles, whatwg
+from superuri import form, keys, percent_u, profiles, whatwg
 
 #: What a text is made of; it begins with a slash.
 FAMILIES = {
@@ -44,7 +44,7 @@ VERBS = {
     "agreed_host": lambda text: superuri.agreed_host("http://" + text),
     "keys.key": keys.key,
     "keys.surt": keys.surt,
-    "forms.parse": forms.parse,
+    "form.parse": form.parse,
     "percent_u.decode": lambda text: percent_u.decode(text, errors="keep"),
     "repair_mojibake": superuri.repair_mojibake,
     "whatwg.URL": lambda text: whatwg.URL("http://h/" + text).href,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import superuri
-from superuri import URI, keys, profiles, template
+from superuri import URI, keys, profiles, rfc6570
 
 
 def test_a_password_is_not_shown() -> None:
@@ -44,7 +44,7 @@ def test_a_password_that_only_some_reader_sees_is_not_shown(text: str) -> None:
         (superuri.agreed_host, "http:bob:s3cret@h/"),
         (keys.surt, "http://bob:s3cret#1@h/"),
         (superuri.clean, "http://bob:" + "é" * 5000 + " s3cret@h:x/"),
-        (template.URITemplate, "http://bob:s3cret @h/{"),
+        (rfc6570.URITemplate, "http://bob:s3cret @h/{"),
     ],
 )
 def test_no_error_shows_a_password(read: Callable[[str], object], text: str) -> None:

@@ -11,7 +11,7 @@ import superuri
 from kit import chance
 from kit.amount import FULL
 from kit.long_calls import calls
-from superuri import template, whatwg
+from superuri import rfc6570, whatwg
 from superuri.errors import URIError
 
 SECRET = "S3cr3tW0rd"  # noqa: S105  because it is none
@@ -118,7 +118,7 @@ def test_what_is_asked_for_shows_it():
 #: What is made of a text and has a repr; a str or bytes is its own, and was asked for.
 MAKE = (
     *(superuri.URI.clean, superuri.split, whatwg.URL, superuri.explain),
-    *(superuri.Template, template.URITemplate),
+    *(superuri.Template, rfc6570.URITemplate),
 )
 
 

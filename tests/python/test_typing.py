@@ -44,13 +44,13 @@ ecmascript.escape(u)
 ecmascript.fixedDecodeURI(u)
 ecmascript.fixedEncodeURI(u)
 ecmascript.unescape(u)
-forms.charset(u)
-forms.decode(u)
-forms.encode(u)
-forms.parse(u)
-forms.parse_bytes(u)
-forms.parse_keywords(u)
-forms.submit(u, {})
+form.charset(u)
+form.decode(u)
+form.encode(u)
+form.parse(u)
+form.parse_bytes(u)
+form.parse_keywords(u)
+form.submit(u, {})
 hosts.public_suffix(u)
 hosts.safe_redirect(u, hosts=["e.com"])
 iri.bidi_faults(u)
@@ -69,7 +69,7 @@ wire.target(u)
 HEAD = """
 import superuri
 from superuri import (
-    data_uri, disagree, file_uri, forms, hosts, iri, keys, mailto, percent_u, urn, whatwg, wire
+    data_uri, disagree, file_uri, form, hosts, iri, keys, mailto, percent_u, urn, whatwg, wire
 )
 from superuri.compat import ecmascript
 """

@@ -276,7 +276,7 @@ def test_a_text_without_end_is_refused():
 
 
 def test_the_rooms_are_there_without_another_import():
-    code = "import superuri; superuri.hosts, superuri.keys.key, superuri.whatwg.URL, superuri.forms"
+    code = "import superuri; superuri.hosts, superuri.keys.key, superuri.whatwg.URL, superuri.form"
     subprocess.run([sys.executable, "-c", code], check=True)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = superuri.nothing

@@ -44,13 +44,13 @@ def test_a_data_uri_is_read_as_fetch_reads_it(row):
 @SETTINGS
 @given(st.binary(max_size=60), MEDIA_TYPES, st.sampled_from(["shortest", "base64", "percent"]))
 def test_reading_data_undoes_writing_it(data, media_type, form):
-    uri = data_uri.build(data, media_type, form=form)
+    uri = str(data_uri.build(data, media_type, form=form))
     assert legal.is_legal(uri)
     assert superuri.clean(uri) is uri
     read = data_uri.parse(uri)
     assert read.data == data
     assert read.content_type == (media_type or "application/octet-stream")
-    assert len(uri) >= len(data_uri.build(data, media_type))
+    assert len(uri) >= len(str(data_uri.build(data, media_type)))
 
 
 @SETTINGS
@@ -71,8 +71,8 @@ def test_reading_data_is_total(text):
 
 
 def test_dot_segments_are_no_matter_to_data():
-    assert data_uri.build("a/../b", form="percent") == "data:,a%2F..%2Fb"
-    assert data_uri.build("a/b", form="percent") == "data:,a/b"
+    assert data_uri.build("a/../b", form="percent") == superuri.URI("data:,a%2F..%2Fb")
+    assert data_uri.build("a/b", form="percent") == superuri.URI("data:,a/b")
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_name_that_windows_reserves_is_refused(names):
     if hasattr(ntpath, "isreserved"):  # the neighbour, from Python 3.13 on
         nothing = {*map(chr, range(32)), *'"*<>?|'} & {*path}
         assert ntpath.isreserved(path) == (reserved or bool(nothing))
-    uri = file_uri.from_path(path, "windows")
+    uri = str(file_uri.from_path(path, "windows"))
     if reserved:
         with pytest.raises(ParseError):
             file_uri.to_str(uri, "windows")
@@ -211,8 +211,8 @@ def test_a_path_and_its_uri(row):
     errors = "surrogateescape" if flavour == "posix" else "surrogatepass"
     octets = path.encode("utf-8", errors)
     if way != "to":
-        assert file_uri.from_path(path, flavour) == uri
-        assert file_uri.from_path(octets, flavour) == uri
+        assert str(file_uri.from_path(path, flavour)) == uri
+        assert str(file_uri.from_path(octets, flavour)) == uri
         assert legal.is_legal(uri)
         assert superuri.clean(uri) is uri
     if way != "from":
@@ -253,11 +253,11 @@ def test_a_surrogate_that_stands_for_no_octet_is_refused():
 @SETTINGS
 @given(st.binary().map(lambda data: b"/" + data.replace(b"\0", b"")))
 def test_any_posix_path_comes_back(path):
-    uri = file_uri.from_path(path, "posix")
+    uri = str(file_uri.from_path(path, "posix"))
     assert legal.is_legal(uri)
     assert file_uri.to_bytes(uri, "posix") == path
     text = path.decode("utf-8", "surrogateescape")
-    assert file_uri.from_path(text, "posix") == uri
+    assert str(file_uri.from_path(text, "posix")) == uri
     assert file_uri.to_str(uri, "posix") == text
     assert file_uri.to_path(uri, "posix") == PurePosixPath(text)
 
@@ -267,7 +267,7 @@ def test_any_posix_path_comes_back(path):
 def test_any_windows_path_comes_back(root, names):
     path = "\\".join([root, *names, ""])
     try:
-        uri = file_uri.from_path(path, "windows")
+        uri = str(file_uri.from_path(path, "windows"))
     except ParseError:
         assert "|" in root
         return

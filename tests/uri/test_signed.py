@@ -61,7 +61,7 @@ def test_a_signature_survives(scheme: str) -> None:
     assert signed.holds(text, name, sign)
     assert str(uri) == text
     assert superuri.clean(text) is text
-    assert superuri.join(superuri.split(text)) == text
+    assert superuri.unsplit(superuri.split(text)) == text
     assert str(uri.with_fragment("page=2")) == text + "#page=2"
     assert str(uri.with_fragment("x").with_fragment(None)) == text
     assert str(uri.with_pair("utm_source", "ü").without_pair("utm_source")) == text

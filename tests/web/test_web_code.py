@@ -11,7 +11,7 @@ import pytest
 import superuri
 from kit import web
 from kit.web import URL, clipboard, outputs, show
-from superuri import forms, table
+from superuri import form, who
 
 # Texts whose code must run as it stands.
 QUOTED = (
@@ -69,13 +69,13 @@ def test_the_code_to_copy_runs_and_says_the_same(page, tab, tmp_path):
                 "encode": lambda t: [
                     superuri.encode(t),
                     superuri.decode(t, errors="keep"),
-                    forms.encode(t),
-                    forms.decode(t, errors="keep"),
+                    form.encode(t),
+                    form.decode(t, errors="keep"),
                 ],
                 "clean": lambda t: [superuri.clean(t), superuri.pretty(t), superuri.normalize(t)],
                 "layers": lambda t: ["\n".join(map(str, superuri.layers(t)))],
                 "lint": lambda t: ["\n".join(map(str, superuri.lint(t))), superuri.fix(t)],
-                "who": lambda t: ["\n".join(map(str, table.encoders(t)))],
+                "who": lambda t: ["\n".join(map(str, who.encodes(t)))],
             }[tab](text)
         except superuri.errors.URIError as error:
             with pytest.raises(type(error)):

@@ -77,7 +77,7 @@ def test_odd_requests_are_told_what_is_wrong(server, verb, body, wanted):
 
 def test_every_verb_of_the_table_answers_as_its_function_does(server):
     for verb in VERBS:
-        if verb.name in {"build", "fill", "join", "explain", "lint", "edits"}:
+        if verb.name in {"build", "fill", "unsplit", "explain", "lint", "edits"}:
             continue  # They have answers of their own, which the page's tests see.
         answer = server.post(verb.name.replace(" ", "_"), json.dumps({"texts": verb.call}).encode())
         assert web.status(answer) == 200, verb.name
@@ -98,7 +98,7 @@ def values(said):
 
 def test_a_long_text_is_answered_and_nothing_is_told_without_end(server):
     text = "http://e.com/" + "é%C3%A9 %zz" * 20_000
-    for verb in ("explain", "clean", "lint", "table", "layers"):
+    for verb in ("explain", "clean", "lint", "who", "layers"):
         start = server.seconds()
         answer = server.post(verb, json.dumps({"text": text}, ensure_ascii=False).encode())
         assert web.status(answer) == 200, (verb, answer[:300])
@@ -194,7 +194,7 @@ def test_nothing_goes_out_and_no_url_is_logged():
         server = web.Server(process, line)
         for verb in VERBS:
             server.post(verb.name.replace(" ", "_"), TEXT)
-        server.post("table", TEXT)
+        server.post("who", TEXT)
         server.post("clean", b'{"text": "http://secret.example:x/"}')
         server.post("clean", b"http://secret.example")
         server.post("secret.example", TEXT)

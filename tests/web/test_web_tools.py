@@ -3,7 +3,7 @@
 import superuri
 from kit import web
 from kit.web import outputs, show
-from superuri import sets, table
+from superuri import sets, who
 
 
 def test_encode_and_decode(page):
@@ -79,7 +79,7 @@ def test_who_encodes_what(page):
     text = "a b/ü~*+%41"
     web.put(page, text)
     show(page, "who")
-    lines = table.encoders(text)
+    lines = who.encodes(text)
     ways = {line.result for line in lines}
     title = page.text_content("#panel-who h2")
     assert title == f"Who encodes it: {len(lines)} write it in {len(ways)} ways"

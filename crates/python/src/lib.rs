@@ -67,7 +67,7 @@ mod _core {
     #[pymodule_export]
     use crate::verbs::logs::all_logs;
     #[pymodule_export]
-    use crate::verbs::normal::{PyParts, join, passwords};
+    use crate::verbs::normal::{PyParts, passwords, unsplit};
     #[pymodule_export]
     use crate::verbs::urllib::urllib_remember;
     use superuri::syntax::hosts::readings::READINGS;
@@ -121,7 +121,7 @@ mod _core {
         )?;
         add_verbs(module, crate::bulk::derived::methods())?;
         crate::classes::pydantic::add_hooks(module)?;
-        add_verbs_of(module, "superuri.forms", "form", forms::methods())?;
+        add_verbs_of(module, "superuri.form", "form", forms::methods())?;
         add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;
         call_quickly(module.getattr("URI")?.call1(("",))?.cast_into::<PyUri>()?);
         call_quickly(module.getattr("URL")?.call1(("a:",))?.cast_into::<PyUrl>()?);

@@ -19,9 +19,7 @@ def allowed_names(names: Iterable[str]) -> list[str]:
 
     Raises ValueError for what is no name of a host, and so would never match.
     """
-    if isinstance(names, str):
-        raise TypeError("hosts is an iterable of names, not one name")
-    return [_name(name) for name in names]
+    return [_name(name) for name in ([names] if isinstance(names, str) else names)]
 
 
 def _name(name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import superuri
-from superuri import profiles, sets, table
+from superuri import profiles, sets, who
 from superuri._values.named_rows import rows
 from superuri._verbs import VERBS, Option, Verb
 from superuri.errors import URIError
@@ -28,7 +28,7 @@ from superuri.web.bodies import (
 #: What answers a request.
 Answer = Callable[[Body], object]
 
-#: What `table` decodes with: nothing that starts a program.
+#: What `who` decodes with: nothing that starts a program.
 RUNNERS = ("ours",)
 #: How much is told at one time: the page asks for more when somebody looks.
 MOST_TOKENS = 1000
@@ -109,17 +109,17 @@ def value(option: Option, said: object) -> object:
     return known[said]
 
 
-def who(body: Body) -> object:
+def who_makes_what(body: Body) -> object:
     """Return what each set and profile makes of a text, and what each of our decoders."""
     text = text_of(body)[:MOST_TABLE]
     return {
         "cut": len(text_of(body)) > MOST_TABLE,
-        "encoders": ways(table.encoders(text)),
-        "decoders": ways(table.decoders(text, runners=RUNNERS)[0].lines),
+        "encoders": ways(who.encodes(text)),
+        "decoders": ways(who.decodes(text, runners=RUNNERS)[0].lines),
     }
 
 
-def ways(lines: list[table.Line]) -> list[dict[str, object]]:
+def ways(lines: list[who.Line]) -> list[dict[str, object]]:
     """Return who makes the same, the most common first."""
     found: dict[tuple[str | None, str], list[str]] = {}
     whole = ""
@@ -263,7 +263,7 @@ ROUTES: dict[str, Answer] = {
     "explain": look,
     "edits": edits,
     "lint": lint,
-    "table": who,
+    "who": who_makes_what,
     "build": build,
     "fill": fill,
     "meta": meta,

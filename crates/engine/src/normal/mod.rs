@@ -20,9 +20,9 @@ use crate::codec::percent::{self, Errors};
 use crate::codec::unreserved::{UNRESERVED, put, put_lowered};
 use crate::syntax::dots;
 use crate::syntax::hosts::literal::ip_literal;
-use crate::syntax::join::{Components, NAMES};
 use crate::syntax::places::Hosts;
 use crate::syntax::split;
+use crate::syntax::unsplit::{Components, NAMES};
 use superuri_kernels::memory;
 use superuri_kernels::set::Set;
 

@@ -4,8 +4,8 @@ use crate::base::error::Result;
 use crate::clean::clean;
 use crate::clean::profiles::RFC3986;
 use crate::normal::{Also, Level, normalize};
-use crate::syntax::join::Components;
 use crate::syntax::split;
+use crate::syntax::unsplit::Components;
 
 /// A step that changed something.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,7 +2,7 @@
 
 pub mod dots;
 pub mod hosts;
-pub mod join;
 pub mod places;
 pub mod resolve;
 pub mod split;
+pub mod unsplit;

@@ -1,7 +1,7 @@
 //! Resolving: the target of a reference (RFC 3986 section 5.2), and the reference to a target.
 
 use crate::syntax::dots;
-use crate::syntax::join::Components;
+use crate::syntax::unsplit::Components;
 use superuri_kernels::memory;
 
 /// The target of the reference, seen from the base (RFC 3986 section 5.2). Both are legal; a base

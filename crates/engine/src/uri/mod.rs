@@ -23,9 +23,9 @@ use crate::clean::profiles::RFC3986;
 use crate::codec::percent::{self, Encoder};
 use crate::syntax::hosts::literal;
 use crate::syntax::hosts::nested;
-use crate::syntax::join::{Components, Misread, join};
 use crate::syntax::places::{Edited, FROM_ROOT, Hosts, check_segment, push_host, refused};
 use crate::syntax::split;
+use crate::syntax::unsplit::{Components, Misread, unsplit};
 use superuri_kernels::set::Set;
 
 pub use query::{Pair, value, with_pair, with_query, without_pair};
@@ -153,7 +153,7 @@ pub fn whole(parts: &Components<'_>) -> Edited {
         ];
         refused(texts[misread.part], misread.error(texts[misread.part]))
     };
-    let text = join(parts).map_err(of)?;
+    let text = unsplit(parts).map_err(of)?;
     check(&text).map_err(|error| refused(&text, error))?;
     Ok(text)
 }

@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::{whole, written};
 use crate::base::sets::rfc3986;
 use crate::codec::percent::{self, Errors};
-use crate::syntax::join::Components;
 use crate::syntax::places::Edited;
 use crate::syntax::split;
+use crate::syntax::unsplit::Components;
 use superuri_kernels::memory;
 
 /// A name, and a value if there is one: both data.

@@ -7,11 +7,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::objects::codec::{self, Coding};
+use crate::objects::display::view;
 use crate::objects::errors;
-use crate::objects::words::{unknown, word};
+use crate::objects::sets::{encoder, profile};
+use crate::objects::words::{unknown, word, words};
 use crate::verbs::lint::chosen;
-use crate::verbs::pretty::view;
-use crate::verbs::text::{encoder, profile};
 use superuri::base::error::{Error, quote};
 use superuri::bulk::verbs::{Arguments, Made, Make, ROWS, Refused, Row, Rule, Work};
 use superuri::codec::encodings::decode::Called;
@@ -92,7 +92,7 @@ impl Arguments for Given<'_, '_> {
 
     fn words(&self, name: &str) -> Made<Vec<String>> {
         let Some(argument) = self.get(name) else { return Ok(Vec::new()) };
-        self.made(words(argument, name))
+        self.made(words(argument))
     }
 
     fn set(&self) -> Made<Set> {
@@ -126,18 +126,6 @@ impl Arguments for Given<'_, '_> {
     fn rules(&self) -> Made<lint::Options> {
         self.made(chosen(["select", "ignore", "policy"].map(|name| self.get(name))))
     }
-}
-
-/// The words of an argument that takes several.
-pub(crate) fn words(argument: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<String>> {
-    if argument.is_instance_of::<PyString>() {
-        let message = format!("{name} is a tuple of words, such as (\"sort-query\",)");
-        return Err(PyTypeError::new_err(message));
-    }
-    let word = |said: PyResult<Bound<'_, PyAny>>| {
-        Ok(said?.cast::<PyString>()?.to_string_lossy().into_owned())
-    };
-    argument.try_iter()?.map(word).collect()
 }
 
 /// The exception of what was refused; what Python raised, if it was that.

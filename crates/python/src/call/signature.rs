@@ -46,8 +46,8 @@ impl Signature {
                     made.count += 1;
                 }
             }
-            // No default has a comma or a parenthesis.
-            while doc[at] != b',' && doc[at] != b')' {
+            // No default has a comma, and no parentheses but those of an empty tuple.
+            while doc[at] != b',' && (doc[at] != b')' || doc[at - 1] == b'(') {
                 at += 1;
             }
         }

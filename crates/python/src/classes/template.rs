@@ -39,7 +39,7 @@ const LONGEST_KEPT: usize = 4096;
 /// The literal text alone says where components begin and end; it is cleaned. {name} takes one
 /// value, {*name} a list, as segments or as the value of a pair, {**name} the pairs of a query. A
 /// scheme and a port are a slot whole or not at all; a slot beside other text of a host takes part
-/// of one label. {{ and }} are braces. (The templates of RFC 6570 are superuri.template.)
+/// of one label. {{ and }} are braces. (The templates of RFC 6570 are superuri.rfc6570.)
 ///
 /// Raises ParseError with the offset in the template.
 /// Source: RFC 3986 sections 2.2, 2.4 and 3.

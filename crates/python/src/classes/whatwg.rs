@@ -253,7 +253,7 @@ impl PyUrl {
     /// '?q=a+b&q=%26'
     ///
     /// Each is a str, percent-encoded where it must be; "" takes the component away where it can
-    /// be. search_params is what `superuri.forms.serialize` accepts; it and search exclude each
+    /// be. search_params is what `superuri.form.serialize` accepts; it and search exclude each
     /// other.
     ///
     /// Raises ParseError for a value that the standard ignores without a word.

@@ -2,7 +2,7 @@
 
 use std::ffi::CStr;
 
-pub(crate) const LINT: &CStr = cr#"lint($module, text, *, select=..., ignore=..., policy=...)
+pub(crate) const LINT: &CStr = cr#"lint($module, text, *, select=(), ignore=(), policy=None)
 --
 
 The findings of a text: everything that is wrong or odd about it as a URI, in order.
@@ -28,7 +28,7 @@ Raises ValueError for the name of no rule or policy.
 Source: each rule's own."#;
 
 pub(crate) const FIX: &CStr =
-    cr#"fix($module, text, *, unsafe=..., select=..., ignore=..., policy=...)
+    cr#"fix($module, text, *, unsafe=False, select=(), ignore=(), policy=None)
 --
 
 The text with the fixes of its findings applied; the same object where there is none.

@@ -6,7 +6,8 @@ pub(crate) mod urllib;
 
 use std::ffi::CStr;
 
-pub(crate) const ENCODE: &CStr = cr#"encode($module, data, set=..., *, encoding=..., errors=...)
+pub(crate) const ENCODE: &CStr =
+    cr#"encode($module, data, set='rfc3986.COMPONENT', *, encoding='utf-8', errors='strict')
 --
 
 The data percent-encoded as one component: ASCII text, safe to join to a URI.
@@ -28,7 +29,7 @@ Raises EncodeError with the offset, in characters, of what has no bytes in the e
 Source: RFC 3986 section 2.1."#;
 
 pub(crate) const DECODE: &CStr =
-    cr#"decode($module, text, *, encoding=..., errors=..., repertoire=...)
+    cr#"decode($module, text, *, encoding='utf-8', errors='strict', repertoire=None)
 --
 
 The text with one level of percent-encoding undone, exactly once.
@@ -53,7 +54,7 @@ Raises DecodeError with the offsets of the first malformed escape or of the firs
 no text, and RepertoireError; offsets are characters of a str, else bytes.
 Source: RFC 3986 section 2.1."#;
 
-pub(crate) const DECODE_BYTES: &CStr = cr#"decode_bytes($module, text, *, errors=...)
+pub(crate) const DECODE_BYTES: &CStr = cr#"decode_bytes($module, text, *, errors='strict')
 --
 
 The octets that the text stands for: one level of percent-encoding undone, for binary data.
@@ -69,7 +70,7 @@ escape stays escaped too.
 Raises DecodeError with the offsets of the first malformed escape.
 Source: RFC 3986 section 2.1."#;
 
-pub(crate) const CLEAN: &CStr = cr#"clean($module, text, profile=...)
+pub(crate) const CLEAN: &CStr = cr#"clean($module, text, profile='RFC3986')
 --
 
 The text as a legal URI reference: what no URI may hold is percent-encoded, nothing else.
@@ -88,7 +89,7 @@ Raises ParseError with the offsets of what cannot be repaired without guessing, 
 for a lone surrogate; offsets are characters of a str, else bytes.
 Source: RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?"."#;
 
-pub(crate) const IS_URI: &CStr = cr#"is_uri($module, text, profile=...)
+pub(crate) const IS_URI: &CStr = cr#"is_uri($module, text, profile='RFC3986')
 --
 
 Whether the text is a legal URI reference as it stands, which clean would return unchanged.
@@ -102,7 +103,7 @@ False
 Raises nothing for any str or bytes.
 Source: RFC 3986 Appendix A."#;
 
-pub(crate) const EDITS: &CStr = cr#"edits($module, text, profile=...)
+pub(crate) const EDITS: &CStr = cr#"edits($module, text, profile='RFC3986')
 --
 
 The replacements that clean would make: (start, end, replacement, why) each, in order.
@@ -116,7 +117,7 @@ Offsets are characters of a str, else bytes; applying them gives clean's result.
 Raises what clean raises, and ParseError (too-many-rows) for more than 131,072 edits.
 Source: as of clean."#;
 
-pub(crate) const PRETTY: &CStr = cr#"pretty($module, uri, profile=...)
+pub(crate) const PRETTY: &CStr = cr#"pretty($module, uri, profile='LOSSLESS')
 --
 
 The URI as a human reads it: an escape is undone where what is read is what would be sent.
@@ -138,7 +139,7 @@ A URI with nothing to undo comes back as the same object.
 Raises what clean raises.
 Source: RFC 3986 section 6.2.2; UTS 39; what Chromium and Firefox leave escaped."#;
 
-pub(crate) const SHOWN: &CStr = cr#"shown($module, uri, profile=...)
+pub(crate) const SHOWN: &CStr = cr#"shown($module, uri, profile='LOSSLESS')
 --
 
 The text that pretty gives, and what became of each escape: (text, spans).
@@ -158,7 +159,7 @@ What a policy left out or replaced has a span too.
 Raises what clean raises, and ParseError (too-many-rows) for more than 131,072 spans or edits.
 Source: as of pretty."#;
 pub(crate) const PERCENT_U_DECODE: &CStr =
-    cr#"percent_u_decode($module, text, *, encoding=..., errors=...)
+    cr#"percent_u_decode($module, text, *, encoding='utf-8', errors='strict')
 --
 
 The text with its %uXXXX escapes and one level of ordinary escapes undone.
@@ -176,7 +177,8 @@ by itself is an error.
 Raises DecodeError with the offsets of the first fault; errors is as of decode.
 Source: ECMA-262 Annex B, unescape; Internet Explorer and classic ASP."#;
 
-pub(crate) const PERCENT_U_ENCODE: &CStr = cr#"percent_u_encode($module, text, set=...)
+pub(crate) const PERCENT_U_ENCODE: &CStr =
+    cr#"percent_u_encode($module, text, set='rfc3986.COMPONENT')
 --
 
 The text with each ASCII character of the set as %XX, and every other character as %uXXXX.
@@ -210,7 +212,7 @@ undoes; "ascii" is what needs no guess. Raw characters of a str are text already
 Raises EncodeError for a lone surrogate.
 Source: the detector chardetng, and how common the characters are that it would be."#;
 
-pub(crate) const LOG_WIRE: &CStr = cr#"log_wire($module, text, format, *, field=...)
+pub(crate) const LOG_WIRE: &CStr = cr#"log_wire($module, text, format, *, field=None)
 --
 
 The octets of a log's field as they stood on the wire, before the log encoded them.
@@ -228,7 +230,7 @@ Raises ValueError for a format or a field that is none.
 Source: that of the format's row."#;
 
 pub(crate) const LOG_DECODE: &CStr =
-    cr#"log_decode($module, text, format, *, field=..., errors=...)
+    cr#"log_decode($module, text, format, *, field=None, errors='strict')
 --
 
 The text of a log's field: what the log encoded undone, and one level of a URI's own.
@@ -246,7 +248,7 @@ Raises DecodeError with the offsets of the first fault, in the text of the log; 
 format or a field that is none.
 Source: that of the format's row."#;
 
-pub(crate) const NORMALIZE: &CStr = cr#"normalize($module, uri, level=..., *, also=...)
+pub(crate) const NORMALIZE: &CStr = cr#"normalize($module, uri, level='scheme', *, also=())
 --
 
 The one spelling of all URIs that are equivalent to this one at the level.
@@ -269,7 +271,7 @@ object.
 Raises what clean raises.
 Source: RFC 3986 section 6.2."#;
 
-pub(crate) const EQUIVALENT: &CStr = cr#"equivalent($module, a, b, level=...)
+pub(crate) const EQUIVALENT: &CStr = cr#"equivalent($module, a, b, level='scheme')
 --
 
 Whether two URIs have one normal form at the level.
@@ -283,7 +285,7 @@ False
 Raises what clean raises.
 Source: RFC 3986 section 6.2."#;
 
-pub(crate) const COMPARE: &CStr = cr#"compare($module, a, b, level=...)
+pub(crate) const COMPARE: &CStr = cr#"compare($module, a, b, level='scheme')
 --
 
 Whether two URIs are equivalent at the level, and why: (equal, word).

@@ -1,13 +1,15 @@
 //! Display: a profile of `pretty` with its policies, as Python sees it.
 
-use pyo3::exceptions::PyValueError;
+use std::sync::LazyLock;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyTuple};
+use pyo3::types::{PyInt, PyString, PyTuple};
 
 use crate::guard;
 use crate::objects::sets::hash_of;
 use crate::objects::values::HELD;
-use crate::objects::words::{one_of, several};
+use crate::objects::words::{one_of, row_named, several};
 use superuri::codec::characters::refused::UNICODE_VERSION;
 use superuri::show::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
 use superuri::show::medium::Sink;
@@ -182,7 +184,7 @@ impl PyDisplay {
             Length::AtMost(length) => view.length = Some(length),
         }
         if let Some(protected) = protected {
-            view.protected = several(protected, "protected", "host names")?;
+            view.protected = several(protected)?;
         }
         Ok(Self(view))
     }
@@ -230,6 +232,23 @@ impl PyDisplay {
     }
 }
 
+static VIEWS: LazyLock<Vec<View>> = LazyLock::new(|| (0..DISPLAYS.len()).map(View::of).collect());
+static NAMES: LazyLock<Vec<String>> =
+    LazyLock::new(|| DISPLAYS.iter().map(|display| display.name.to_owned()).collect());
+
+/// The display profile of this argument, or of this name; with the default where none was given.
+pub(crate) fn view<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a View> {
+    static DEFAULT: LazyLock<View> = LazyLock::new(|| PyDisplay::default().0);
+    let Some(argument) = argument else { return Ok(&DEFAULT) };
+    if let Ok(display) = argument.cast::<PyDisplay>() {
+        return Ok(display.get().view());
+    }
+    let name = argument.cast::<PyString>().map_err(|_| {
+        PyTypeError::new_err("profile is a superuri.Display or its name, such as \"LOSSLESS\"")
+    })?;
+    Ok(&VIEWS[row_named("profile", name, &NAMES)?])
+}
+
 impl Default for PyDisplay {
     fn default() -> Self {
         let row = DISPLAYS.iter().position(|display| std::ptr::eq(display, LOSSLESS));
@@ -253,6 +272,6 @@ pub(crate) fn make_display(
     length: Option<usize>,
     protected: &Bound<'_, PyAny>,
 ) -> PyResult<PyDisplay> {
-    let protected = several(protected, "protected", "host names")?;
+    let protected = several(protected)?;
     PyDisplay::named(name, userinfo, host, sink, length, protected)
 }

@@ -1,13 +1,14 @@
 //! Sets and profiles: the classes that Python sees.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::objects::codec::{self, Coding};
-use crate::objects::words::one_of;
+use crate::objects::words::{one_of, row_named};
 use superuri::base::sets::{self, Row};
 use superuri::clean::profile::{Component, Profile};
 use superuri::clean::profiles;
@@ -81,7 +82,7 @@ fn ascii_where(keep: impl Fn(u8) -> bool) -> String {
 #[guarded_methods]
 impl PySet {
     #[new]
-    #[pyo3(signature = (encoded, *, non_ascii = "encoded"), text_signature = "(encoded, *, non_ascii=...)")]
+    #[pyo3(signature = (encoded, *, non_ascii = "encoded"), text_signature = "(encoded, *, non_ascii='encoded')")]
     fn new(encoded: &str, non_ascii: &str) -> PyResult<Self> {
         let rule = one_of("non_ascii", non_ascii, &RULES)?;
         Ok(Self::of(Set::from_bits(ascii_bits(encoded)?, rule)))
@@ -270,7 +271,7 @@ impl PyProfile {
     }
 
     /// The same profile for a str whose text is in other encodings than UTF-8.
-    #[pyo3(signature = (text = None, *, query = None), text_signature = "($self, text=..., *, query=...)")]
+    #[pyo3(signature = (text = None, *, query = None), text_signature = "($self, text=None, *, query=None)")]
     fn encoded(&self, py: Python<'_>, text: Option<&str>, query: Option<&str>) -> PyResult<Self> {
         let of_page = self.profile().numeric_references;
         let other = |encoding: Option<&str>| {
@@ -313,6 +314,43 @@ impl PyProfile {
         let arguments = (this.name()?, this.encoding()?, this.query_encoding()?);
         Ok((core.getattr("make_profile")?, arguments.into_pyobject(py)?))
     }
+}
+
+/// The default set of `encode`.
+pub(crate) static COMPONENT: Encoder = Encoder::new(sets::rfc3986::COMPONENT);
+
+/// The set of this argument, or of this name, made ready; with the default where none was given.
+pub(crate) fn encoder<'a>(set: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a Encoder> {
+    static ENCODERS: LazyLock<Vec<Encoder>> =
+        LazyLock::new(|| sets::ROWS.iter().map(|row| Encoder::new(row.set)).collect());
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        sets::ROWS.iter().map(|row| format!("{}.{}", row.family, row.name)).collect()
+    });
+    let Some(set) = set else { return Ok(&COMPONENT) };
+    if let Ok(set) = set.cast::<PySet>() {
+        return Ok(&set.get().encoder);
+    }
+    let kind = "set is a superuri.Set or its name, such as \"rfc3986.PATH\"";
+    let name = set.cast::<PyString>().map_err(|_| PyTypeError::new_err(kind))?;
+    Ok(&ENCODERS[row_named("set", name, &NAMES)?])
+}
+
+/// The profile of this argument, or of this name; with the default where none was given.
+pub(crate) fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile> {
+    // A living standard's newest profile has the name without its date, too.
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let names = profiles::PROFILES.iter().map(|profile| profile.name);
+        let undated = names.clone().map(|name| name.split("_20").next().unwrap_or(name));
+        names.chain(undated).map(str::to_owned).collect()
+    });
+    let Some(argument) = argument else { return Ok(PyProfile::default()) };
+    if let Ok(profile) = argument.cast::<PyProfile>() {
+        return Ok(profile.get().clone());
+    }
+    let kind = "profile is a superuri.Profile or its name, such as \"WHATWG\"";
+    let name = argument.cast::<PyString>().map_err(|_| PyTypeError::new_err(kind))?;
+    let row = row_named("profile", name, &NAMES)? % profiles::PROFILES.len();
+    Ok(PyProfile { row, ..PyProfile::default() })
 }
 
 /// Every set's row, in the table's order.

@@ -282,7 +282,7 @@ fn named<'py>(
     }
     if is_text(query) {
         let rule =
-            "a query is a mapping or a list of pairs; superuri.join takes one that is written";
+            "a query is a mapping or a list of pairs; superuri.unsplit takes one that is written";
         return Err(PyTypeError::new_err(rule));
     }
     let mapping = if is_list(query) { None } else { query.cast::<PyMapping>().ok() };

@@ -24,21 +24,83 @@ pub(crate) fn unknown<'a>(
     known: impl IntoIterator<Item = &'a str>,
 ) -> PyErr {
     let known: Vec<&str> = known.into_iter().collect();
+    let near = nearest(said, &known);
     let said = quote(said.as_bytes());
-    PyValueError::new_err(format!("{name}={said}: it is one of {}", known.join(", ")))
+    PyValueError::new_err(match near {
+        Some(near) => format!("{name}={said}: did you mean '{near}'?"),
+        None => format!("{name}={said}: it is one of {}", known.join(", ")),
+    })
 }
 
-/// The texts of an argument that takes several. Of one str, they would be its characters.
-pub(crate) fn several(argument: &Bound<'_, PyAny>, name: &str, of: &str) -> PyResult<Vec<String>> {
+/// Words longer than this are not compared: nobody mistyped one of ours that way.
+const LONGEST_WORD: usize = 48;
+
+/// The known word that was probably meant: another spelling of it, its last part alone, or a few
+/// letters away.
+fn nearest<'a>(said: &str, known: &[&'a str]) -> Option<&'a str> {
+    let said = said.to_ascii_lowercase();
+    if said.is_empty() || said.len() > LONGEST_WORD {
+        return None;
+    }
+    let last_part = |word: &&&str| {
+        word.rsplit_once('.').is_some_and(|(_, last)| last.eq_ignore_ascii_case(&said))
+    };
+    let by_distance = known.iter().map(|word| (distance(&said, &word.to_ascii_lowercase()), word));
+    let (letters, closest) = by_distance.min_by_key(|(letters, _)| *letters)?;
+    if letters <= said.len().div_ceil(3) {
+        Some(closest)
+    } else {
+        known.iter().find(last_part).copied()
+    }
+}
+
+/// How many letters of one word to replace, add or drop to have the other (Levenshtein 1966).
+fn distance(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (i, a) in from.bytes().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, b) in to.bytes().enumerate() {
+            let least = (diagonal + usize::from(a != b)).min(row[j] + 1).min(row[j + 1] + 1);
+            diagonal = std::mem::replace(&mut row[j + 1], least);
+        }
+    }
+    row[to.len()]
+}
+
+/// The number of the row that is named so, in any case.
+pub(crate) fn row_named(
+    name: &str,
+    said: &Bound<'_, PyString>,
+    known: &[String],
+) -> PyResult<usize> {
+    let said = said.to_string_lossy();
+    // Of several with a name, the newest is the last.
+    let found = known.iter().rposition(|word| word.eq_ignore_ascii_case(&said));
+    found.ok_or_else(|| unknown(name, &said, known.iter().map(String::as_str)))
+}
+
+/// The texts of an argument that takes several; one str is that one.
+pub(crate) fn several(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    each(argument, |text| text.extract().map(memory::string))
+}
+
+/// The words of an argument that takes several. What is not valid text is an unknown word.
+pub(crate) fn words(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    each(argument, |word| Ok(word.cast::<PyString>()?.to_string_lossy().into_owned()))
+}
+
+fn each<'py>(
+    argument: &Bound<'py, PyAny>,
+    text_of: impl Fn(Bound<'py, PyAny>) -> PyResult<String>,
+) -> PyResult<Vec<String>> {
     if argument.is_instance_of::<PyString>() {
-        let message = format!("{name} is a sequence of {of}, not one str");
-        return Err(PyTypeError::new_err(message));
+        return Ok(vec![text_of(argument.clone())?]);
     }
-    let mut words = Vec::new();
-    for word in argument.try_iter()? {
-        memory::push(&mut words, word?.extract().map(memory::string)?);
+    let mut texts = Vec::new();
+    for text in argument.try_iter()? {
+        memory::push(&mut texts, text_of(text?)?);
     }
-    Ok(words)
+    Ok(texts)
 }
 
 /// The items of an argument, however many it says it has: nothing is reserved for them.

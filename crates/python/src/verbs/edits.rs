@@ -8,9 +8,9 @@ use pyo3::types::{PyInt, PyString, PyTuple};
 
 use crate::call::{Arguments, Verb};
 use crate::docs;
+use crate::objects::sets::profile;
 use crate::objects::text::Text;
 use crate::verbs::text::in_encodings;
-use crate::verbs::text::profile;
 use superuri::clean::edit::{Edit, Why};
 use superuri::clean::edits;
 use superuri::codec::encodings::utf8::Offsets;

@@ -30,7 +30,7 @@ its edit or None, and what showing makes of an escape. An edit is its start and 
 stands there afterwards, the name of its reason and its sentence. Offsets are characters of a
 str, else bytes. Raises EncodeError for a lone surrogate."#;
 
-const LAYERS: &CStr = cr#"layers($module, text, depth=...)
+const LAYERS: &CStr = cr#"layers($module, text, depth=16)
 --
 
 The text after each further decoding until nothing changes: a tuple of Layer, empty where

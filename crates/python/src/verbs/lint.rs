@@ -28,12 +28,6 @@ pub(crate) fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u
     Ok((Cow::Owned(bytes.cast::<PyBytes>()?.as_bytes().to_vec()), true))
 }
 
-/// The words of an argument, if it is there.
-fn words(argument: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Vec<String>> {
-    argument
-        .map_or_else(|| Ok(Vec::new()), |words| several(words, name, "codes and names of rules"))
-}
-
 fn options(arguments: &Arguments<'_>, from: usize) -> PyResult<Options> {
     chosen([0, 1, 2].map(|n| arguments.get(from + n)))
 }
@@ -41,7 +35,8 @@ fn options(arguments: &Arguments<'_>, from: usize) -> PyResult<Options> {
 /// The rules of these arguments: `select`, `ignore` and `policy`.
 pub(crate) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<Options> {
     let [select, ignore, policy] = arguments;
-    let (select, ignore) = (words(select, "select")?, words(ignore, "ignore")?);
+    let rules = |said: Option<&Bound<'_, PyAny>>| said.map_or(Ok(Vec::new()), several);
+    let (select, ignore) = (rules(select)?, rules(ignore)?);
     let policy = word(policy.filter(|policy| !policy.is_none()), "policy")?;
     let select = memory::collected(select.iter().map(String::as_str));
     let ignore = memory::collected(ignore.iter().map(String::as_str));

@@ -1,4 +1,4 @@
-//! Verbs `normalize`, `equivalent`, `compare`, `split` and `join`: arguments and results.
+//! Verbs `normalize`, `equivalent`, `compare`, `split` and `unsplit`: arguments and results.
 
 use std::borrow::Cow;
 use std::ffi::CStr;
@@ -13,13 +13,13 @@ use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
-use crate::objects::words::one_of;
 use crate::objects::words::word;
+use crate::objects::words::{one_of, words};
 use superuri::base::password;
 use superuri::normal::{self, Also, Comparison, Level, Which};
-use superuri::syntax::join as joining;
-use superuri::syntax::join::{Components, NAMES};
 use superuri::syntax::split;
+use superuri::syntax::unsplit as unsplitting;
+use superuri::syntax::unsplit::{Components, NAMES};
 use superuri::uri::redacted_authority;
 use superuri_guard::{guarded_function, guarded_methods};
 
@@ -35,13 +35,8 @@ pub(crate) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
 pub(crate) fn also(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Also> {
     let mut also = Also::default();
     let Some(argument) = argument else { return Ok(also) };
-    if argument.is_instance_of::<PyString>() {
-        return Err(PyTypeError::new_err("also is a tuple of words, such as (\"sort-query\",)"));
-    }
-    for said in argument.try_iter()? {
-        let said = said?;
-        *one_of("also", &said.cast::<PyString>()?.to_string_lossy(), &Also::NAMES)?(&mut also) =
-            true;
+    for word in words(argument)? {
+        *one_of("also", &word, &Also::NAMES)?(&mut also) = true;
     }
     Ok(also)
 }
@@ -251,7 +246,7 @@ impl PyParts {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let core = slf.py().import("superuri._core")?;
         // What was split once splits again.
-        let text = core.getattr("join")?.call1((slf,))?;
+        let text = core.getattr("unsplit")?.call1((slf,))?;
         Ok((core.getattr("split")?, PyTuple::new(slf.py(), [text])?))
     }
 }
@@ -272,9 +267,9 @@ pub(crate) fn passwords(text: &Bound<'_, PyString>) -> Vec<(usize, usize)> {
 /// The text that these five components make, which splits into them and no others.
 ///
 /// >>> import superuri
-/// >>> superuri.join(("http", "e.com", "/a", "", None))
+/// >>> superuri.unsplit(("http", "e.com", "/a", "", None))
 /// 'http://e.com/a?'
-/// >>> superuri.join((None, None, "a:b", None, None))
+/// >>> superuri.unsplit((None, None, "a:b", None, None))
 /// Traceback (most recent call last):
 /// superuri.errors.ParseError: path "a:b" at 0..3 would read back as a scheme: write ./ before it
 ///
@@ -284,7 +279,7 @@ pub(crate) fn passwords(text: &Bound<'_, PyString>) -> Vec<(usize, usize)> {
 /// Raises ParseError, its offsets those of the component, where one would read back as something
 /// else. Source: RFC 3986 section 5.3.
 #[guarded_function]
-pub(crate) fn join<'py>(parts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+pub(crate) fn unsplit<'py>(parts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let py = parts.py();
     let wrong = || {
         let five = "parts are five: scheme, authority, path, query, fragment, each a str or None";
@@ -304,7 +299,7 @@ pub(crate) fn join<'py>(parts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyStri
     let [scheme, authority, path, query, fragment] = bytes.each_ref().map(Option::as_deref);
     let path = path.ok_or_else(|| PyTypeError::new_err("a path is always there, perhaps empty"))?;
     let components = Components { scheme, authority, path, query, fragment };
-    if let Err(misread) = joining::join(&components) {
+    if let Err(misread) = unsplitting::unsplit(&components) {
         let part = strings[misread.part].as_ref().expect("an absent part is not misread");
         let whole = part.len()?;
         return Err(errors::error(

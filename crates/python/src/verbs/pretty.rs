@@ -4,14 +4,13 @@ use std::borrow::Cow;
 use std::ffi::CStr;
 use std::sync::LazyLock;
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::call::{Arguments, Quick, Verb};
 use crate::docs;
 use crate::guard;
-use crate::objects::display::PyDisplay;
+use crate::objects::display::{PyDisplay, view};
 use crate::objects::text::Text;
 use superuri::codec::encodings::utf8::Offsets;
 use superuri::show;
@@ -19,19 +18,6 @@ use superuri::show::display::View;
 use superuri_kernels::memory;
 
 static LOSSLESS: LazyLock<View> = LazyLock::new(|| PyDisplay::default().0);
-
-/// The profile argument, with the default where none was given.
-pub(crate) fn view<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a View> {
-    match argument {
-        None => Ok(&LOSSLESS),
-        Some(argument) => match argument.cast::<PyDisplay>() {
-            Ok(display) => Ok(display.get().view()),
-            Err(_) => Err(PyTypeError::new_err(
-                "profile is a superuri.Display, such as superuri.profiles.LOSSLESS",
-            )),
-        },
-    }
-}
 
 pub(crate) struct Pretty;
 

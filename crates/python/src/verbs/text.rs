@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::ffi::CStr;
-use std::sync::LazyLock;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -12,14 +11,13 @@ use crate::call::signature::MOST_PARAMETERS;
 use crate::call::{Arguments, Quick, Verb};
 use crate::docs;
 use crate::objects::codec::{self, Coding, Octets};
-use crate::objects::sets::{PyProfile, PySet};
+use crate::objects::sets::{COMPONENT, PyProfile, encoder, profile};
 use crate::objects::strings;
 use crate::objects::text::Text;
 use crate::objects::words::decoding_errors;
 use crate::objects::words::{encode_errors, word};
 use crate::verbs::decode::Decoding;
 use superuri::base::error::Result;
-use superuri::base::sets::rfc3986;
 use superuri::clean;
 use superuri::clean::edit;
 use superuri::clean::edits::{self, Encodings};
@@ -30,8 +28,6 @@ use superuri::codec::encodings::charset::Charset;
 use superuri::codec::percent::{self, Encoder};
 use superuri_kernels as kernels;
 use superuri_kernels::set::NonAscii;
-
-static COMPONENT: Encoder = Encoder::new(rfc3986::COMPONENT);
 
 pub(crate) struct Encode;
 
@@ -96,15 +92,6 @@ fn written<'py>(
     Ok(PyString::from_bytes(py, &out)?.into_any())
 }
 
-/// The set of this argument made ready, with the default where none was given.
-pub(crate) fn encoder<'a>(set: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a Encoder> {
-    let Some(set) = set else { return Ok(&COMPONENT) };
-    let set = set.cast::<PySet>().map_err(|_| {
-        PyTypeError::new_err("set is a superuri.Set, such as superuri.sets.rfc3986.PATH")
-    })?;
-    Ok(&set.get().encoder)
-}
-
 /// The text with the set's octets encoded; the text itself if there are none.
 fn escape<'py>(
     py: Python<'py>,
@@ -166,20 +153,6 @@ impl Verb for DecodeBytes {
             }
             bytes => Ok(PyBytes::new(py, &bytes).into_any()),
         }
-    }
-}
-
-/// The profile argument, with the default where none was given.
-pub(crate) fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile> {
-    static DEFAULT: LazyLock<PyProfile> = LazyLock::new(PyProfile::default);
-    match argument {
-        None => Ok(DEFAULT.clone()),
-        Some(argument) => match argument.cast::<PyProfile>() {
-            Ok(profile) => Ok(profile.get().clone()),
-            Err(_) => Err(PyTypeError::new_err(
-                "profile is a superuri.Profile, such as superuri.profiles.WHATWG",
-            )),
-        },
     }
 }
 

@@ -9,7 +9,7 @@ from superuri.cli.output import exits
 JOBS = {
     "explain": ("verbs.explain", "tell of every character of a text what it is, and why"),
     "lint": ("lint", "tell everything that is wrong or odd about URLs, and mend it"),
-    "peel": ("verbs.explain", "take layers of percent-encoding off, and say what they hid"),
+    "layers": ("verbs.explain", "decode again and again, and show what was hidden inside"),
     "disagree": ("verbs.disagree", "show which parsers read a URL in another way"),
     "build": ("verbs.build", "make a URI of its parts, each encoded for the place it stands in"),
     "fill": (
@@ -19,10 +19,9 @@ JOBS = {
     "expand": ("verbs.build", "make a URI of an RFC 6570 template and values"),
     "wire": ("verbs.wire", "show which HTTP clients change the bytes of a URL that they send"),
     "tidy": ("verbs.tidy", "clean, normalise, key and deduplicate the URLs of a table"),
-    "sets": ("verbs.pages", "show the percent-encode sets, or one"),
-    "table": ("verbs.pages", "show who encodes what, and who decodes what"),
+    "who": ("verbs.who", "show what every encoder makes of a text, or every decoder"),
+    "list": ("verbs.listing", "list the sets, profiles, displays, rules, policies or encodings"),
     "serve": ("verbs.serve", "open the local page, which explains a URL as it is typed"),
-    "rules": ("verbs.pages", "show the rules of the linter, or some"),
 }
 
 
@@ -36,3 +35,10 @@ def parser_of(name: str, takes: str, about: str, epilog: str) -> Parser:
         usage=f"superuri {name} [OPTION...] {takes}",
         epilog=f"{epilog}\n\n{exits()}",
     )
+
+
+def take_forms(parser: Parser) -> None:
+    """Take ``--json`` and ``--markdown``."""
+    add = parser.add_argument
+    add("--json", action="store_const", const="json", dest="form", help="write JSON")
+    add("--markdown", action="store_const", const="markdown", dest="form", help="write Markdown")

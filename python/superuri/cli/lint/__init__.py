@@ -88,7 +88,7 @@ def run(options: Namespace) -> int:
         superuri.lint("", select=options.select, ignore=options.ignore, policy=options.policy)
     except ValueError as error:
         messages.say_error("superuri lint", messages.printable(str(error)))
-        messages.say("superuri rules lists them")
+        messages.say("superuri list rules shows them all")
         return USAGE
     total = Total({}, [], [0], [], {})
     to_stdout = options.mends and not options.diff and writes_stdout(options)

@@ -172,6 +172,11 @@ def write(data: bytes) -> None:
     write_painted(data)
 
 
+def write_text(text: str) -> None:
+    """Write the text and an end of line to standard output."""
+    write(text.encode("utf-8", "backslashreplace") + b"\n")
+
+
 def write_painted(data: bytes, descriptor: int = 1) -> None:
     """Write all of it as it is: nothing in it may act on a terminal but our own colours."""
     view = memoryview(data)

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from superuri import Template, _system, build, template
+from superuri import Template, _system, build, rfc6570
 from superuri.cli.arguments import fits, jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.words import OUTPUT, QUIET
@@ -35,7 +35,7 @@ ON_ERROR = (
 
 def make_expand(words: list[str]) -> tuple[_Make, list[str]]:
     """Return what expands the template that the first word is, and the other words."""
-    compiled = template.URITemplate(words[0])
+    compiled = rfc6570.URITemplate(words[0])
 
     def make(given: Mapping[str, Any]) -> str:
         fits.check_variables(given)

@@ -1,4 +1,4 @@
-"""Commands `explain` and `peel`: every character of a text, and its layers."""
+"""Commands `explain` and `layers`: every character of a text, and its layers."""
 
 import errno
 import json
@@ -17,12 +17,12 @@ TEXTS = "the texts; without any, lines of standard input"
 JSON = "write one JSON object for each text"
 EXAMPLES = {
     "explain": "superuri explain 'http://example.com/caf%C3%A9?next=%252Fa|b'",
-    "peel": "superuri peel --layers 2 'a%252Fb'",
+    "layers": "superuri layers --depth 2 'a%252Fb'",
 }
 ABOUT = {
     "explain": "Every character: its component, what it stands for, which standards leave it bare, "
     "and why it is cleaned or stays escaped. A bare `superuri URL` does the same.",
-    "peel": "Take layers of percent-encoding off, to look at what stands inside. A program decodes "
+    "layers": "Decode again and again, to look at what is hidden inside. A program decodes "
     "once; `superuri decode` does that.",
 }
 
@@ -31,8 +31,12 @@ def parser_of(name: str) -> Parser:
     parser = jobs.parser_of(name, "[TEXT...]", ABOUT[name], f"example:\n  $ {EXAMPLES[name]}")
     parser.take_data("texts", "TEXT", TEXTS)
     take = parser.take
-    if name == "peel":
-        take("--layers N", "how many (default: all)", type=number(1, 1000))
+    if name == "layers":
+        take(
+            "--depth N",
+            "decode at most N times (default: until nothing changes)",
+            type=number(1, 1000),
+        )
         return parser
     take("--depth N", "levels to unfold (default: 8)", type=number(1, 64), default=8)
     take("--width N", "columns (default: the terminal's)", type=number(24, 1000))
@@ -42,12 +46,12 @@ def parser_of(name: str) -> Parser:
 
 
 def run(options: Namespace) -> int:
-    return explain(options) if options.command == "explain" else peel(options)
+    return explain(options) if options.command == "explain" else layers(options)
 
 
 def explain(options: Namespace) -> int:
     """Draw the texts, and return the exit code: whether a URI can be made of each."""
-    from superuri.explanation import explain as told_of  # noqa: PLC0415  because peel needs none
+    from superuri.explanation import explain as told_of  # noqa: PLC0415  because layers needs none
     from superuri.explanation.ruler import draw  # noqa: PLC0415  as above
 
     width = options.width or messages.columns()
@@ -63,19 +67,19 @@ def explain(options: Namespace) -> int:
     return each(options, one, "\n\n" if not options.json else "\n")
 
 
-def peel(options: Namespace) -> int:
-    """Print the texts without their layers, and say how many those were."""
+def layers(options: Namespace) -> int:
+    """Print the innermost text of each, and report how often it was decoded."""
 
     def one(text: str | bytes) -> tuple[str, int]:
-        layers = _core.layers(text, options.layers or 1000)
-        inside = layers[-1].text if layers else shown(text)
-        revealed = dict.fromkeys(name for layer in layers for name in layer.revealed)
-        said = f"{len(layers)} layer{'' if len(layers) == 1 else 's'} removed"
-        if options.layers and len(layers) < options.layers:
-            said += f", and no more are there of {options.layers}"
+        found = _core.layers(text, options.depth or 1000)
+        inside = found[-1].text if found else shown(text)
+        revealed = dict.fromkeys(name for layer in found for name in layer.revealed)
+        said = f"decoded {len(found)} time{'' if len(found) == 1 else 's'}"
+        if options.depth and len(found) < options.depth:
+            said += f", not {options.depth}: nothing more is encoded"
         if revealed:
             said += f"; revealed: {', '.join(revealed)}"
-        messages.say(f"superuri peel: {said}")
+        messages.say(f"superuri layers: {said}")
         if messages.is_terminal(1):
             inside = messages.printable(inside)
         return inside, FINE

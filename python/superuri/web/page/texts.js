@@ -29,8 +29,8 @@ export function encode(apply) {
       whole ? el('p', { class: 'hint' }, 'This is a whole URL: encoded, it becomes one value of another. Clean escapes only what may not stand in it.') : null,
       show('encode', encoded), show('decode', decoded), show('form encode', form), show('form decode', unform),
       row ? el('p', { class: 'soft' }, el('strong', {}, row.name), `: ${row.source}. It encodes `, el('span', { class: 'mono' }, row.encodes || 'no mark'), '.') : null,
-      code([`superuri.encode(${python(text)}, superuri.sets.${s}${with_})`, `superuri.decode(${python(text)}, errors="${x}"${with_})`, 'from superuri import forms',
-        `forms.encode(${python(text)}${with_})`, `forms.decode(${python(text)}, errors="${x}"${with_})`],
+      code([`superuri.encode(${python(text)}, superuri.sets.${s}${with_})`, `superuri.decode(${python(text)}, errors="${x}"${with_})`, 'from superuri import form',
+        `form.encode(${python(text)}${with_})`, `form.decode(${python(text)}, errors="${x}"${with_})`],
       [command(['encode', '--set', s, ...said], text), command(['decode', '--errors', x, ...said], text)])];
   });
 }

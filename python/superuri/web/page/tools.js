@@ -34,13 +34,13 @@ export function compare() {
 export function who() {
   return panel(() => [], async () => {
     const { text } = state;
-    const answer = await ask('table', { text });
+    const answer = await ask('who', { text });
     if (answer.error) return [failure(answer.error)];
     const { encoders, decoders, cut } = answer.result;
     return [cut ? el('p', { class: 'warn' }, 'The text is long: its first 2000 characters are shown here.') : null,
       el('h2', {}, `Who encodes it: ${count(encoders)} write it in ${forms(encoders)}`), ways(encoders, text, 'Encoders'),
       el('h2', {}, `Who decodes it: ${count(decoders)} read it in ${forms(decoders)}`), ways(decoders, text, 'Decoders'),
-      code(['from superuri import table', `*table.encoders(${python(text)}), sep="\\n"`], [command(['table'], text), command(['table', '--decode'], text)])];
+      code(['from superuri import who', `*who.encodes(${python(text)}), sep="\\n"`], [command(['who'], text), command(['who', '--decode'], text)])];
   });
 }
 
@@ -105,7 +105,7 @@ export function layers(apply) {
     const answer = await ask('layers', { text });
     if (answer.error) return [failure(answer.error)];
     const found = answer.result;
-    const lines = code([`*superuri.layers(${python(text)}), sep="\\n"`], [command(['peel', '--layers', String(Math.max(1, found.length))], text)]);
+    const lines = code([`*superuri.layers(${python(text)}), sep="\\n"`], [command(['layers', '--depth', String(Math.max(1, found.length))], text)]);
     if (found.length === 0) return [el('p', { class: 'good big' }, 'Nothing is encoded.'), lines];
     const said = found.length === 1 ? 'Encoded once.' : `Encoded ${found.length} times: a program that decodes more than once opens the door to what stands below.`;
     return [el('p', { class: `big ${found.length > 1 ? 'warn' : 'good'}` }, said),

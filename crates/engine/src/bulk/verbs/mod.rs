@@ -10,7 +10,6 @@ pub mod format;
 pub mod forms;
 mod get;
 mod hosts;
-mod join;
 pub mod json_text;
 mod lint;
 mod mojibake;
@@ -19,6 +18,7 @@ mod parse;
 mod pretty;
 mod query;
 pub mod report;
+mod resolve;
 mod set;
 mod taken;
 pub mod verb;
@@ -48,7 +48,7 @@ pub const ROWS: [Row; 24] = [
     lint::ROW,
     depth::ROW,
     compare::ROW,
-    join::ROW,
+    resolve::ROW,
     get::ROW,
     set::ROW,
 ];

@@ -167,7 +167,7 @@ impl PyUri {
     /// >>> uri = superuri.URI("?q=a%26b&q=2&r")
     /// >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", "0")
     /// ('a&b', '', None, '0')
-    #[pyo3(signature = (name, default=None, /), text_signature = "($self, name, default=..., /)")]
+    #[pyo3(signature = (name, /, default=None), text_signature = "($self, name, /, default=None)")]
     fn get<'py>(
         &self,
         name: &Bound<'py, PyAny>,
@@ -200,7 +200,7 @@ impl PyUri {
     }
 
     /// The same with this user and password, each perhaps None.
-    #[pyo3(signature = (user, password=None, /), text_signature = "($self, user, password=..., /)")]
+    #[pyo3(signature = (user, password=None, /), text_signature = "($self, user, password=None, /)")]
     fn with_user(
         &self,
         user: &Bound<'_, PyAny>,
@@ -308,7 +308,7 @@ impl PyUri {
     ///
     /// Not strict, a reference's scheme that is this one's counts as none.
     /// Source: RFC 3986 section 5.2.
-    #[pyo3(signature = (reference, *, strict=true), text_signature = "($self, reference, *, strict=...)")]
+    #[pyo3(signature = (reference, *, strict=true), text_signature = "($self, reference, *, strict=True)")]
     fn resolve(&self, reference: &Bound<'_, PyAny>, strict: bool) -> PyResult<Self> {
         let (py, reference) = (reference.py(), Self::new(reference)?);
         Self::of(py, &resolve::resolve(self.bytes(py), reference.bytes(py), strict))

@@ -1,4 +1,4 @@
-//! Forms: the native functions of `superuri.forms`.
+//! Forms: the native functions of `superuri.form`.
 
 mod component;
 mod parse;

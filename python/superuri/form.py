@@ -4,10 +4,10 @@ Here alone does ``+`` stand for a space. A form is pairs of names and values, in
 and all; what reads the whole query of a URL or the body of a POST is ``parse``, what writes it
 ``serialize``; ``decode`` and ``encode`` do one name or value.
 
->>> from superuri import forms
->>> forms.serialize({"q": "1+1 is two"})
+>>> from superuri import form
+>>> form.serialize({"q": "1+1 is two"})
 'q=1%2B1+is+two'
->>> forms.parse("q=1%2B1+is+two")
+>>> form.parse("q=1%2B1+is+two")
 [('q', '1+1 is two')]
 """
 
@@ -59,12 +59,12 @@ def submit(
 ) -> Submission:
     r"""Return what a browser sends when a form of these pairs is submitted to the URL.
 
-    >>> from superuri import forms
-    >>> forms.submit("http://e.com/find?old#top", [("q", "a b")]).url
+    >>> from superuri import form
+    >>> form.submit("http://e.com/find?old#top", [("q", "a b")]).url
     'http://e.com/find?q=a+b#top'
-    >>> forms.submit("http://e.com/note", [("text", "two\nlines")], method="post").body
+    >>> form.submit("http://e.com/note", [("text", "two\nlines")], method="post").body
     b'text=two%0D%0Alines'
-    >>> forms.submit("mailto:a@e.com", [("subject", "a b"), ("cc", "c@e.com")]).url
+    >>> form.submit("mailto:a@e.com", [("subject", "a b"), ("cc", "c@e.com")]).url
     'mailto:a@e.com?subject=a%20b&cc=c%40e.com'
 
     The URL is parsed by the URL standard, as ``whatwg.URL`` does; one without a scheme stays
@@ -117,9 +117,9 @@ def _as_parsed(action: str) -> str:
 def charset(text: str | bytes | _core.URI | _core.URL, *, default: str = "utf-8") -> str:
     """Return the encoding that a form says it is in, by its field ``_charset_``; else the default.
 
-    >>> from superuri import forms
+    >>> from superuri import form
     >>> body = "_charset_=windows-1252&name=%D8deg%E5rd"
-    >>> forms.parse(body, encoding=forms.charset(body))
+    >>> form.parse(body, encoding=form.charset(body))
     [('_charset_', 'windows-1252'), ('name', 'Ødegård')]
 
     It is the name, in lower case, of the Encoding Standard's encoding that the field's label means
@@ -139,8 +139,8 @@ def charset(text: str | bytes | _core.URI | _core.URL, *, default: str = "utf-8"
 def serialize_keywords(words: Iterable[str | bytes]) -> str:
     """Return the words as a keyword query, as of an ISINDEX page.
 
-    >>> from superuri import forms
-    >>> "http://e.com/cgi?" + forms.serialize_keywords(["free", "soft+ware"])
+    >>> from superuri import form
+    >>> "http://e.com/cgi?" + form.serialize_keywords(["free", "soft+ware"])
     'http://e.com/cgi?free+soft%2Bware'
 
     Raises ValueError for an empty word, which no such query can hold.

@@ -10,7 +10,8 @@ import pytest
 
 import superuri
 from kit.amount import FULL
-from superuri import _verbs, decoders, logs, profiles, render, sets, table
+from superuri import _verbs, logs, profiles, render, sets, who
+from superuri.who import decoders
 
 
 def by_name(lines):
@@ -19,7 +20,7 @@ def by_name(lines):
 
 @pytest.mark.parametrize("text", ["a b/ü~*+%41", "~", "\n", "", "http://e:x/"])
 def test_everybody_who_encodes_is_there(text):
-    lines = by_name(table.encoders(text))
+    lines = by_name(who.encodes(text))
     assert len(lines) == len(sets.rows) + len(profiles.rows)
     assert lines["sets.rfc3986.PATH"].result == superuri.encode(text, sets.rfc3986.PATH)
     for row in sets.rows:
@@ -38,17 +39,17 @@ def test_everybody_who_encodes_is_there(text):
 
 
 def test_a_form_writes_a_plus_for_a_space():
-    lines = by_name(table.encoders("a b"))
+    lines = by_name(who.encodes("a b"))
     assert lines["sets.php.URLENCODE"].result == lines["sets.java.URL_ENCODER"].result == "a+b"
     assert lines["sets.php.RAWURLENCODE"].result == "a%20b"
 
 
 def test_marks_are_what_the_sets_encode():
-    rows = {row.who: row for row in table.marks()}
+    rows = {row.who: row for row in who.marks()}
     for row in sets.rows:
         marks = rows[f"sets.{row.family}.{row.name}"]
-        assert len(marks.fates) == len(table.MARKS) == 33
-        assert marks.encoded == "".join(c for c in table.MARKS if c in row)
+        assert len(marks.fates) == len(who.MARKS) == 33
+        assert marks.encoded == "".join(c for c in who.MARKS if c in row)
     assert rows["profiles.FIREFOX10"].encoded == " \"'<>`"
     assert rows["profiles.WHATWG_2026_11 query"].encoded == " \"#'<>"
 
@@ -57,7 +58,7 @@ TEXTS = ("%u002F", "%C0%AF", "a+b", "%zz", "%C3%A9", "100%")
 
 
 def test_everybody_who_decodes_is_there():
-    answers = table.decoders(*TEXTS, runners=("ours", "python"))
+    answers = who.decodes(*TEXTS, runners=("ours", "python"))
     assert [each.text for each in answers] == list(TEXTS)
     for each in answers:
         lines = by_name(each.lines)
@@ -73,14 +74,14 @@ def test_everybody_who_decodes_is_there():
 
 @pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
 def test_node_is_asked():
-    lines = by_name(table.decoders(*TEXTS, runners=("node",))[0].lines)
+    lines = by_name(who.decodes(*TEXTS, runners=("node",))[0].lines)
     assert lines["Node unescape"].result == "/"
     assert lines["Node decodeURIComponent"].why == "URIError"
 
 
 def test_what_is_not_there_says_so():
     row = decoders.Decoder("nobody", "python", "nobody.decode(t)", "nobody_at_all")
-    assert table._foreign(row, ["a"])[0].why.startswith("not here: ModuleNotFoundError")  # noqa: SLF001
+    assert who._foreign(row, ["a"])[0].why.startswith("not here: ModuleNotFoundError")  # noqa: SLF001
 
 
 @pytest.mark.parametrize("form", render.FORMS)
@@ -104,15 +105,15 @@ def run(*arguments, stdin=b""):
 
 
 COMMANDS = [
-    (["sets", "RFC3986.path"], 0, "RFC 3986 section 3.3"),
-    (["sets", "giuca", "--json"], 0, '"set": "giuca.CLEAN_3986"'),
-    (["sets"], 0, "rfc3987.PATH"),
-    (["sets", "nope"], 2, ""),
-    (["table", "a b/ü"], 0, "a%20b%2F%C3%BC"),
-    (["table", "--json", "~"], 0, '"~": "%7E"'),
-    (["table", "--markdown"], 0, "| sets.rfc3986.COMPONENT |"),
-    (["table"], 0, table.MARKS),
-    (["table", "--decode"], 2, ""),
+    (["list", "sets", "RFC3986.path"], 0, "RFC 3986 section 3.3"),
+    (["list", "sets", "giuca", "--json"], 0, '"set": "giuca.CLEAN_3986"'),
+    (["list", "sets"], 0, "rfc3987.PATH"),
+    (["list", "sets", "nope"], 2, ""),
+    (["who", "a b/ü"], 0, "a%20b%2F%C3%BC"),
+    (["who", "--json", "~"], 0, '"~": "%7E"'),
+    (["who", "--markdown"], 0, "| sets.rfc3986.COMPONENT |"),
+    (["who"], 0, who.MARKS),
+    (["who", "--decode"], 2, ""),
     (["decode", "--from", "cloudfront", "q=caf%25C3%25A9"], 0, "q=café\n"),
     (["decode", "--from", "nginx", r"/\xC3\xA9\x0A"], 0, "/é%0A\n"),
     (["decode", "--encoding", "shift_jis", "%83A"], 0, "ア\n"),

@@ -78,15 +78,15 @@ impl<'a> Components<'a> {
 /// The text that splits into these components and no others.
 ///
 /// ```
-/// use superuri::syntax::join::{Components, join};
+/// use superuri::syntax::unsplit::{Components, unsplit};
 /// let parts = Components::split(b"http://e.com?");
-/// assert_eq!(join(&parts).unwrap(), b"http://e.com?");
-/// assert!(join(&Components { scheme: None, authority: None, ..Components::split(b"a:b:c") }).is_err());
+/// assert_eq!(unsplit(&parts).unwrap(), b"http://e.com?");
+/// assert!(unsplit(&Components { scheme: None, authority: None, ..Components::split(b"a:b:c") }).is_err());
 /// ```
 ///
 /// # Errors
 /// Where a component would read back as something else.
-pub fn join(parts: &Components<'_>) -> std::result::Result<Vec<u8>, Misread> {
+pub fn unsplit(parts: &Components<'_>) -> std::result::Result<Vec<u8>, Misread> {
     misread(parts).map_or_else(|| Ok(parts.text()), Err)
 }
 
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn splitting_undoes_joining_or_joining_fails() {
+    fn splitting_undoes_unsplitting_or_unsplitting_fails() {
         const SOME: [Option<&[u8]>; 9] = [
             None,
             Some(b""),
@@ -171,7 +171,7 @@ mod tests {
                         let parts = Components { scheme, authority, path, query, fragment };
                         let text = parts.text();
                         let same = Components::split(&text) == parts;
-                        assert_eq!(join(&parts).is_ok(), same, "{parts:?}");
+                        assert_eq!(unsplit(&parts).is_ok(), same, "{parts:?}");
                     }
                 }
             }

@@ -34,7 +34,7 @@ ROWS = (
     _ours("superuri.decode", of="… encoding=latin-1", encoding="latin-1"),
     _ours("superuri.decode", of="… encoding=(utf-8, windows-1252)", encoding=_PAIR),
     _ours("superuri.percent_u.decode"),
-    _ours("superuri.forms.decode"),
+    _ours("superuri.form.decode"),
     _ours("superuri.compat.ecmascript.unescape"),
     _ours("superuri.compat.python2.unquote"),
     _ours("superuri.compat.dialects.java.decode"),

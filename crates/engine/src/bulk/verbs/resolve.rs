@@ -1,4 +1,4 @@
-//! Verb `join`: what a reference means where a base stands.
+//! Verb `resolve`: what a reference means where a base stands.
 
 use std::borrow::Cow;
 
@@ -11,9 +11,9 @@ use crate::clean::{clean, profiles};
 use crate::syntax::resolve;
 use crate::uri;
 
-pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("join") };
+pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("resolve") };
 
-struct Join {
+struct Resolve {
     /// The base; none where each record begins with its own.
     base: Option<Vec<u8>>,
     /// Is a scheme a scheme, though it is the base's?
@@ -34,10 +34,10 @@ fn make(arguments: &dyn Arguments) -> Made {
             Some(legal.map_err(|error| Refused::Text(said, error))?)
         }
     };
-    Work::text(Join { base, strict: !arguments.flag("loose"), taken: Taken::of(arguments) })
+    Work::text(Resolve { base, strict: !arguments.flag("loose"), taken: Taken::of(arguments) })
 }
 
-impl Verb for Join {
+impl Verb for Resolve {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
         if let Some(base) = &self.base {
             return self.taken.legal(record, |text| {

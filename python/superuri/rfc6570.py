@@ -4,8 +4,8 @@ What a template says is the standard's, not superuri's: ``{+path}`` and ``{#anch
 own delimiters through, on purpose. Where no value may change how any other part is read, fill a
 contextual template instead.
 
->>> from superuri import template
->>> template.expand("https://e.com/users/{user}{?q,lang*}", user="a/b", q="x&y", lang=["de", "en"])
+>>> from superuri import rfc6570
+>>> rfc6570.expand("https://e.com/users/{user}{?q,lang*}", user="a/b", q="x&y", lang=["de", "en"])
 'https://e.com/users/a%2Fb?q=x%26y&lang=de&lang=en'
 """
 
@@ -45,13 +45,13 @@ _Read: TypeAlias = str | list[str] | list[tuple[str, str]] | None
 class URITemplate:
     """A template that has been read, a frozen value: ``text``, ``names``, ``expand``.
 
-    >>> from superuri import template
-    >>> search = template.URITemplate("/search{?q,page}")
+    >>> from superuri import rfc6570
+    >>> search = rfc6570.URITemplate("/search{?q,page}")
     >>> search.names
     ('q', 'page')
     >>> search.expand(q="a b")
     '/search?q=a%20b'
-    >>> search == template.URITemplate("/search{?q,page}")
+    >>> search == rfc6570.URITemplate("/search{?q,page}")
     True
 
     Raises ParseError with the offsets of what is no template. Source: RFC 6570 section 2.
@@ -73,8 +73,8 @@ class URITemplate:
     def expand(self, variables: Mapping[str, Value] | None = None, /, **more: Value) -> str:
         """Return the URI reference that the template stands for with these variables.
 
-        >>> from superuri import template
-        >>> template.URITemplate("{/dirs*}{?page.no}").expand({"page.no": 2}, dirs=["a", "b c"])
+        >>> from superuri import rfc6570
+        >>> rfc6570.URITemplate("{/dirs*}{?page.no}").expand({"page.no": 2}, dirs=["a", "b c"])
         '/a/b%20c?page.no=2'
 
         As the function of the same name.
@@ -107,10 +107,10 @@ class URITemplate:
 def expand(text: str, variables: Mapping[str, Value] | None = None, /, **more: Value) -> str:
     """Return the URI reference that the template stands for with these variables.
 
-    >>> from superuri import template
-    >>> template.expand("{+base}{name}{?tags*}", base="http://e.com/", name="é/", tags={"a": 1})
+    >>> from superuri import rfc6570
+    >>> rfc6570.expand("{+base}{name}{?tags*}", base="http://e.com/", name="é/", tags={"a": 1})
     'http://e.com/%C3%A9%2F?a=1'
-    >>> template.expand("/map{?x,y}", {"x": "1024", "z": "not there"})
+    >>> rfc6570.expand("/map{?x,y}", {"x": "1024", "z": "not there"})
     '/map?x=1024'
 
     A value is a str; an int, a float, or a URI, as Python writes it; True or False, as true or

@@ -1,9 +1,9 @@
-"""Table of encoders and decoders: what each makes of a text.
+"""Who: every encoder and decoder, and the result of each for a text.
 
->>> from superuri import table
->>> [line.result for line in table.encoders("a b") if line.who == "sets.rfc3986.COMPONENT"]
+>>> from superuri import who
+>>> [line.result for line in who.encodes("a b") if line.who == "sets.rfc3986.COMPONENT"]
 ['a%20b']
->>> [line.result for line in table.decoders("%C3%A9", runners=("ours",))[0].lines][:1]
+>>> [line.result for line in who.decodes("%C3%A9", runners=("ours",))[0].lines][:1]
 ['é']
 """
 
@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 import superuri
 from superuri import profiles, sets
-from superuri.decoders import PROGRAMS, ROWS, Decoder
 from superuri.errors import URIError
+from superuri.who.decoders import PROGRAMS, ROWS, Decoder
 
 #: The printable characters of ASCII that anybody encodes.
 MARKS = "".join(c for c in map(chr, range(0x20, 0x7F)) if not c.isalnum())
@@ -58,7 +58,7 @@ class Marks(NamedTuple):
         return "".join(mark for mark, fate in zip(MARKS, self.fates, strict=True) if fate != ".")
 
 
-def encoders(text: str) -> list[Line]:
+def encodes(text: str) -> list[Line]:
     """Return what each set and each profile makes of the text, a set's space as it writes it."""
     lines = []
     for name, row in sets.names.items():
@@ -99,7 +99,7 @@ def _space(row: superuri.Set) -> str:
     return space
 
 
-def decoders(
+def decodes(
     *texts: str, runners: Sequence[str] = ("ours", "python", "node", "php", "perl", "ruby")
 ) -> list[Answers]:
     """Return what each decoder there is makes of each text.

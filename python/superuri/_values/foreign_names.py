@@ -1,0 +1,73 @@
+"""Foreign names: what other libraries call the things that superuri has, and the name here."""
+
+#: Names of functions in urllib, yarl, httpx, furl, w3lib, JavaScript, PHP and others; the name here,
+#: below ``superuri``; and the verb of the command, where there is one. Plain tuples load at once.
+FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
+    (("quote", "escape", "percent_encode", "uri_escape", "rawurlencode"), "encode", "encode"),
+    (("unquote", "unescape", "percent_decode", "rawurldecode"), "decode", "decode"),
+    (("unquote_to_bytes",), "decode_bytes", ""),
+    (("quote_plus",), "form.encode", "form encode"),
+    (("unquote_plus",), "form.decode", "form decode"),
+    (("urlencode",), "form.serialize", ""),
+    (("parse_qs", "parse_qsl", "QueryParams", "URLSearchParams"), "form.parse", ""),
+    (("urlparse", "parse", "parse_url", "Url", "URL", "furl", "from_string"), "URI", "parse"),
+    (("urlsplit",), "split", "parse"),
+    (("urlunsplit", "urlunparse"), "unsplit", ""),
+    (("urljoin", "join", "merge"), "URI.resolve", "resolve"),
+    (("requote_uri", "safe_url_string", "sanitize", "fix_url", "repair"), "clean", "clean"),
+    (("encodeURI", "encodeURIComponent"), "compat.ecmascript", "encode"),
+    (("decodeURI", "decodeURIComponent"), "compat.ecmascript", "decode"),
+    (
+        ("canonicalize", "canonicalise", "canonicalize_url", "normalise"), "normalize", "normalize"
+    ),
+    (("url_normalize", "normalize_url", "normalize_uri"), "normalize", "normalize"),
+    (("human_repr", "humanize", "display", "unicode"), "pretty", "pretty"),
+    (("iri_to_uri",), "iri.to_uri", "clean"),
+    (("uri_to_iri",), "iri.to_iri", "pretty"),
+    (("URITemplate", "expand"), "rfc6570", "expand"),
+    (("extract", "tldextract", "registered_domain", "get_tld"), "domain", ""),
+    (("url_has_allowed_host_and_scheme", "is_safe_url"), "hosts.safe_redirect", ""),
+    (("fingerprint", "request_fingerprint"), "keys", "normalize"),
+    (("is_valid", "validate", "is_url", "check"), "is_uri", "lint"),
+    (("web", "gui", "ui", "server"), "web", "serve"),
+    (("sets", "profiles", "rules", "policies", "encodings", "ls", "show"), "sets", "list"),
+    (("encoders", "decoders", "table"), "who", "who"),
+)
+
+#: Names of properties and methods of a URL there, and how ``superuri.URI`` does it.
+METHODS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("joinpath", "join_path"), 'uri / "segment"'),
+    (("join", "copy_with", "copy_merge", "urljoin"), "uri.resolve"),
+    (("human_repr", "to_iri"), "superuri.pretty(uri)"),
+    (("geturl", "href", "url", "unsplit", "to_text", "as_string"), "str(uri)"),
+    (("parts", "path_segments", "pathsegments"), "uri.segments"),
+    (("hostname", "raw_host"), "uri.host"),
+    (("username",), "uri.user"),
+    (("netloc", "authority"), "uri.raw.authority"),
+    (("query_string", "raw_query_string"), "uri.raw.query"),
+    (("raw_path",), "uri.raw.path"),
+    (("raw_fragment",), "uri.raw.fragment"),
+    (("params", "args", "query_params", "searchParams", "parse_qsl"), "uri.query"),
+    (("update_query", "extend_query", "copy_set_param", "add", "set"), "uri.with_pair"),
+    (("without_query_params", "remove", "copy_remove_param"), "uri.without_pair"),
+    (("normalize", "canonicalize"), "superuri.normalize(uri)"),
+    (("decode", "encode", "quote", "unquote"), "superuri.encode, superuri.decode"),
+    (("domain", "tld", "registered_domain"), "superuri.domain(uri)"),
+)
+
+
+def of_module(name: str) -> str:
+    """Return what ``superuri`` calls it, or nothing."""
+    return next((f"superuri.{here}" for names, here, _ in FUNCTIONS if name in names), "")
+
+
+def of_uri(name: str) -> str:
+    """Return how ``superuri.URI`` does it, or nothing."""
+    return next((here for names, here in METHODS if name in names), "")
+
+
+def of_command(word: str) -> str:
+    """Return the verb of the command that does it, or nothing."""
+    meant = word.casefold().replace("-", "_")
+    rows = ((map(str.casefold, names), verb) for names, _, verb in FUNCTIONS if verb)
+    return next((verb for names, verb in rows if meant in names), "")

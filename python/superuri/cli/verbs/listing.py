@@ -1,0 +1,158 @@
+"""Command `list`: the tables of sets, profiles, displays, rules, policies and encodings."""
+
+import codecs
+from argparse import Namespace
+from collections.abc import Callable, Iterable
+from encodings.aliases import aliases
+from typing import NamedTuple
+
+from superuri import _core, policies, profiles, render, rules, sets
+from superuri.cli.arguments import jobs
+from superuri.cli.arguments.parser import Parser, quoted
+from superuri.cli.output import FINE, files, messages
+
+Facts = dict[str, str]
+
+EXAMPLES = """examples:
+  $ superuri list sets rfc3986.PATH
+  $ superuri list rules U102 space --json
+  $ superuri list rules U5 --markdown"""
+
+#: Every set encodes these, or nearly every one.
+CONTROLS = "".join(map(chr, [*range(0x20), 0x7F]))
+
+
+def _sets() -> Iterable[Facts]:
+    for name, row in sets.names.items():
+        yield {
+            "set": name,
+            "encodes": row.encoded.strip(CONTROLS),
+            "leaves": "".join(c for c in row.bare if not c.isalnum()),
+            "beyond ASCII": row.non_ascii,
+            "reversible": "yes: it encodes %" if row.reversible else "no: it leaves %",
+            "source": str(row.source),
+            "checked": str(row.checked),
+        }
+
+
+def _profiles() -> Iterable[Facts]:
+    for row in profiles.rows:
+        yield {
+            "profile": row.name,
+            "also named": ", ".join(n for n, its in profiles.names.items() if its is row)
+            .replace(row.name, "")
+            .strip(", "),
+            **{f"in a {part}": its.encoded.strip(CONTROLS) for part, its in row.sets.items()},
+            "source": str(row.source),
+            "checked": str(row.checked),
+        }
+
+
+def _displays() -> Iterable[Facts]:
+    for row in profiles.displays:
+        yield {
+            "display": row.name,
+            **{name: str(getattr(row, name)) for name in DISPLAY_FIELDS},
+            "source": str(row.source),
+            "checked": str(row.checked),
+        }
+
+
+def _rules() -> Iterable[Facts]:
+    for row in rules.values():
+        yield {
+            "code": row.code,
+            "name": row.name,
+            "severity": row.severity,
+            "enabled": "by default" if row.default else "by a policy",
+            "sentence": row.sentence,
+            "example": row.example,
+            "source": row.source,
+        }
+
+
+def _policies() -> Iterable[Facts]:
+    for row in policies.values():
+        yield {
+            "policy": row.name,
+            "sentence": row.sentence,
+            "rules": " ".join(row.rules),
+            "raised": "every finding is one grade more severe" if row.raised else "no",
+            "source": row.source,
+        }
+
+
+def _encodings() -> Iterable[Facts]:
+    for name in sorted({codecs.lookup(name).name for name in set(aliases.values())}):
+        if codecs.lookup(name)._is_text_encoding:  # noqa: SLF001  because nothing else says it
+            others = {a for a, its in aliases.items() if codecs.lookup(its).name == name}
+            yield {
+                "encoding": name,
+                "decoded by": "superuri" if _core.encoding_name(name) else "Python",
+                "also named": " ".join(sorted(others - {name})),
+            }
+
+
+class Table(NamedTuple):
+    """One table that there is."""
+
+    one: str
+    rows: Callable[[], Iterable[Facts]]
+    #: The columns of the overview.
+    overview: tuple[str, ...]
+
+
+DISPLAY_FIELDS = ("unicode", "host", "userinfo", "sink", "length")
+TABLES = {
+    "sets": Table("set", _sets, ("set", "encodes", "source")),
+    "profiles": Table("profile", _profiles, ("profile", "source")),
+    "displays": Table("display", _displays, ("display", "source")),
+    "rules": Table("rule", _rules, ("code", "name", "severity", "enabled", "sentence")),
+    "policies": Table("policy", _policies, ("policy", "sentence")),
+    "encodings": Table("encoding", _encodings, ("encoding", "decoded by", "also named")),
+}
+
+
+def parser_of(name: str) -> Parser:
+    parser = jobs.parser_of(name, "TABLE [NAME...]", "", EXAMPLES)
+    parser.add_argument("table", metavar="TABLE", help=", ".join(TABLES), choices=TABLES)
+    parser.take_data("names", "NAME", "a name, or the beginning of some (rfc3986, U5), in any case")
+    jobs.take_forms(parser)
+    return parser
+
+
+def run(options: Namespace) -> int:
+    """Print a table: a line for each row, or all that is known of one."""
+    table = TABLES[options.table]
+    rows = list(table.rows())
+    chosen: list[Facts] = []
+    for word in options.names:
+        found = matches(rows, word)
+        if not found:
+            near = messages.did_you_mean(word, [name for row in rows for name in names(row)])
+            raise options.refusal(f"there is no {table.one} {quoted(word)}{near}")
+        chosen += [row for row in found if row not in chosen]
+    chosen = chosen if options.names else rows
+    columns = [*dict.fromkeys(name for row in chosen for name in row)]
+    if not options.form and len(chosen) > 1:
+        columns = list(table.overview)
+    if not options.form and len(chosen) == 1:
+        page = render.table(["what", "value"], list(chosen[0].items()))
+    else:
+        cells = [[row.get(column, "") for column in columns] for row in chosen]
+        page = render.table(columns, cells, options.form or "text")
+    files.write_text(page)
+    return FINE
+
+
+def names(row: Facts) -> list[str]:
+    """Return the names by which a row may be given: the first column, and what else is a name."""
+    first, *_ = row.values()
+    return [first, *(row[key] for key in ("name", "also named") if row.get(key))]
+
+
+def matches(rows: list[Facts], word: str) -> list[Facts]:
+    """Return the rows of this name, or else those whose name begins so."""
+    meant = word.casefold().removeprefix("sets.").removeprefix("profiles.")
+    exact = [row for row in rows if meant in " ".join(names(row)).casefold().split()]
+    return exact or [row for row in rows if meant and names(row)[0].casefold().startswith(meant)]

@@ -1,0 +1,59 @@
+"""Command `who`: what every encoder, or every decoder, makes of a text."""
+
+from argparse import Namespace
+
+from superuri import render, who
+from superuri.cli.arguments import jobs, values
+from superuri.cli.arguments.parser import Parser
+from superuri.cli.output import FINE, files
+
+ABOUT = (
+    "Without a TEXT, what each encoder does with every punctuation character of ASCII: % it is "
+    "percent-encoded, + it is written as +, . it stays."
+)
+EXAMPLES = "examples:\n  $ superuri who 'a b/ü'\n  $ superuri who --decode %u002F %C0%AF a+b %zz"
+
+
+def parser_of(name: str) -> Parser:
+    parser = jobs.parser_of(name, "[TEXT...]", ABOUT, EXAMPLES)
+    parser.take_data("texts", "TEXT", "what to encode or decode")
+    parser.take("--decode", "ask every decoder that is installed instead")
+    jobs.take_forms(parser)
+    return parser
+
+
+def check(parser: Parser, options: Namespace) -> None:
+    if options.decode and not options.texts:
+        parser.error("give a TEXT to decode")
+    try:
+        options.texts = list(map(values.text, options.texts))
+    except values.UnreadError as error:
+        parser.error(str(error))
+
+
+def run(options: Namespace) -> int:
+    """Print who makes what of the texts."""
+    form = options.form or "text"
+    if options.decode:
+        shown = results([each.lines for each in who.decodes(*options.texts)])
+        page = render.table(["who", *options.texts], shown, form)
+    elif options.texts:
+        shown = results([who.encodes(text) for text in options.texts])
+        page = render.table(["who", *options.texts], shown, form)
+    elif form == "text":
+        page = render.table(["who", who.MARKS], [row[:2] for row in who.marks()])
+    else:
+        rows = [[row.who, row.encoded, row.source] for row in who.marks()]
+        page = render.table(["who", "encodes", "source"], rows, form)
+    files.write_text(page)
+    return FINE
+
+
+def results(lines: list[list[who.Line]]) -> list[list[str]]:
+    """Return a row for each encoder or decoder: its name, and the result for each text."""
+    return [[row[0].who, *map(result, row)] for row in zip(*lines, strict=True)]
+
+
+def result(line: who.Line) -> str:
+    """Return the result, or in parentheses the reason why there is none."""
+    return line.result if line.result is not None else f"({line.why})"
