@@ -84,51 +84,60 @@ __all__ = [
     "unsplit",
 ]
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from superuri import errors, percent_u, profiles, sets
-    from superuri._values.finding import Finding, policies, rules
-    from superuri.explanation import explain
-
-#: What stands in rooms of its own, which open when somebody asks for it.
-_ROOMS = {
+#: Names that are imported when they are first used, each from its module.
+_NAMES = {
     "explain": "superuri.explanation",
     **dict.fromkeys(["Finding", "policies", "rules"], "superuri._values.finding"),
 }
-#: The rooms themselves that need no engine but ours.
+#: Modules that are imported when they are first used, and need no other package.
 _MODULES = {
-    *("compat", "data_uri", "disagree", "errors", "file_uri", "form", "hosts", "iri"),
-    *(
-        "keys",
-        "logs",
-        "mailto",
-        "percent_u",
-        "profiles",
-        "sets",
-        "who",
-        "rfc6570",
-        "urn",
-        "whatwg",
-        "wire",
-    ),
+    *("compat", "data_uri", "disagree", "errors", "explanation", "file_uri", "form", "hosts"),
+    *("iri", "keys", "logs", "mailto", "percent_u", "profiles", "render", "rfc6570", "sets"),
+    *("urn", "whatwg", "who", "wire"),
 }
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from superuri import compat as compat
+    from superuri import data_uri as data_uri
+    from superuri import disagree as disagree
+    from superuri import errors as errors
+    from superuri import explanation as explanation
+    from superuri import file_uri as file_uri
+    from superuri import form as form
+    from superuri import hosts as hosts
+    from superuri import iri as iri
+    from superuri import keys as keys
+    from superuri import logs as logs
+    from superuri import mailto as mailto
+    from superuri import percent_u as percent_u
+    from superuri import profiles as profiles
+    from superuri import render as render
+    from superuri import rfc6570 as rfc6570
+    from superuri import sets as sets
+    from superuri import urn as urn
+    from superuri import whatwg as whatwg
+    from superuri import who as who
+    from superuri import wire as wire
+    from superuri._values.finding import Finding, policies, rules
+    from superuri.explanation import explain
+else:
 
-def __getattr__(name: str) -> object:
-    """Return what is not imported before it is asked for."""
-    if name not in _ROOMS and name not in _MODULES:
-        from superuri._values import foreign_names  # noqa: PLC0415  because only a mistake needs it
+    def __getattr__(name: str) -> object:
+        """Return what is not imported before it is used."""
+        if name not in _NAMES and name not in _MODULES:
+            from superuri._values import foreign_names  # noqa: PLC0415  only a mistake needs it
 
-        here = foreign_names.of_module(name)
-        hint = f"; it is {here} here" if here else ""
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}", name=name)
-    from importlib import import_module  # noqa: PLC0415  because only a room needs it
+            here = foreign_names.of_module(name)
+            hint = f"; it is {here} here" if here else ""
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}", name=name)
+        from importlib import import_module  # noqa: PLC0415  because only such a name needs it
 
-    if name in _MODULES:
-        return import_module(f"{__name__}.{name}")
-    found: object = getattr(import_module(_ROOMS[name]), name)
-    globals()[name] = found
-    return found
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
+        found: object = getattr(import_module(_NAMES[name]), name)
+        globals()[name] = found
+        return found
 
 
 def __dir__() -> list[str]:

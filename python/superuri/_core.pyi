@@ -1209,7 +1209,7 @@ class Display:
         host: _Host = ...,
         sink: _Sink = ...,
         length: int | None = ...,
-        protected: Iterable[str] = ...,
+        protected: str | Iterable[str] = ...,
     ) -> Display:
         """The same profile with other policies; what is not named stays."""
     def __eq__(self, other: object, /) -> bool: ...

@@ -60,9 +60,9 @@ def kind(host: str) -> HostKind:
 def safe_redirect(  # noqa: PLR0913  each is a policy of its own
     target: str | bytes | bytearray | memoryview | URI | URL | None,
     *,
-    hosts: Iterable[str],
+    hosts: str | Iterable[str],
     default: str | None = None,
-    schemes: Iterable[str] = ("https",),
+    schemes: str | Iterable[str] = ("https",),
     ports: Iterable[int] | None = None,
     userinfo: bool = False,
 ) -> str:

@@ -57,11 +57,11 @@ def test_lists_are_columns():
 
 def test_a_verb_and_its_options_are_said_rightly():
     with pytest.raises(ValueError, match="it is one of encode, decode"):
-        arrow.apply(["a"], "encodes")
+        arrow.apply(["a"], "xyzzy")
     with pytest.raises(TypeError, match=r"has no option .sett.; it has set, encoding"):
         arrow.apply(["a"], "encode", sett=1)
     with pytest.raises(TypeError, match=r"set is a superuri\.Set"):
-        arrow.apply(["a"], "encode", set="path")
+        arrow.apply(["a"], "encode", set=5)
     with pytest.raises(ValueError, match="Encoding Standard"):
         arrow.apply(["a"], "decode", encoding="cp037")
     with pytest.raises(TypeError, match="octets already"):

@@ -94,8 +94,8 @@ def test_select_ignore_and_policy_choose_rules():
     for options in ({"select": ["U000"]}, {"ignore": ["spaces"]}, {"policy": "lax"}):
         with pytest.raises(ValueError, match="is no rule and no policy"):
             lint("/", **options)
-    with pytest.raises(TypeError, match="not one str"):
-        lint("/", select="U1")
+    with pytest.raises(TypeError):
+        lint("/", select=5)
 
 
 def test_fixes_are_applied():

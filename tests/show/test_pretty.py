@@ -48,8 +48,8 @@ def test_a_mistake_is_told_with_what_there_is() -> None:
             LOSSLESS.replace(length=length)
     with pytest.raises(TypeError):
         LOSSLESS.replace(length="1")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="protected is a sequence of host names, not one str"):
-        LOSSLESS.replace(protected="paypal.com")
+    with pytest.raises(TypeError):
+        LOSSLESS.replace(protected=5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="ascii, safe, unicode"):
         LOSSLESS.replace(host="any")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"superuri\.Display"):

@@ -154,7 +154,7 @@ def test_what_is_a_safe_redirect() -> None:
     with pytest.raises(ParseError):
         hosts.safe_redirect("https://example.org/", hosts=allowed)
     with pytest.raises(TypeError):
-        hosts.safe_redirect("/", hosts="example.com")
+        hosts.safe_redirect("/", hosts=5)
 
 
 @pytest.mark.parametrize(

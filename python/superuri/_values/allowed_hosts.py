@@ -11,7 +11,7 @@ HINTS = {
 }
 
 
-def allowed_names(names: Iterable[str]) -> list[str]:
+def allowed_names(names: str | Iterable[str]) -> list[str]:
     """Return the names as hosts are compared: in lower case, other scripts as A-labels.
 
     >>> allowed_names([".Bücher.example", "[0::1]"])

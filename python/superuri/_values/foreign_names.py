@@ -1,7 +1,7 @@
 """Foreign names: what other libraries call the things that superuri has, and the name here."""
 
-#: Names of functions in urllib, yarl, httpx, furl, w3lib, JavaScript, PHP and others; the name here,
-#: below ``superuri``; and the verb of the command, where there is one. Plain tuples load at once.
+#: Names of functions in urllib, yarl, httpx, furl, w3lib, JavaScript, PHP and others; the name
+#: here, below ``superuri``; and the verb of the command, where there is one.
 FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("quote", "escape", "percent_encode", "uri_escape", "rawurlencode"), "encode", "encode"),
     (("unquote", "unescape", "percent_decode", "rawurldecode"), "decode", "decode"),
@@ -17,9 +17,7 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("requote_uri", "safe_url_string", "sanitize", "fix_url", "repair"), "clean", "clean"),
     (("encodeURI", "encodeURIComponent"), "compat.ecmascript", "encode"),
     (("decodeURI", "decodeURIComponent"), "compat.ecmascript", "decode"),
-    (
-        ("canonicalize", "canonicalise", "canonicalize_url", "normalise"), "normalize", "normalize"
-    ),
+    (("canonicalize", "canonicalise", "canonicalize_url", "normalise"), "normalize", "normalize"),
     (("url_normalize", "normalize_url", "normalize_uri"), "normalize", "normalize"),
     (("human_repr", "humanize", "display", "unicode"), "pretty", "pretty"),
     (("iri_to_uri",), "iri.to_uri", "clean"),
@@ -29,8 +27,8 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("url_has_allowed_host_and_scheme", "is_safe_url"), "hosts.safe_redirect", ""),
     (("fingerprint", "request_fingerprint"), "keys", "normalize"),
     (("is_valid", "validate", "is_url", "check"), "is_uri", "lint"),
-    (("web", "gui", "ui", "server"), "web", "serve"),
-    (("sets", "profiles", "rules", "policies", "encodings", "ls", "show"), "sets", "list"),
+    (("web", "gui", "ui", "server"), "", "serve"),
+    (("sets", "profiles", "rules", "policies", "encodings", "ls", "show"), "", "list"),
     (("encoders", "decoders", "table"), "who", "who"),
 )
 
@@ -58,7 +56,7 @@ METHODS: tuple[tuple[tuple[str, ...], str], ...] = (
 
 def of_module(name: str) -> str:
     """Return what ``superuri`` calls it, or nothing."""
-    return next((f"superuri.{here}" for names, here, _ in FUNCTIONS if name in names), "")
+    return next((f"superuri.{here}" for names, here, _ in FUNCTIONS if here and name in names), "")
 
 
 def of_uri(name: str) -> str:

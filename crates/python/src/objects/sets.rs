@@ -396,6 +396,5 @@ pub(crate) fn make_profile(
     let Some(row) = row else {
         return Err(PyValueError::new_err(format!("no profile is called {name}")));
     };
-    let profile = PyProfile { row, ..PyProfile::default() };
-    profile.encoded(py, text_encoding, query_encoding)
+    PyProfile { row, ..PyProfile::default() }.encoded(py, text_encoding, query_encoding)
 }

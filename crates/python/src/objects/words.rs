@@ -47,24 +47,33 @@ fn nearest<'a>(said: &str, known: &[&'a str]) -> Option<&'a str> {
     };
     let by_distance = known.iter().map(|word| (distance(&said, &word.to_ascii_lowercase()), word));
     let (letters, closest) = by_distance.min_by_key(|(letters, _)| *letters)?;
-    if letters <= said.len().div_ceil(3) {
+    if letters <= (said.len() / 4).max(1) {
         Some(closest)
     } else {
         known.iter().find(last_part).copied()
     }
 }
 
-/// How many letters of one word to replace, add or drop to have the other (Levenshtein 1966).
+/// How many letters of one word to replace, add, drop or swap to have the other (Damerau 1964).
 fn distance(from: &str, to: &str) -> usize {
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.bytes().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in to.bytes().enumerate() {
-            let least = (diagonal + usize::from(a != b)).min(row[j] + 1).min(row[j + 1] + 1);
-            diagonal = std::mem::replace(&mut row[j + 1], least);
+    let (from, to, width) = (from.as_bytes(), to.as_bytes(), to.len() + 1);
+    let mut least = vec![0; (from.len() + 1) * width];
+    for i in 0..=from.len() {
+        for j in 0..width {
+            let at = i * width + j;
+            if i == 0 || j == 0 {
+                least[at] = i + j;
+                continue;
+            }
+            let other = usize::from(from[i - 1] != to[j - 1]);
+            let changed = (least[at - width] + 1).min(least[at - 1] + 1);
+            least[at] = changed.min(least[at - width - 1] + other);
+            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
+                least[at] = least[at].min(least[at - 2 * width - 2] + 1);
+            }
         }
     }
-    row[to.len()]
+    least[from.len() * width + to.len()]
 }
 
 /// The number of the row that is named so, in any case.

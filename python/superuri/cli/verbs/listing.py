@@ -3,6 +3,7 @@
 import codecs
 from argparse import Namespace
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from encodings.aliases import aliases
 from typing import NamedTuple
 
@@ -83,14 +84,24 @@ def _policies() -> Iterable[Facts]:
 
 
 def _encodings() -> Iterable[Facts]:
-    for name in sorted({codecs.lookup(name).name for name in set(aliases.values())}):
-        if codecs.lookup(name)._is_text_encoding:  # noqa: SLF001  because nothing else says it
-            others = {a for a, its in aliases.items() if codecs.lookup(its).name == name}
-            yield {
-                "encoding": name,
-                "decoded by": "superuri" if _core.encoding_name(name) else "Python",
-                "also named": " ".join(sorted(others - {name})),
-            }
+    for name, others in sorted(encodings().items()):
+        yield {
+            "encoding": name,
+            "decoded by": "superuri" if _core.encoding_name(name) else "Python",
+            "also named": " ".join(sorted(others - {name})),
+        }
+
+
+def encodings() -> dict[str, set[str]]:
+    """Return the names of each text encoding that this Python has."""
+    found: dict[str, set[str]] = {}
+    for alias, its in aliases.items():
+        # Windows alone has mbcs and oem.
+        with suppress(LookupError):
+            codec = codecs.lookup(its)
+            if codec._is_text_encoding:  # noqa: SLF001  because nothing else says it
+                found.setdefault(codec.name, set()).add(alias)
+    return found
 
 
 class Table(NamedTuple):
@@ -152,7 +163,11 @@ def names(row: Facts) -> list[str]:
 
 
 def matches(rows: list[Facts], word: str) -> list[Facts]:
-    """Return the rows of this name, or else those whose name begins so."""
+    """Return the rows of this name, or else those whose name begins or ends so."""
     meant = word.casefold().removeprefix("sets.").removeprefix("profiles.")
-    exact = [row for row in rows if meant in " ".join(names(row)).casefold().split()]
-    return exact or [row for row in rows if meant and names(row)[0].casefold().startswith(meant)]
+    found = [
+        row for row in rows if meant in " ".join(names(row)).replace(",", " ").casefold().split()
+    ]
+    for begins in (f"{meant}.", meant) if meant else ():
+        found = found or [row for row in rows if names(row)[0].casefold().startswith(begins)]
+    return found or [row for row in rows if names(row)[0].casefold().endswith(f".{meant}")]

@@ -1,0 +1,143 @@
+"""Names: of sets and profiles as text, of one element, of other libraries, and in signatures."""
+
+import inspect
+
+import pytest
+
+import superuri
+from superuri import (
+    URI,
+    _verbs,
+    data_uri,
+    file_uri,
+    form,
+    hosts,
+    logs,
+    mailto,
+    percent_u,
+    profiles,
+    sets,
+)
+from superuri._values import foreign_names
+from superuri.cli.arguments.jobs import JOBS
+
+TEXT = "http://Example.com:80/a b/%7e?q=\u00fc#<"
+#: The functions whose signatures show defaults, and the arguments that have none.
+FUNCTIONS = {
+    **{name: (getattr(superuri, name), [TEXT]) for name in (
+        "encode", "decode", "decode_bytes", "clean", "is_uri", "edits", "pretty", "shown",
+        "layers", "lint", "fix", "normalize",
+    )},
+    **{name: (getattr(superuri, name), [TEXT, "/"]) for name in ("equivalent", "compare")},
+    "form.encode": (form.encode, ["a b"]),
+    "form.decode": (form.decode, ["a+b"]),
+    "form.parse": (form.parse, ["a=b&c"]),
+    "form.parse_bytes": (form.parse_bytes, ["a=b&c"]),
+    "form.serialize": (form.serialize, [{"a": "b\n"}]),
+    "percent_u.encode": (percent_u.encode, ["a b"]),
+    "percent_u.decode": (percent_u.decode, ["%u0041"]),
+    "logs.decode": (logs.decode, ["a", "nginx"]),
+    "URI.get": (URI("?a=b").get, ["c"]),
+    "URI.resolve": (URI("http://a/b").resolve, ["c"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_default_that_a_signature_shows_is_the_default(name: str) -> None:
+    function, given = FUNCTIONS[name]
+    shown = inspect.signature(function).parameters.values()
+    defaults = {p.name: p.default for p in shown if p.default is not inspect.Parameter.empty}
+    assert defaults
+    assert Ellipsis not in defaults.values()
+    assert function(*given, **defaults) == function(*given)
+
+
+@pytest.mark.parametrize("name", sets.names)
+def test_a_set_may_be_given_by_its_name(name: str) -> None:
+    for said in (name, name.lower(), name.upper()):
+        assert superuri.encode(TEXT, said) == superuri.encode(TEXT, sets.names[name])
+
+
+@pytest.mark.parametrize("name", profiles.names)
+def test_a_profile_may_be_given_by_its_name(name: str) -> None:
+    profile = profiles.names[name]
+    assert superuri.clean(TEXT, name) == superuri.clean(TEXT, profile)
+    assert superuri.edits(TEXT, name.lower()) == superuri.edits(TEXT, profile)
+    assert superuri.is_uri(TEXT, name) == superuri.is_uri(TEXT, profile)
+
+
+@pytest.mark.parametrize("display", profiles.displays, ids=repr)
+def test_a_display_may_be_given_by_its_name(display: superuri.Display) -> None:
+    assert superuri.pretty("/%C3%BC", display.name) == superuri.pretty("/%C3%BC", display)
+    assert superuri.shown("/%C3%BC", display.name) == superuri.shown("/%C3%BC", display)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: superuri.encode("", "rfc3986.PAHT"), "did you mean 'rfc3986.PATH'"),
+        (lambda: superuri.encode("", "query"), "did you mean 'rfc3986.QUERY'"),
+        (lambda: superuri.clean("", "WHATVG"), "did you mean 'WHATWG'"),
+        (lambda: superuri.pretty("", "lossles"), "did you mean 'LOSSLESS'"),
+        (lambda: superuri.normalize("", "shceme"), "did you mean 'scheme'"),
+        (lambda: superuri.clean("", "nothing like it"), "it is one of RFC3986, "),
+        (lambda: superuri.clean("", "x" * 10_000), "it is one of RFC3986, "),
+    ],
+)
+def test_a_wrong_name_raises_with_the_nearest(call, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
+def test_one_str_is_one_element() -> None:
+    assert superuri.lint("/a b%zz", select="U102") == superuri.lint("/a b%zz", select=["U102"])
+    assert superuri.lint("/a b", ignore="U102") == superuri.lint("/a b", ignore=["U102"])
+    sorted_query = superuri.normalize("?b&a", also="sort-query")
+    assert sorted_query == superuri.normalize("?b&a", also=("sort-query",)) == "?a&b"
+    assert hosts.safe_redirect("https://e.com/", hosts="e.com") == "https://e.com/"
+    lossless = profiles.LOSSLESS
+    assert lossless.replace(protected="e.com") == lossless.replace(protected=["e.com"])
+
+
+def test_what_makes_a_uri_returns_one() -> None:
+    made = [
+        superuri.build(scheme="a", segments=["b"]),
+        superuri.fill("/{a}", a="b"),
+        mailto.build("a@b"),
+        data_uri.build("a"),
+        data_uri.build(bytes(99)),
+        file_uri.from_path("/a", "posix"),
+        file_uri.from_path(r"C:\a", "windows"),
+        file_uri.from_path(r"\\server\a", "windows"),
+    ]
+    assert {type(each) for each in made} == {URI}
+
+
+def test_an_address_is_no_list_of_them() -> None:
+    with pytest.raises(TypeError, match=r"pass several as build\(\*addresses\)"):
+        mailto.build(["a@b", "c@d"])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("row", foreign_names.FUNCTIONS, ids=lambda row: row[0][0])
+def test_a_foreign_name_gets_a_hint(row: tuple[tuple[str, ...], str, str]) -> None:
+    names, here, verb = row
+    found: object = superuri
+    for word in filter(None, here.split(".")):
+        found = getattr(found, word)
+    assert verb in {"", *JOBS, *(each.name for each in _verbs.COMMANDS)}
+    for name in {*names} - {*superuri.__all__} if here else ():
+        with pytest.raises(AttributeError, match=f"it is superuri.{here} here") as caught:
+            getattr(superuri, name)
+        assert caught.value.name == name
+
+
+def test_a_name_that_nobody_has_gets_none() -> None:
+    with pytest.raises(AttributeError) as caught:
+        _ = superuri.nothing_of_the_kind  # type: ignore[attr-defined]
+    assert str(caught.value) == "module 'superuri' has no attribute 'nothing_of_the_kind'"
+
+
+def test_no_module_has_the_name_of_a_function() -> None:
+    names = {name for name in superuri.__all__ if callable(getattr(superuri, name))}
+    modules = {name for name in dir(superuri) if inspect.ismodule(getattr(superuri, name, None))}
+    assert not names & modules
