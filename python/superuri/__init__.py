@@ -91,8 +91,19 @@ _NAMES = {
 }
 #: Modules that are imported when they are first used, and need no other package.
 _MODULES = {
-    *("compat", "data_uri", "disagree", "errors", "explanation", "file_uri", "form", "hosts"),
-    *("iri", "keys", "logs", "mailto", "percent_u", "profiles", "render", "rfc6570", "sets"),
+    *("compat", "data_uri", "disagree", "errors", "explanation", "file_uri", "form", "headers"),
+    *(
+        "hosts",
+        "iri",
+        "keys",
+        "logs",
+        "mailto",
+        "percent_u",
+        "profiles",
+        "render",
+        "rfc6570",
+        "sets",
+    ),
     *("urn", "whatwg", "who", "wire"),
 }
 
@@ -105,6 +116,7 @@ if TYPE_CHECKING:
     from superuri import explanation as explanation
     from superuri import file_uri as file_uri
     from superuri import form as form
+    from superuri import headers as headers
     from superuri import hosts as hosts
     from superuri import iri as iri
     from superuri import keys as keys

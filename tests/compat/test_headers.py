@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 import superuri
 from kit.clock import linearly
-from superuri.compat.dialects import aws, dotnet, headers, hive
+from superuri import headers
+from superuri.compat.dialects import aws, dotnet, hive
 from superuri.errors import DecodeError, ParseError
 
 EXT_VALUES = [

@@ -141,3 +141,14 @@ def test_no_module_has_the_name_of_a_function() -> None:
     names = {name for name in superuri.__all__ if callable(getattr(superuri, name))}
     modules = {name for name in dir(superuri) if inspect.ismodule(getattr(superuri, name, None))}
     assert not names & modules
+
+
+def test_the_repr_of_a_table_is_short() -> None:
+    for table in (superuri.rules, superuri.policies):
+        assert len(repr(table)) < 50
+        assert list(table) == [*table.keys()]
+        assert len(table) == len(list(table.values()))
+        with pytest.raises(KeyError):
+            _ = table["nothing"]
+        with pytest.raises(TypeError):
+            table["U102"] = None  # type: ignore[index]

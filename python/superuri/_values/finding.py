@@ -1,7 +1,7 @@
 """Findings of the linter, its rules and its policies."""
 
-from types import MappingProxyType
-from typing import Literal, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple, TypeVar
 
 from superuri import _core
 
@@ -70,15 +70,44 @@ class Policy(NamedTuple):
     source: str
 
 
+_Row = TypeVar("_Row")
+
+
+class Rows(Mapping[str, _Row]):
+    """Rows of a table by their names, read-only; its repr is short."""
+
+    def __init__(self, name: str, rows: dict[str, _Row]) -> None:
+        """Make the table of this name."""
+        self._name = name
+        self._rows = rows
+
+    def __getitem__(self, name: str) -> _Row:
+        """Return the row of this name; raises KeyError."""
+        return self._rows[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Return the names, in the table's order."""
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        """Return how many rows there are."""
+        return len(self._rows)
+
+    def __repr__(self) -> str:
+        """Return what the table is, not what it holds."""
+        return f"<superuri.{self._name}: {len(self)} rows>"
+
+
 #: Every rule by its code.
-rules = MappingProxyType({row[0]: Rule(*row) for row in _core.all_rules()})
+rules = Rows("rules", {row[0]: Rule(*row) for row in _core.all_rules()})
 
 _DEFAULT = tuple(rule.code for rule in rules.values() if rule.default)
 
 #: Every policy by its name.
-policies = MappingProxyType(
+policies = Rows(
+    "policies",
     {
         name: Policy(name, sentence, tuple(codes) or _DEFAULT, raised, source)
         for name, sentence, codes, raised, source in _core.all_policies()
-    }
+    },
 )

@@ -25,6 +25,11 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("URITemplate", "expand"), "rfc6570", "expand"),
     (("extract", "tldextract", "registered_domain", "get_tld"), "domain", ""),
     (("url_has_allowed_host_and_scheme", "is_safe_url"), "hosts.safe_redirect", ""),
+    (
+        ("content_disposition", "encode_rfc2231", "dump_options_header"),
+        "headers.content_disposition",
+        "",
+    ),
     (("fingerprint", "request_fingerprint"), "keys", "normalize"),
     (("is_valid", "validate", "is_url", "check"), "is_uri", "lint"),
     (("web", "gui", "ui", "server"), "", "serve"),

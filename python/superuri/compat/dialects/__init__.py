@@ -11,7 +11,8 @@ space as the row says (``Set.space``). That is all that most dialects need:
 'a b/ü~*'
 
 Where a dialect has strings or errors of its own, it has a module: ``java``, ``go``, ``php``,
-``perl``, ``dotnet``, ``aws``, ``hive``, ``headers`` (RFC 8187, Content-Disposition, gRPC, Baggage).
+``perl``, ``dotnet``, ``aws``, ``hive``; ``superuri.headers`` has RFC 8187,
+Content-Disposition, gRPC and Baggage.
 """
 
 from typing import Literal

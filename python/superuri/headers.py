@@ -1,6 +1,6 @@
 r"""Headers: a text in RFC 8187, Content-Disposition, gRPC and W3C Baggage.
 
->>> from superuri.compat.dialects import headers
+>>> from superuri import headers
 >>> headers.ext_value("€ rates"), headers.parse_ext_value("iso-8859-1'en'%A3%20rates")
 ("UTF-8''%E2%82%AC%20rates", ('£ rates', 'en'))
 >>> headers.content_disposition("naïve plan.pdf")
