@@ -12,6 +12,15 @@
       └─ InternalError       a bug in superuri; no text should be able to cause it
 """
 
+__all__ = [
+    "DecodeError",
+    "EncodeError",
+    "InternalError",
+    "ParseError",
+    "RepertoireError",
+    "URIError",
+]
+
 
 class URIError(ValueError):
     """A text that a verb cannot do.

@@ -21,6 +21,20 @@ from superuri._values.passwords import redacted
 from superuri._values.refusal import text_of
 from superuri.errors import ParseError
 
+__all__ = [
+    "CHARSET_FIELD",
+    "Submission",
+    "charset",
+    "decode",
+    "encode",
+    "parse",
+    "parse_bytes",
+    "parse_keywords",
+    "serialize",
+    "serialize_keywords",
+    "submit",
+]
+
 encode = _core.form_encode
 decode = _core.form_decode
 parse = _core.form_parse

@@ -24,6 +24,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from superuri._values.host_kind import HostKind
 
+__all__ = ["LIST", "READINGS", "ipv4", "kind", "public_suffix", "safe_redirect"]
+
 public_suffix = _core.public_suffix
 ipv4 = _core.ipv4
 

@@ -3,6 +3,8 @@
 import json
 from collections.abc import Sequence
 
+__all__ = ["FORMS", "table"]
+
 #: The forms that :func:`table` knows.
 FORMS = ("text", "json", "markdown")
 

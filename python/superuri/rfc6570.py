@@ -19,6 +19,8 @@ from superuri._values.passwords import redacted_template
 from superuri._values.rfc6570 import CHARACTER, Expression, Operator, Variable, parse
 from superuri.errors import ParseError
 
+__all__ = ["URITemplate", "expand"]
+
 Scalar: TypeAlias = str | int | float | _core.URI | None
 Value: TypeAlias = Scalar | Sequence[Scalar] | Sequence[tuple[str, Scalar]] | Mapping[str, Scalar]
 

@@ -1,6 +1,8 @@
 """Names: of sets and profiles as text, of one element, of other libraries, and in signatures."""
 
+import importlib
 import inspect
+import pkgutil
 
 import pytest
 
@@ -152,3 +154,25 @@ def test_the_repr_of_a_table_is_short() -> None:
             _ = table["nothing"]
         with pytest.raises(TypeError):
             table["U102"] = None  # type: ignore[index]
+
+
+#: Modules that a user imports. The stubs of sets and profiles list their rows; columns and web have
+#: no names of their own.
+PUBLIC = sorted(
+    found.name
+    for package in (superuri, superuri.compat)
+    for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")
+    if not found.name.rpartition(".")[2].startswith("_")
+    and found.name
+    not in {f"superuri.{name}" for name in ("cli", "columns", "profiles", "sets", "web")}
+)
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_public_module_says_what_is_public(name: str) -> None:
+    try:
+        module = importlib.import_module(name)
+    except ImportError as error:
+        assert "superuri[" in str(error)
+        return
+    assert [each for each in module.__all__ if not hasattr(module, each)] == []

@@ -12,6 +12,8 @@ from typing import Generic, Literal, Protocol, TypeVar
 from superuri import _core
 from superuri._core import Column as Column
 
+__all__ = ["FINDS", "NAMES", "VERBS", "apply", "policy_of"]
+
 Thing = TypeVar("Thing")
 
 

@@ -21,6 +21,8 @@ except ImportError as _missing:
         name="duckdb",
     ) from _missing
 
+__all__ = ["NAMES", "register"]
+
 if int(duckdb.__version__.partition(".")[0]) < 2:  # noqa: PLR2004  the version itself
     # `coalesce(f(a), a)` of any function on Arrow data reads memory that is free again there.
     _said = (

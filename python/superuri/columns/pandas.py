@@ -19,6 +19,8 @@ except ImportError as _missing:
         name="pandas",
     ) from _missing
 
+__all__ = ["UriAccessor"]
+
 
 @pd.api.extensions.register_series_accessor("uri")
 class UriAccessor(arrow.Said["pd.Series"]):

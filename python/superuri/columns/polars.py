@@ -22,6 +22,8 @@ except ImportError as _missing:
         'superuri.columns.polars needs polars: pip install "superuri[polars]"', name="polars"
     ) from _missing
 
+__all__ = ["ExprVerbs", "SeriesVerbs"]
+
 
 @pl.api.register_series_namespace("uri")
 class SeriesVerbs(arrow.Said[pl.Series]):

@@ -27,6 +27,8 @@ except ImportError as _missing:
         name="pyspark",
     ) from _missing
 
+__all__ = ["NAMES", "register"]
+
 #: Each verb's name in SQL.
 NAMES = arrow.NAMES
 

@@ -13,6 +13,8 @@ from superuri.errors import URIError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+__all__ = ["Difference", "Disagreement", "disagree", "survey", "versions"]
+
 #: The ports that a scheme means where none is said.
 PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from superuri._values.layer import Layer
 
+__all__ = ["Explanation", "Nested", "explain"]
+
 #: How many levels of encoding are unfolded unless more are asked for.
 DEPTH = 8
 MOST_DEPTH = 64

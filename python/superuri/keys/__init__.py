@@ -17,6 +17,15 @@ from hashlib import sha256
 from superuri import _core
 from superuri.keys._scrapy import fingerprint as fingerprint
 
+__all__ = [
+    "key",
+    "safe_browsing",
+    "safe_browsing_expressions",
+    "safe_browsing_hashes",
+    "surt",
+    "tables",
+]
+
 key = _core.key
 tables = _core.key_tables
 surt = _core.surt

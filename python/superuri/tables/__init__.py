@@ -31,6 +31,8 @@ except ImportError as _missing:
         raise
     raise MissingError('tables are read with pyarrow: pip install "superuri[duckdb]"') from _missing
 
+__all__ = ["tidy"]
+
 
 def tidy(  # noqa: PLR0913  because a job has as many sides
     inputs: list[str],

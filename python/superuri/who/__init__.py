@@ -20,6 +20,8 @@ from superuri import profiles, sets
 from superuri.errors import URIError
 from superuri.who.decoders import PROGRAMS, ROWS, Decoder
 
+__all__ = ["MARKS", "Answers", "Line", "Marks", "decodes", "encodes", "marks"]
+
 #: The printable characters of ASCII that anybody encodes.
 MARKS = "".join(c for c in map(chr, range(0x20, 0x7F)) if not c.isalnum())
 

@@ -26,6 +26,8 @@ from superuri.wire.clients import CLIENTS, NAMES, Client
 from superuri.wire.loopback import ask
 from superuri.wire.loopback import stop as stop
 
+__all__ = ["Answer", "send", "target"]
+
 #: A longer URL fits into no command line, thrice encoded; in bytes.
 LONGEST = 1 << 14
 
