@@ -1,6 +1,7 @@
 """Fixtures of the tests: the test data, and counts reported to the terminal."""
 
 import gc
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +24,9 @@ settings.load_profile("again")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # The command is looked at without colours, unless a test asks for them.
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        os.environ.pop(name, None)
     config.stash[_REPORT] = [f"SUPERURI_SEED={chance.SEED}"]
 
 

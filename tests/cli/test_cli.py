@@ -88,8 +88,20 @@ def test_help_and_version_go_to_standard_output():
     for verb in _verbs.COMMANDS:
         assert verb.help in done.stdout.decode()
     # Asked alone, and by the parser.
-    for line in (["--version"], ["--version", "--version"]):
+    for line in (["--version"], ["-V"], ["--version", "--version"]):
         assert run(line).stdout == f"superuri {_core.__version__}\n".encode()
+
+
+@pytest.mark.parametrize("verb", [[], ["clean"], ["form"], ["form", "encode"], ["lint"]])
+def test_help_of_a_verb_is_its_help(verb):
+    asked = run(["help", *verb])
+    assert (asked.returncode, asked.stdout) == (0, run([*verb, "--help"]).stdout)
+
+
+def test_help_of_no_verb_is_refused():
+    asked = run(["help", "claen"])
+    assert (asked.returncode, asked.stdout) == (2, b"")
+    assert b"did you mean clean?" in asked.stderr
 
 
 @pytest.mark.parametrize("family", _verbs.FAMILIES)

@@ -264,6 +264,16 @@ def test_a_person_gets_hints_and_colour(monkeypatch):
     assert "\x1b[31" not in on_terminal(["decode", "%GZ"])
 
 
+def test_colour_is_as_the_environment_says(monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert b"\x1b[31" not in run(["decode", "%GZ"]).stderr
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert b"\x1b[31" in run(["decode", "%GZ"]).stderr
+    assert b"\x1b[31" not in run(["decode", "--color", "never", "%GZ"]).stderr
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert b"\x1b[31" not in run(["decode", "%GZ"]).stderr
+
+
 def test_a_long_job_shows_how_far_it_is():
     seen = on_terminal(["clean"], b"a b\n" * 10, seconds=1.4)
     assert "10 lines" in seen

@@ -9,7 +9,7 @@ import sys
 from superuri import _system
 
 # Asked alone, it is answered without the parser, which takes as long to load as all the rest.
-VERSION = ["--version"]
+VERSION = (["--version"], ["-V"])
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -20,7 +20,7 @@ def main(argv: list[str] | None = None) -> int:
     closed = _system.fill_closed()
     if argv is not None:
         return outcome(argv, closed)
-    if sys.argv[1:] == VERSION and not closed and told_version():
+    if sys.argv[1:] in VERSION and not closed and told_version():
         os._exit(0)
     from superuri.cli.output import signals  # noqa: PLC0415  because descriptors 0 to 2 come first
 

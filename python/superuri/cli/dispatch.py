@@ -28,6 +28,8 @@ EACH = (
 
 def parse(argv: list[str]) -> Namespace:
     """Return what is asked for: ``verb``, ``texts``, and every option."""
+    if argv[:1] == ["help"]:
+        argv = [*argv[1:], "--help"]
     end = argv.index("--") if "--" in argv else len(argv)
     if any(word.partition("=")[0] == "--in" for word in argv[1:end]):
         from superuri.cli.verbs import tidy  # noqa: PLC0415  because lines need no tables

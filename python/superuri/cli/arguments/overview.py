@@ -10,7 +10,7 @@ from superuri.cli.output import FINE, exits, files, messages
 # A word without any of these is no URL, but a mistyped verb.
 MARKS_OF_A_URL = frozenset(":/?#%.")
 
-MORE = "superuri VERB --help tells more of each. A URL without a verb is explained."
+MORE = "superuri help VERB shows the options of a verb. A URL without a verb is explained."
 
 ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standard input, or files."
 
@@ -31,7 +31,9 @@ def parser_of(family: str = "") -> Parser:
         epilog=f"{chapters(family)}\n\n{MORE}\n\n{exits()}",
     )
     if not family:
-        parser.add_argument("--version", action="store_true", help="show the version and exit")
+        parser.add_argument(
+            "-V", "--version", action="store_true", help="show the version and exit"
+        )
     return parser
 
 

@@ -27,7 +27,7 @@ JSON = (
     "showed or --explain tells; input that is no UTF-8 is told percent-encoded, as input_encoded"
 )
 QUIET = "say nothing of records that cannot be done; the exit code tells"
-COLOR = "colour messages (default: on a terminal, unless NO_COLOR is set)"
+COLOR = "colour messages (default: on a terminal, or as NO_COLOR or FORCE_COLOR say)"
 
 FLAG = "store_true"
 AGAIN = "append"

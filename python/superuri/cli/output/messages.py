@@ -41,11 +41,14 @@ class Style:
         return coloured(text, colour) if self.colours(2) else text
 
     def colours(self, descriptor: int) -> bool:
-        """Tell whether colour is wanted there: asked for, or a terminal without NO_COLOR."""
+        """Return whether messages there are coloured: as asked, or as on a terminal."""
         if self.when != "auto":
             return self.when == "always"
-        plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-        return not plain and is_terminal(descriptor)
+        if os.environ.get("NO_COLOR"):
+            return False
+        if os.environ.get("FORCE_COLOR"):
+            return True
+        return os.environ.get("TERM") != "dumb" and is_terminal(descriptor)
 
 
 style = Style()
