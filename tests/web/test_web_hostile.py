@@ -211,7 +211,8 @@ def test_generated_attacks_do_nothing_without_any_data(browser, server, report):
 
 def test_hostile_links_do_nothing(browser, server, report):
     page, watch = web.opened(browser, server)
-    loaded = load_all(page, server, PAYLOADS)
+    # A page is loaded for each; what is typed takes the same way from there on, and takes all.
+    loaded = load_all(page, server, PAYLOADS[:: 1 if FULL else 3])
     watch.left = [url for url in watch.left if url != "about:blank"]
     watch.assert_quiet()
     # What is no link that the page made: markup in the fragment itself, and in what it names.
