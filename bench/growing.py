@@ -24,7 +24,7 @@ class Asked(NamedTuple):
     why: str = ""
 
 
-BROKEN = "what is no UTF-8 is replaced character by character"
+BROKEN = "bytes that are not valid UTF-8 are replaced one by one"
 DOMAINS = "IDNA, label by label"
 READERS = "readings of an odd host, with passes of their own: the library's, and NFKC"
 

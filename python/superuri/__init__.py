@@ -92,19 +92,8 @@ _NAMES = {
 #: Modules that are imported when they are first used, and need no other package.
 _MODULES = {
     *("compat", "data_uri", "disagree", "errors", "explanation", "file_uri", "form", "headers"),
-    *(
-        "hosts",
-        "iri",
-        "keys",
-        "logs",
-        "mailto",
-        "percent_u",
-        "profiles",
-        "render",
-        "rfc6570",
-        "sets",
-    ),
-    *("urn", "whatwg", "who", "wire"),
+    *("hosts", "iri", "keys", "logs", "mailto", "percent_u", "profiles", "render", "rfc6570"),
+    *("sets", "urn", "whatwg", "who", "wire"),
 }
 
 TYPE_CHECKING = False
@@ -141,7 +130,7 @@ else:
             from superuri._values import foreign_names  # noqa: PLC0415  only a mistake needs it
 
             here = foreign_names.of_module(name)
-            hint = f"; it is {here} here" if here else ""
+            hint = f"; use superuri.{here}" if here else ""
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}", name=name)
         from importlib import import_module  # noqa: PLC0415  because only such a name needs it
 

@@ -57,7 +57,7 @@ def test_lists_are_columns():
 
 def test_a_verb_and_its_options_are_said_rightly():
     with pytest.raises(ValueError, match="it is one of encode, decode"):
-        arrow.apply(["a"], "xyzzy")
+        arrow.apply(["a"], "encodes")
     with pytest.raises(TypeError, match=r"has no option .sett.; it has set, encoding"):
         arrow.apply(["a"], "encode", sett=1)
     with pytest.raises(TypeError, match=r"set is a superuri\.Set"):

@@ -90,7 +90,7 @@ def test_what_can_change_the_meaning_is_done_when_asked(text: str, also: str, no
 
 @pytest.mark.parametrize("options", [{"level": "paths"}, {"also": ("sort",)}])
 def test_an_unknown_word_is_told_with_those_there_are(options: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"it is one of|did you mean"):
+    with pytest.raises(ValueError, match="it is o"):
         superuri.normalize("/", **options)
 
 

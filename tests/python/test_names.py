@@ -1,8 +1,10 @@
 """Names: of sets and profiles as text, of one element, of other libraries, and in signatures."""
 
+import ast
 import importlib
 import inspect
 import pkgutil
+from pathlib import Path
 
 import pytest
 
@@ -128,7 +130,7 @@ def test_a_foreign_name_gets_a_hint(row: tuple[tuple[str, ...], str, str]) -> No
         found = getattr(found, word)
     assert verb in {"", *JOBS, *(each.name for each in _verbs.COMMANDS)}
     for name in {*names} - {*superuri.__all__} if here else ():
-        with pytest.raises(AttributeError, match=f"it is superuri.{here} here") as caught:
+        with pytest.raises(AttributeError, match=f"; use superuri.{here}$") as caught:
             getattr(superuri, name)
         assert caught.value.name == name
 
@@ -137,6 +139,17 @@ def test_a_name_that_nobody_has_gets_none() -> None:
     with pytest.raises(AttributeError) as caught:
         _ = superuri.nothing_of_the_kind  # type: ignore[attr-defined]
     assert str(caught.value) == "module 'superuri' has no attribute 'nothing_of_the_kind'"
+
+
+def test_type_checkers_see_the_modules_that_are_imported_when_they_are_used() -> None:
+    tree = ast.parse(Path(superuri.__file__).read_text())
+    imported = {
+        name.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "superuri"
+        for name in node.names
+    }
+    assert imported == superuri._MODULES  # noqa: SLF001  because it is what the package imports
 
 
 def test_no_module_has_the_name_of_a_function() -> None:

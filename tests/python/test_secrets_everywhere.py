@@ -106,7 +106,7 @@ def test_no_error_shows_a_password_that_is_a_part(secret):
 
 
 def test_what_is_asked_for_shows_it():
-    """The text itself, and what is made of it: whoever calls these asks for it."""
+    """Functions whose result is the text itself: a caller wants the password in it."""
     uri = superuri.URI(WHOLE)
     assert SECRET in str(uri)
     assert uri.password == SECRET

@@ -47,9 +47,9 @@ mod _core {
     #[pymodule_export]
     use crate::objects::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]
-    use crate::objects::sets::{PyProfile, PySet};
+    use crate::objects::profiles::{PyProfile, all_profiles, make_profile};
     #[pymodule_export]
-    use crate::objects::sets::{all_profiles, all_sets, find_set, make_profile, make_set};
+    use crate::objects::sets::{PySet, all_sets, find_set, make_set};
     #[pymodule_export]
     use crate::objects::uris::{PyUri, PyUrl};
     #[pymodule_export]

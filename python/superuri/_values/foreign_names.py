@@ -25,11 +25,7 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("URITemplate", "expand"), "rfc6570", "expand"),
     (("extract", "tldextract", "registered_domain", "get_tld"), "domain", ""),
     (("url_has_allowed_host_and_scheme", "is_safe_url"), "hosts.safe_redirect", ""),
-    (
-        ("content_disposition", "encode_rfc2231", "dump_options_header"),
-        "headers.content_disposition",
-        "",
-    ),
+    (("content_disposition", "encode_rfc2231"), "headers.content_disposition", ""),
     (("fingerprint", "request_fingerprint"), "keys", "normalize"),
     (("is_valid", "validate", "is_url", "check"), "is_uri", "lint"),
     (("web", "gui", "ui", "server"), "", "serve"),
@@ -37,36 +33,10 @@ FUNCTIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("encoders", "decoders", "table"), "who", "who"),
 )
 
-#: Names of properties and methods of a URL there, and how ``superuri.URI`` does it.
-METHODS: tuple[tuple[tuple[str, ...], str], ...] = (
-    (("joinpath", "join_path"), 'uri / "segment"'),
-    (("join", "copy_with", "copy_merge", "urljoin"), "uri.resolve"),
-    (("human_repr", "to_iri"), "superuri.pretty(uri)"),
-    (("geturl", "href", "url", "unsplit", "to_text", "as_string"), "str(uri)"),
-    (("parts", "path_segments", "pathsegments"), "uri.segments"),
-    (("hostname", "raw_host"), "uri.host"),
-    (("username",), "uri.user"),
-    (("netloc", "authority"), "uri.raw.authority"),
-    (("query_string", "raw_query_string"), "uri.raw.query"),
-    (("raw_path",), "uri.raw.path"),
-    (("raw_fragment",), "uri.raw.fragment"),
-    (("params", "args", "query_params", "searchParams", "parse_qsl"), "uri.query"),
-    (("update_query", "extend_query", "copy_set_param", "add", "set"), "uri.with_pair"),
-    (("without_query_params", "remove", "copy_remove_param"), "uri.without_pair"),
-    (("normalize", "canonicalize"), "superuri.normalize(uri)"),
-    (("decode", "encode", "quote", "unquote"), "superuri.encode, superuri.decode"),
-    (("domain", "tld", "registered_domain"), "superuri.domain(uri)"),
-)
-
 
 def of_module(name: str) -> str:
-    """Return what ``superuri`` calls it, or nothing."""
-    return next((f"superuri.{here}" for names, here, _ in FUNCTIONS if here and name in names), "")
-
-
-def of_uri(name: str) -> str:
-    """Return how ``superuri.URI`` does it, or nothing."""
-    return next((here for names, here in METHODS if name in names), "")
+    """Return its name here, below ``superuri``, or nothing."""
+    return next((here for names, here, _ in FUNCTIONS if here and name in names), "")
 
 
 def of_command(word: str) -> str:

@@ -54,18 +54,23 @@ class Worker:
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
         self.turn = asyncio.Lock()
-        self.waiting = 0
+        #: Requests that are worked on or wait for that.
+        self.asked = 0
         self.rest: asyncio.TimerHandle | None = None
 
     async def ask(self, name: str, octets: bytes) -> Told:
-        """Return the answer. Whoever cancels this, or waits no longer, ends the process."""
-        if self.waiting >= limits.MOST_WAITING:
+        """Return the answer. To cancel this, or to wait no longer, ends the process."""
+        if self.asked > limits.MOST_WAITING:
             return 503, f"{limits.MOST_WAITING} long texts wait already\n".encode()
-        self.waiting += 1
+        self.asked += 1
         try:
             await asyncio.wait_for(self.turn.acquire(), limits.LABOUR)
+            return await self.in_turn(name, octets)
         finally:
-            self.waiting -= 1
+            self.asked -= 1
+
+    async def in_turn(self, name: str, octets: bytes) -> Told:
+        """Return the answer of the process, which works on nothing else meanwhile."""
         try:
             return await asyncio.wait_for(self.work(name, octets), limits.LABOUR)
         except (asyncio.IncompleteReadError, ConnectionError):

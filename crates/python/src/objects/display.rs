@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
 
 use crate::guard;
-use crate::objects::sets::hash_of;
+use crate::objects::profiles::hash_of;
 use crate::objects::values::HELD;
-use crate::objects::words::{one_of, row_named, several};
+use crate::objects::words::{one_of, several, unknown};
 use superuri::codec::characters::refused::UNICODE_VERSION;
 use superuri::show::display::{DISPLAYS, Display, HostForm, LOSSLESS, Userinfo, View};
 use superuri::show::medium::Sink;
@@ -233,9 +233,6 @@ impl PyDisplay {
 }
 
 static VIEWS: LazyLock<Vec<View>> = LazyLock::new(|| (0..DISPLAYS.len()).map(View::of).collect());
-static NAMES: LazyLock<Vec<String>> =
-    LazyLock::new(|| DISPLAYS.iter().map(|display| display.name.to_owned()).collect());
-
 /// The display profile of this argument, or of this name; with the default where none was given.
 pub(crate) fn view<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a View> {
     static DEFAULT: LazyLock<View> = LazyLock::new(|| PyDisplay::default().0);
@@ -246,7 +243,10 @@ pub(crate) fn view<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a V
     let name = argument.cast::<PyString>().map_err(|_| {
         PyTypeError::new_err("profile is a superuri.Display or its name, such as \"LOSSLESS\"")
     })?;
-    Ok(&VIEWS[row_named("profile", name, &NAMES)?])
+    let name = name.to_string_lossy();
+    let row = DISPLAYS.iter().position(|display| display.name.eq_ignore_ascii_case(&name));
+    let names = DISPLAYS.iter().map(|display| display.name);
+    Ok(&VIEWS[row.ok_or_else(|| unknown("profile", &name, names))?])
 }
 
 impl Default for PyDisplay {

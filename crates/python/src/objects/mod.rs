@@ -5,6 +5,7 @@ pub(crate) mod display;
 pub(crate) mod errors;
 mod long;
 pub(crate) mod piece;
+pub(crate) mod profiles;
 pub(crate) mod secrets;
 pub(crate) mod sets;
 pub(crate) mod strings;

@@ -24,68 +24,26 @@ pub(crate) fn unknown<'a>(
     known: impl IntoIterator<Item = &'a str>,
 ) -> PyErr {
     let known: Vec<&str> = known.into_iter().collect();
-    let near = nearest(said, &known);
+    let near = if known.len() > 1 { nearest(said, &known) } else { None };
     let said = quote(said.as_bytes());
+    let listed = format!("it is one of {}", known.join(", "));
     PyValueError::new_err(match near {
-        Some(near) => format!("{name}={said}: did you mean '{near}'?"),
-        None => format!("{name}={said}: it is one of {}", known.join(", ")),
+        Some(near) if known.len() > MOST_LISTED => format!("{name}={said}: did you mean '{near}'?"),
+        Some(near) => format!("{name}={said}: {listed}; did you mean '{near}'?"),
+        None => format!("{name}={said}: {listed}"),
     })
 }
 
-/// Words longer than this are not compared: nobody mistyped one of ours that way.
-const LONGEST_WORD: usize = 48;
+/// More words than these are only listed where none of them is near.
+const MOST_LISTED: usize = 32;
 
-/// The known word that was probably meant: another spelling of it, its last part alone, or a few
-/// letters away.
-fn nearest<'a>(said: &str, known: &[&'a str]) -> Option<&'a str> {
-    let said = said.to_ascii_lowercase();
-    if said.is_empty() || said.len() > LONGEST_WORD {
-        return None;
-    }
-    let last_part = |word: &&&str| {
-        word.rsplit_once('.').is_some_and(|(_, last)| last.eq_ignore_ascii_case(&said))
-    };
-    let by_distance = known.iter().map(|word| (distance(&said, &word.to_ascii_lowercase()), word));
-    let (letters, closest) = by_distance.min_by_key(|(letters, _)| *letters)?;
-    if letters <= (said.len() / 4).max(1) {
-        Some(closest)
-    } else {
-        known.iter().find(last_part).copied()
-    }
-}
-
-/// How many letters of one word to replace, add, drop or swap to have the other (Damerau 1964).
-fn distance(from: &str, to: &str) -> usize {
-    let (from, to, width) = (from.as_bytes(), to.as_bytes(), to.len() + 1);
-    let mut least = vec![0; (from.len() + 1) * width];
-    for i in 0..=from.len() {
-        for j in 0..width {
-            let at = i * width + j;
-            if i == 0 || j == 0 {
-                least[at] = i + j;
-                continue;
-            }
-            let other = usize::from(from[i - 1] != to[j - 1]);
-            let changed = (least[at - width] + 1).min(least[at - 1] + 1);
-            least[at] = changed.min(least[at - width - 1] + other);
-            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
-                least[at] = least[at].min(least[at - 2 * width - 2] + 1);
-            }
-        }
-    }
-    least[from.len() * width + to.len()]
-}
-
-/// The number of the row that is named so, in any case.
-pub(crate) fn row_named(
-    name: &str,
-    said: &Bound<'_, PyString>,
-    known: &[String],
-) -> PyResult<usize> {
-    let said = said.to_string_lossy();
-    // Of several with a name, the newest is the last.
-    let found = known.iter().rposition(|word| word.eq_ignore_ascii_case(&said));
-    found.ok_or_else(|| unknown(name, &said, known.iter().map(String::as_str)))
+/// The known word that was probably meant, if there is one.
+fn nearest(said: &str, known: &[&str]) -> Option<String> {
+    Python::attach(|py| {
+        let words = py.import("superuri._values.nearest").ok()?;
+        let near: String = words.call_method1("nearest", (said, known)).ok()?.extract().ok()?;
+        (!near.is_empty()).then_some(near)
+    })
 }
 
 /// The texts of an argument that takes several; one str is that one.

@@ -8,7 +8,7 @@ use pyo3::types::{PyInt, PyString, PyTuple};
 
 use crate::call::{Arguments, Verb};
 use crate::docs;
-use crate::objects::sets::profile;
+use crate::objects::profiles::profile;
 use crate::objects::text::Text;
 use crate::verbs::text::in_encodings;
 use superuri::clean::edit::{Edit, Why};

@@ -2,6 +2,7 @@
 
 from superuri import _core
 from superuri._values import foreign_names
+from superuri._values.nearest import nearest
 from superuri._verbs import COMMANDS, FAMILIES
 from superuri.cli.arguments.jobs import JOBS
 from superuri.cli.arguments.parser import Parser, complain
@@ -54,7 +55,7 @@ def no_verb(argv: list[str]) -> SystemExit:
     # In a family the second word says which, so that only it is compared.
     meant = {name.removeprefix(f"{family} "): name for name in known}
     foreign = foreign_names.of_command(word)
-    near = foreign or messages.nearest(word, meant if family else [*known, *FAMILIES])
+    near = foreign or nearest(word, meant if family else [*known, *FAMILIES])
     shown = messages.printable(f"{family} {word}".lstrip())
     others = f"did you mean {meant.get(near, near)}?" if near else f"there are {', '.join(known)}"
     return parser.refusal(f'there is no verb "{shown}"; {others}')

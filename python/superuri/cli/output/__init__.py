@@ -15,7 +15,7 @@ EXITS = (
     (FILES, "a file could not be read or written, or memory is short"),
     (DIFFER, "all input was valid, and compare found two that differ"),
     (BUG, "a bug in superuri"),
-    (CLOSED_PIPE, "whoever read the output went away (as SIGPIPE would say)"),
+    (CLOSED_PIPE, "the reader of the output is gone (SIGPIPE)"),
     (130, "Ctrl-C; another signal N: 128 + N"),
 )
 

@@ -128,16 +128,9 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that was probably meant, or nothing."""
-    import difflib  # noqa: PLC0415  because only a mistake needs it
-
-    by_folded = {each.casefold(): each for each in known}
-    found = difflib.get_close_matches(word.casefold(), by_folded, n=1, cutoff=0.6)
-    return by_folded[found[0]] if found else ""
-
-
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return the question to append to a complaint, or nothing."""
+    from superuri._values.nearest import nearest  # noqa: PLC0415  because only a mistake needs it
+
     found = nearest(word, known)
     return f"; did you mean {found}?" if found else ""

@@ -40,9 +40,9 @@ def _profiles() -> Iterable[Facts]:
     for row in profiles.rows:
         yield {
             "profile": row.name,
-            "also named": ", ".join(n for n, its in profiles.names.items() if its is row)
-            .replace(row.name, "")
-            .strip(", "),
+            "also named": " ".join(
+                name for name, its in profiles.names.items() if its is row and name != row.name
+            ),
             **{f"in a {part}": its.encoded.strip(CONTROLS) for part, its in row.sets.items()},
             "source": str(row.source),
             "checked": str(row.checked),
@@ -53,7 +53,7 @@ def _displays() -> Iterable[Facts]:
     for row in profiles.displays:
         yield {
             "display": row.name,
-            **{name: str(getattr(row, name)) for name in DISPLAY_FIELDS},
+            **{name: str(getattr(row, name)) for name in ("host", "userinfo", "sink", "length")},
             "source": str(row.source),
             "checked": str(row.checked),
         }
@@ -113,7 +113,6 @@ class Table(NamedTuple):
     overview: tuple[str, ...]
 
 
-DISPLAY_FIELDS = ("unicode", "host", "userinfo", "sink", "length")
 TABLES = {
     "sets": Table("set", _sets, ("set", "encodes", "source")),
     "profiles": Table("profile", _profiles, ("profile", "source")),
@@ -126,10 +125,16 @@ TABLES = {
 
 def parser_of(name: str) -> Parser:
     parser = jobs.parser_of(name, "TABLE [NAME...]", "", EXAMPLES)
-    parser.add_argument("table", metavar="TABLE", help=", ".join(TABLES), choices=TABLES)
+    parser.add_argument("table", metavar="TABLE", help=f"one of {', '.join(TABLES)}")
     parser.take_data("names", "NAME", "a name, or the beginning of some (rfc3986, U5), in any case")
     jobs.take_forms(parser)
     return parser
+
+
+def check(parser: Parser, options: Namespace) -> None:
+    if options.table not in TABLES:
+        near = messages.did_you_mean(options.table, TABLES) or f"; there are {', '.join(TABLES)}"
+        parser.error(f"there is no table {quoted(options.table)}{near}")
 
 
 def run(options: Namespace) -> int:
@@ -159,15 +164,19 @@ def run(options: Namespace) -> int:
 def names(row: Facts) -> list[str]:
     """Return the names by which a row may be given: the first column, and what else is a name."""
     first, *_ = row.values()
-    return [first, *(row[key] for key in ("name", "also named") if row.get(key))]
+    return [first, *f"{row.get('name', '')} {row.get('also named', '')}".split()]
 
 
 def matches(rows: list[Facts], word: str) -> list[Facts]:
     """Return the rows of this name, or else those whose name begins or ends so."""
     meant = word.casefold().removeprefix("sets.").removeprefix("profiles.")
-    found = [
-        row for row in rows if meant in " ".join(names(row)).replace(",", " ").casefold().split()
-    ]
-    for begins in (f"{meant}.", meant) if meant else ():
-        found = found or [row for row in rows if names(row)[0].casefold().startswith(begins)]
-    return found or [row for row in rows if names(row)[0].casefold().endswith(f".{meant}")]
+    fits: tuple[Callable[[str], bool], ...] = (
+        lambda name: name == meant,
+        lambda name: name.startswith(f"{meant}."),
+        lambda name: bool(meant) and name.startswith(meant),
+        lambda name: name.endswith(f".{meant}"),
+    )
+    for fit in fits:
+        if found := [row for row in rows if any(fit(name.casefold()) for name in names(row))]:
+            return found
+    return []

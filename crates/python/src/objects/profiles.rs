@@ -1,0 +1,187 @@
+//! Profiles: the class that Python sees.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::objects::codec::{self, Coding};
+use crate::objects::sets::PySet;
+use crate::objects::words::unknown;
+use superuri::clean::profile::{Component, Profile};
+use superuri::clean::profiles;
+use superuri_guard::{guarded_function, guarded_methods};
+
+/// The hash of plain data.
+pub(crate) fn hash_of(data: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    data.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// How a whole URI is cleaned.
+#[pyclass(frozen, module = "superuri._core", name = "Profile")]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub(crate) struct PyProfile {
+    /// The row's number among the profiles.
+    row: usize,
+    pub(crate) text_coding: Option<Coding>,
+    pub(crate) query_coding: Option<Coding>,
+}
+
+impl PyProfile {
+    pub(crate) fn profile(&self) -> &'static Profile {
+        &profiles::PROFILES[self.row]
+    }
+
+    pub(crate) fn is_utf8(&self) -> bool {
+        self.text_coding.is_none() && self.query_coding.is_none()
+    }
+}
+
+#[guarded_methods]
+impl PyProfile {
+    /// The name.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.profile().name
+    }
+
+    /// Where it is said.
+    #[getter]
+    fn source(&self) -> &'static str {
+        self.profile().source
+    }
+
+    /// The day it was last compared with its source.
+    #[getter]
+    fn checked(&self) -> &'static str {
+        self.profile().checked
+    }
+
+    /// The set of each component, by name.
+    #[getter]
+    fn sets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let profile = self.profile();
+        let rows: [(&str, &Component); 7] = [
+            ("userinfo", &profile.userinfo),
+            ("reg_name", &profile.reg_name),
+            ("path", &profile.path),
+            ("opaque_path", &profile.opaque_path),
+            ("query", &profile.query),
+            ("other_query", &profile.other_query),
+            ("fragment", &profile.fragment),
+        ];
+        let dict = PyDict::new(py);
+        for (name, component) in rows {
+            dict.set_item(name, PySet::of(component.set()))?;
+        }
+        Ok(dict)
+    }
+
+    /// The encoding of the text of all but host and query, or None for UTF-8.
+    #[getter]
+    fn encoding(&self) -> Option<&str> {
+        self.text_coding.as_ref().map(Coding::name)
+    }
+
+    /// The encoding of the text of the query, or None for UTF-8.
+    #[getter]
+    fn query_encoding(&self) -> Option<&str> {
+        self.query_coding.as_ref().map(Coding::name)
+    }
+
+    /// The same profile for a str whose text is in other encodings than UTF-8.
+    #[pyo3(signature = (text = None, *, query = None), text_signature = "($self, text=None, *, query=None)")]
+    fn encoded(&self, py: Python<'_>, text: Option<&str>, query: Option<&str>) -> PyResult<Self> {
+        let of_page = self.profile().numeric_references;
+        let other = |encoding: Option<&str>| {
+            let Some(name) = encoding else { return Ok(None) };
+            let coding = codec::coding(py, name, of_page)?;
+            if coding == Coding::Utf8 {
+                return Ok(None);
+            }
+            codec::keeps_ascii(py, &coding)?;
+            PyResult::Ok(Some(coding))
+        };
+        Ok(Self { row: self.row, text_coding: other(text)?, query_coding: other(query)? })
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(self)
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let name = format!("profiles.{}", self.profile().name);
+        let quoted = |encoding: Option<&str>| {
+            encoding.map_or_else(|| "None".to_owned(), |name| format!("{name:?}"))
+        };
+        if self.is_utf8() {
+            return Ok(name);
+        }
+        let (text, query) = (quoted(self.encoding()?), quoted(self.query_encoding()?));
+        Ok(format!("{name}.encoded({text}, query={query})"))
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, this) = (slf.py(), slf.get());
+        let core = py.import("superuri._core")?;
+        let arguments = (this.name()?, this.encoding()?, this.query_encoding()?);
+        Ok((core.getattr("make_profile")?, arguments.into_pyobject(py)?))
+    }
+}
+
+/// The profile of this argument, or of this name; with the default where none was given.
+pub(crate) fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile> {
+    let Some(argument) = argument else { return Ok(PyProfile::default()) };
+    if let Ok(profile) = argument.cast::<PyProfile>() {
+        return Ok(profile.get().clone());
+    }
+    let kind = "profile is a superuri.Profile or its name, such as \"WHATWG\"";
+    let name = argument.cast::<PyString>().map_err(|_| PyTypeError::new_err(kind))?;
+    let name = name.to_string_lossy();
+    let Some(row) = number(&name.to_ascii_uppercase()) else {
+        let undated = |name: &'static str| name.split("_20").next().unwrap_or(name);
+        return Err(unknown(
+            "profile",
+            &name,
+            profiles::PROFILES.iter().map(|row| undated(row.name)),
+        ));
+    };
+    Ok(PyProfile { row, ..PyProfile::default() })
+}
+
+/// The number of the profile of this name; a living standard's newest needs no date.
+fn number(name: &str) -> Option<usize> {
+    let found = profiles::profile(name)?;
+    profiles::PROFILES.iter().position(|profile| profile.name == found.name)
+}
+
+/// Every profile, the default first.
+#[guarded_function]
+pub(crate) fn all_profiles() -> Vec<PyProfile> {
+    (0..profiles::PROFILES.len())
+        .map(|row| PyProfile { row, text_coding: None, query_coding: None })
+        .collect()
+}
+
+/// The profile of this name and these encodings, as pickle asks for it.
+#[guarded_function]
+pub(crate) fn make_profile(
+    py: Python<'_>,
+    name: &str,
+    text_encoding: Option<&str>,
+    query_encoding: Option<&str>,
+) -> PyResult<PyProfile> {
+    let Some(row) = number(name) else {
+        return Err(PyValueError::new_err(format!("no profile is called {name}")));
+    };
+    PyProfile { row, ..PyProfile::default() }.encoded(py, text_encoding, query_encoding)
+}

@@ -1,0 +1,30 @@
+"""Nearest: which known word was probably meant."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: Longer words, in characters, are not compared: no name here is mistyped like that.
+LONGEST = 64
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that was probably meant, or nothing.
+
+    >>> nearest("rfc3986.PAHT", ["rfc3986.PATH", "rfc3986.QUERY"])
+    'rfc3986.PATH'
+    >>> nearest("query", ["rfc3986.PATH", "rfc3986.QUERY"])
+    'rfc3986.QUERY'
+    """
+    import difflib  # noqa: PLC0415  because only a mistake needs it
+
+    folded = word.casefold()
+    if not folded or len(folded) > LONGEST:
+        return ""
+    by_folded = {each.casefold(): each for each in known}
+    found = difflib.get_close_matches(folded, by_folded, n=1, cutoff=0.6)
+    # A name without its family: the family that is listed first.
+    found += [name for name in by_folded if name.endswith(f".{folded}")]
+    return by_folded[found[0]] if found else ""
