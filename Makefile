@@ -74,8 +74,9 @@ types: $(STAMPS)/engine $(STAMPS)/dev  ## The stubs are the module's; mypy and t
 	$(PY) -m mypy
 	$(PY) -m mypy.stubtest superuri --mypy-config-file tests/python/stubtest.ini --allowlist tests/python/stubtest.txt --ignore-unused-allowlist
 
-rust-test:  ## The engine's own tests and doctests; needs no Python
-	cargo test --quiet
+# With the module that panics when told to (`panicking`): what both depend on is compiled once.
+rust-test: $(STAMPS)/where  ## The engine's own tests and doctests; `cargo test` alone needs no Python
+	PYO3_PYTHON="$$PWD/$(PY)" cargo test --quiet --workspace --features superuri-python/inject-panic
 
 panicking: $(STAMPS)/dev  ## Compile the engine that panics when told to, for its test
 	$(TESTS) -m kit.panicking

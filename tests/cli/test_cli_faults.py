@@ -106,7 +106,7 @@ def test_a_closed_descriptor_that_nobody_needs(tmp_path):
     assert (done.returncode, target.read_bytes()) == (0, b"a%20b\n")
     assert run(["clean", "a b"], preexec_fn=lambda: os.close(0)).stdout == b"a%20b\n"
     done = run(["clean", "http://e:x"], preexec_fn=lambda: os.close(2))
-    assert (done.returncode, done.stdout) == (1, b"")
+    assert (done.returncode, done.stdout) == (4, b"")
 
 
 @pytest.mark.parametrize("arguments", [["-i"], ["--json", "-i"]])
@@ -185,7 +185,7 @@ def test_killed_at_any_instant_the_old_file_or_the_new_one_is_there(tmp_path, bi
     code += "" if nameless else "files._system._NAMELESS = 0; "
     command = [sys.executable, "-c", code + "raise SystemExit(main())"]
     arguments = ["clean", "-q", "-i", big, "-o", target]
-    assert run(arguments).returncode == 1
+    assert run(arguments).returncode == 4
     new = target.read_bytes()
     seen = set()
     for instant in range(50):

@@ -54,7 +54,7 @@ def test_a_job_that_stops_changes_no_file(tmp_path):
     out.write_text("old")
     rows = b'{"id": 1}\n{\n'
     done = run(["expand", "/{id}", "--json", "-", "--on-error", "raise", "-o", str(out)], rows)
-    assert done.returncode == 1
+    assert done.returncode == 4
     assert done.stderr.endswith(b"stopped there; no file is changed\n")
     assert out.read_text() == "old"
     assert list(tmp_path.iterdir()) == [out]
@@ -62,7 +62,7 @@ def test_a_job_that_stops_changes_no_file(tmp_path):
 
 def test_lists_that_are_nested_too_deep_are_no_values():
     done = run(["expand", "/{id}", "--json", "-"], b"[" * 200_000 + b'\n{"id": 1}\n')
-    assert done.returncode == 1
+    assert done.returncode == 4
     assert done.stdout == b"\n/1\n"
     assert b"line 1: lists are nested too deep" in done.stderr
 

@@ -95,7 +95,7 @@ def test_a_line_of_a_gigabyte_passes_through(tmp_path, report):
         out.write(b"\n" + LINE)
     code, octets = peak(source, target)
     report(f"a line of 1 GB: {octets / MEGABYTE:.0f} MB at most")
-    assert code == 1
+    assert code == 4
     assert octets < LONG
     assert abs(target.stat().st_size - source.stat().st_size) < 100
 

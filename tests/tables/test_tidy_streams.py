@@ -60,7 +60,7 @@ def test_a_row_that_ends_the_job_is_no_file_that_cannot_be_read(tmp_path):
     ):
         words = ["--in", name, "-c", "url", "--into", f"b{name}", "--on-error", "raise"]
         said = run(tmp_path, "clean", *words)
-        assert (said.returncode, said.stdout) == (1, b"")
+        assert (said.returncode, said.stdout) == (4, b"")
         assert why in said.stderr
         assert not (tmp_path / f"b{name}").exists()
     said = run(tmp_path, "clean", "--in", "none.csv", "-c", "url", "--into", "b.csv")

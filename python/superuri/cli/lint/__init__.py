@@ -11,7 +11,7 @@ from superuri.cli.arguments.readers import names, number, size
 from superuri.cli.lint import findings, lists
 from superuri.cli.lint.findings import FORMATS, SEVERITIES
 from superuri.cli.lint.total import Total
-from superuri.cli.output import FILES, FINE, INVALID, USAGE, files, messages
+from superuri.cli.output import FILES, FINE, NO, USAGE, files, messages
 
 ABOUT = (
     "The TEXTs are URLs; without any, each line of standard input is one, or of the files of -i. "
@@ -112,7 +112,7 @@ def run(options: Namespace) -> int:
     worst = {grade for (_, grade), times in total.counts.items() if times}
     failing = SEVERITIES[SEVERITIES.index(options.fail_on) :]
     failed = bool(worst & {*failing}) or (options.diff and total.changed)
-    return FILES if total.unread else INVALID if failed else FINE
+    return FILES if total.unread else NO if failed else FINE
 
 
 def writes_stdout(options: Namespace) -> bool:

@@ -10,7 +10,7 @@ from superuri import Template, _system, build, rfc6570
 from superuri.cli.arguments import fits, jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.words import OUTPUT, QUIET
-from superuri.cli.output import FINE, INVALID, files, messages
+from superuri.cli.output import FAILED, FINE, USAGE, files, messages
 from superuri.errors import URIError
 
 #: What makes a URI of values.
@@ -143,10 +143,10 @@ def run(options: Namespace) -> int:
         raise options.refusal(messages.printable(str(error))) from None
     except URIError as error:
         messages.say_error(who, error.pretty())
-        return INVALID
+        return FAILED
     except (TypeError, ValueError) as error:
         messages.say_error(who, messages.printable(typed(error)))
-        return INVALID
+        return USAGE
     with files.Target(options.output) as target:
         if options.json is None:
             target.append(made)
@@ -193,4 +193,4 @@ def run_lines(
     elif failed and not options.quiet:
         of = f"{failed:,} of {count:,} line{'' if count == 1 else 's'}"
         messages.say(f"{who}: {of} could not be done, and became empty")
-    return (INVALID if failed else FINE), not stopped
+    return (FAILED if failed else FINE), not stopped

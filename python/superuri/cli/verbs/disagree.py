@@ -10,7 +10,7 @@ from superuri._values import caret
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import number
-from superuri.cli.output import FINE, INVALID, messages
+from superuri.cli.output import FINE, NO, messages
 from superuri.cli.verbs.explain import JSON, TEXTS, each
 from superuri.disagree import Disagreement
 from superuri.disagree.parsers import PARSERS
@@ -62,7 +62,7 @@ def run(options: Namespace) -> int:
         if isinstance(text, bytes):
             raise values.UnreadError("it is no UTF-8, and half of the parsers read nothing else")
         seen = disagree.disagree(text, parsers=options.parser, limit=options.timeout)
-        code = INVALID if seen.differences else FINE
+        code = NO if seen.differences else FINE
         if options.json:
             return json.dumps(plain(seen)), code
         return "\n".join(drawn(seen, colour=messages.style.colours(1))), code

@@ -10,7 +10,7 @@ from superuri import _core
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import number
-from superuri.cli.output import FINE, INVALID, files, messages
+from superuri.cli.output import FAILED, FINE, files, messages
 from superuri.errors import URIError
 
 TEXTS = "the texts; without any, lines of standard input"
@@ -59,7 +59,7 @@ def explain(options: Namespace) -> int:
 
     def one(text: str | bytes) -> tuple[str, int]:
         explained = told_of(text, depth=options.depth)
-        code = FINE if explained.error is None else INVALID
+        code = FINE if explained.error is None else FAILED
         if options.json:
             return json.dumps(explained.to_dict()), code
         return draw(explained, width, colour=colour), code
@@ -96,11 +96,11 @@ def each(options: Namespace, one: Callable[[str | bytes], tuple[str, int]], betw
             said, code = one(text)
         except URIError as error:
             messages.say_error("superuri", error.pretty())
-            worst = INVALID
+            worst = FAILED
             continue
         except values.UnreadError as error:
             messages.say_error("superuri", str(error))
-            worst = INVALID
+            worst = FAILED
             continue
         worst = max(worst, code)
         start = "" if first else between.removesuffix("\n")

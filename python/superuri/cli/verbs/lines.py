@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from superuri import _core
-from superuri.cli.output import DIFFER, FINE, INVALID, USAGE, files, messages, signals
+from superuri.cli.output import FAILED, FINE, NO, USAGE, files, messages, signals
 from superuri.cli.output.messages import say, say_error, say_hint
 
 TYPE_CHECKING = False
@@ -65,7 +65,7 @@ def run_texts(
         if isinstance(result, bytes):
             results.append(result + ending)
         elif result is not None:
-            code = INVALID
+            code = FAILED
             tell(options, result)
             if options.on_error == "raise":
                 return code, False
@@ -80,7 +80,7 @@ def run_texts(
     for file, records in ((target, results), (rejects, refused)):
         if file is not None:
             file.append(b"".join(records))
-    return code or (DIFFER if done["differed"] else FINE), True
+    return code or (NO if done["differed"] else FINE), True
 
 
 def engine_options(options: Namespace) -> _core._Options:
@@ -135,7 +135,7 @@ def run_lines(
     failed = sum(each["failed"] for each in done["counts"])
     if failed and not options.quiet:
         report(options, names, done["counts"], on_error)
-    code = INVALID if failed else DIFFER if done["differed"] else FINE
+    code = FAILED if failed else NO if done["differed"] else FINE
     return code, not (failed and on_error == "raise")
 
 

@@ -12,7 +12,7 @@ from superuri._verbs import VERBS
 from superuri.cli.arguments.checks import named
 from superuri.cli.arguments.parser import Parser, complain
 from superuri.cli.arguments.readers import count, size
-from superuri.cli.output import FILES, FINE, INVALID, exits, files, messages
+from superuri.cli.output import FAILED, FILES, FINE, exits, files, messages
 from superuri.cli.output.progress import Rows
 
 TYPE_CHECKING = False
@@ -164,7 +164,7 @@ def run_verb(options: Namespace) -> int:
     if done.refused and not options.quiet:
         fate = "left empty" if options.on_error == "null" else "kept as they were"
         messages.say(f"{who}: {done.rows:,} rows, 0 lost, {done.refused:,} {fate}")
-    return INVALID if done.refused else FINE
+    return FAILED if done.refused else FINE
 
 
 def _value(option: Option, said: Any) -> object:  # noqa: ANN401  it is what was typed
@@ -214,7 +214,7 @@ def _failed(who: str, error: Exception) -> int:
     if not isinstance(error, TableError):
         raise error
     messages.say_error(who, messages.printable(str(error)))
-    return INVALID if isinstance(error, RowError) else FILES
+    return FAILED if isinstance(error, RowError) else FILES
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from superuri import wire
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import refusal
-from superuri.cli.output import FINE, INVALID, files, messages, signals
+from superuri.cli.output import FAILED, FINE, NO, files, messages, signals
 from superuri.errors import URIError
 from superuri.wire.clients import NAMES
 
@@ -80,16 +80,16 @@ def run(options: Namespace) -> int:
         )
     except URIError as error:
         messages.say_error("superuri wire", error.pretty())
-        return INVALID
+        return FAILED
     except values.UnreadError as error:
         messages.say_error("superuri wire", str(error))
-        return INVALID
+        return FAILED
     finally:
         signals.unfinished.remove(wire.stop)
     shown = told_as_json(target, answers) if options.json else drawn(target, answers)
     files.write("".join(f"{line}\n" for line in shown).encode())
     kept = all(answer.status not in {"changed", "refused"} for answer in answers)
-    return FINE if kept else INVALID
+    return FINE if kept else NO
 
 
 def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
