@@ -50,15 +50,8 @@ def by_argparse(line):
 
 def read_plainly(line):
     """What is read without it; None where it is left to argparse."""
-    verb = arguments.named(line)
-    if verb is None:
-        return None
-    try:
-        options = arguments.asked(verb, line[len(verb.name.split()) :])
-        arguments.check_all(arguments.Doubt(), options, line)
-    except arguments.OddError:
-        return None
-    return vars(options)
+    options = arguments.plain(line)
+    return None if options is None else vars(options)
 
 
 def test_what_is_read_without_argparse_is_read_as_it_reads_it(capfd, report):

@@ -25,7 +25,7 @@ def test_an_output_may_be_a_stream(tmp_path, name):
     (tmp_path / "a.csv").write_bytes(b"url\nhttp://e.com/a b\n")
     words = ["tidy", "a.csv", "-c", "url", "-q", "-o", name]
     if verb == "clean":
-        words = ["clean", "--in", "a.csv", "-c", "url", "--into", name]
+        words = ["clean", "-q", "-i", "a.csv", "-c", "url", "-o", name]
     said = run(tmp_path, *words)
     assert said.returncode == 0, said.stderr
     got = said.stderr if name == "/dev/stderr" else said.stdout
@@ -58,12 +58,12 @@ def test_a_row_that_ends_the_job_is_no_file_that_cannot_be_read(tmp_path):
         ("a.csv", b"row 1: the authority"),
         ("a.jsonl", b"row 2: the value is no text"),
     ):
-        words = ["--in", name, "-c", "url", "--into", f"b{name}", "--on-error", "raise"]
+        words = ["-i", name, "-c", "url", "-o", f"b{name}", "--on-error", "raise"]
         said = run(tmp_path, "clean", *words)
         assert (said.returncode, said.stdout) == (4, b"")
         assert why in said.stderr
         assert not (tmp_path / f"b{name}").exists()
-    said = run(tmp_path, "clean", "--in", "none.csv", "-c", "url", "--into", "b.csv")
+    said = run(tmp_path, "clean", "-i", "none.csv", "-c", "url", "-o", "b.csv")
     assert said.returncode == 3
 
 

@@ -30,11 +30,6 @@ def parse(argv: list[str]) -> Namespace:
     """Return what is asked for: ``verb``, ``texts``, and every option."""
     if argv[:1] == ["help"]:
         argv = [*argv[1:], "--help"]
-    end = argv.index("--") if "--" in argv else len(argv)
-    if any(word.partition("=")[0] == "--in" for word in argv[1:end]):
-        from superuri.cli.verbs import tidy  # noqa: PLC0415  because lines need no tables
-
-        return tidy.parse_verb(argv)
     for verb in COMMANDS:
         words = verb.name.split()
         if argv[: len(words)] == words:
@@ -78,7 +73,12 @@ def parse_verb(verb: Verb, argv: list[str]) -> Namespace:
     end = argv.index("--") if "--" in argv else len(argv)
     options = parser.read([*joined(argv[:end]), *argv[end:]])
     options.verb = verb
-    check_all(parser, options, argv)
+    if options.column is not None:
+        from superuri.cli.verbs import column  # noqa: PLC0415  because lines need no tables
+
+        column.check(parser, options)
+    else:
+        check_all(parser, options, argv)
     return options
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from superuri._values.table_names import is_table
 from superuri.cli.arguments.readers import is_text
 from superuri.cli.output import files, messages
 
@@ -41,6 +42,7 @@ def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
         parser.error("texts and -i at once: which of the two?")
     if getattr(options, "from", "") and options.encoding != "utf-8":
         parser.error("--from and --encoding at once: which of the two?")
+    check_tables(parser, options)
     if not options.input and not options.texts:
         options.input = ["-"]
     if options.rejects is not None:
@@ -53,6 +55,17 @@ def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
     for option in options.verb.options:
         if option.table:
             setattr(options, option.name, named(parser, option, getattr(options, option.name)))
+
+
+def check_tables(parser: _Parser, options: _Options) -> None:
+    """Refuse a table that would be read as lines, unless that is asked for."""
+    if getattr(options, "as") is not None:
+        parser.error("--as names a column of a table: -c says which column to work on")
+    for name in options.input if not options.lines else ():
+        if is_table(name):
+            shown = messages.printable(name)
+            ways = "-c COLUMN works on a column, --lines on the lines"
+            parser.error(f"{shown} is a table, by its name: {ways}")
 
 
 def take_operand(parser: _Parser, options: _Options) -> None:

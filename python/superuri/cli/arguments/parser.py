@@ -99,6 +99,11 @@ class Parser(argparse.ArgumentParser):
     def words(self) -> list[str]:
         return [word for word in self._option_string_actions if word.startswith("--")]
 
+    def defaults(self) -> list[tuple[str, object]]:
+        """Return the attribute of each option, and its value where it is not given."""
+        told = [action for action in self._actions if action.default is not argparse.SUPPRESS]
+        return [(action.dest, action.default) for action in told if action.option_strings]
+
 
 def complain(parser: Parser, rest: list[str]) -> None:
     """Refuse what was not understood, and suggest what is near."""

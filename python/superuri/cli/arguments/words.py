@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 INPUT = "read FILE; may be repeated; .gz and .zst are unpacked, - is standard input"
 OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed, - is standard output"
 REJECTS = "write the records that cannot be done to FILE, too; - is standard output"
+COLUMN = (
+    "the files are tables (Parquet, CSV, TSV, JSON Lines; a folder or a pattern means all in it): "
+    "work on this column, and write tables"
+)
+AS = "with -c: write the results to a column of this name (default: the column's own)"
+LINES = "read FILE line by line, also if its name is a table's"
 NULL = "records end in NUL instead of a newline; every other byte is data"
 ON_ERROR = (
     "a record that cannot be done passes through unchanged (keep: the default for lines; an "
@@ -36,6 +42,9 @@ AGAIN = "append"
 FILES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-i", "--input"), {"action": AGAIN, "default": [], "metavar": "FILE", "help": INPUT}),
     (("-o", "--output"), {"default": "-", "metavar": "FILE", "help": OUTPUT}),
+    (("-c", "--column"), {"metavar": "NAME", "help": COLUMN}),
+    (("--as",), {"metavar": "NAME", "help": AS}),
+    (("--lines",), {"action": FLAG, "help": LINES}),
     (("-0", "--null"), {"action": FLAG, "help": NULL}),
     (("--on-error",), {"choices": _core.ON_ERROR, "help": ON_ERROR}),
     (("--rejects",), {"metavar": "FILE", "help": REJECTS}),

@@ -5,13 +5,15 @@ from collections.abc import Iterator
 
 import superuri
 from superuri import _core
-from superuri.cli.arguments import jobs, words
+from superuri._verbs import VERBS
+from superuri.cli.arguments import checks, jobs, words
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import names, number, size
 from superuri.cli.lint import findings, lists
 from superuri.cli.lint.findings import FORMATS, SEVERITIES
 from superuri.cli.lint.total import Total
 from superuri.cli.output import FILES, FINE, NO, USAGE, files, messages
+from superuri.cli.verbs import column
 
 ABOUT = (
     "The TEXTs are URLs; without any, each line of standard input is one, or of the files of -i. "
@@ -56,6 +58,10 @@ def parser_of(name: str) -> Parser:
     take("--diff", "change nothing, and show what --fix would change")
     parser.begin("files")
     take("-i, --input FILE...", words.INPUT.replace("FILE", "FILE, a URL a line", 1))
+    take("-c, --column NAME", words.COLUMN)
+    take("--as NAME", words.AS.replace("(default: the column's own)", "(default: COLUMN_findings)"))
+    take("-o, --output FILE", "with -c: write the table with its findings to FILE", default="-")
+    take("--lines", words.LINES)
     take("-0, --null", "URLs end in NUL instead of a newline")
     longest = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
     take("--max-line SIZE", longest, type=size, default=_core.MAX_LINE)
@@ -69,6 +75,12 @@ def parser_of(name: str) -> Parser:
 
 
 def check(parser: Parser, options: Namespace) -> None:
+    options.failing = SEVERITIES[SEVERITIES.index(options.fail_on) :]
+    if options.column is not None:
+        [options.verb] = [verb for verb in VERBS if verb.name == "lint"]
+        column.check(parser, options)
+        return
+    checks.check_tables(parser, options)
     if options.texts and options.input:
         parser.error("texts and -i at once: which of the two?")
     if options.find and not options.texts:
@@ -110,8 +122,7 @@ def run(options: Namespace) -> int:
     if not options.quiet:
         summary(options, total)
     worst = {grade for (_, grade), times in total.counts.items() if times}
-    failing = SEVERITIES[SEVERITIES.index(options.fail_on) :]
-    failed = bool(worst & {*failing}) or (options.diff and total.changed)
+    failed = bool(worst & {*options.failing}) or (options.diff and total.changed)
     return FILES if total.unread else NO if failed else FINE
 
 

@@ -5,19 +5,8 @@ import os
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from superuri._values.table_names import FORMATS, PACKED
 from superuri.tables.files.failure import TableError
-
-#: What a name ends in, and how such a file is written.
-FORMATS = {
-    ".parquet": "parquet",
-    ".pq": "parquet",
-    ".csv": "csv",
-    ".tsv": "tsv",
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-}
-#: What follows where it is packed, and what Arrow calls that.
-PACKED = {".gz": "gzip", ".zst": "zstd"}
 
 
 class Place(NamedTuple):

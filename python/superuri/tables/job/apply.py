@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,10 +22,14 @@ from superuri.tables.job import manifest
 
 @dataclass
 class Done:
-    """What became of the rows: how many there were, and how many the verb refused."""
+    """What became of the rows: how many there were, and how many the verb refused.
+
+    ``findings`` counts what ``lint`` found, by severity.
+    """
 
     rows: int = 0
     refused: int = 0
+    findings: Counter[str] = field(default_factory=Counter, repr=False)
 
 
 def apply(  # noqa: PLR0913  because a job has as many sides
@@ -174,6 +179,10 @@ class _Work:
             errors = made.field("error")
             refused = set(pc.indices_nonzero(errors.is_valid()).to_pylist())
             made = made.field("value")
+        if self.verb == "lint":
+            severities = pc.struct_field(pc.list_flatten(made), "severity")
+            for each in pc.value_counts(severities).to_pylist():
+                self.done.findings[each["values"]] += each["counts"]
         if given.format == "tsv" and pa.types.is_string(made.type):
             fits = pc.invert(pc.match_substring_regex(made, "[\t\n\r]"))
             for n in pc.indices_nonzero(pc.invert(fits)).to_pylist():

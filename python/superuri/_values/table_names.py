@@ -1,0 +1,25 @@
+"""Names of tables: what the end of a file's name says."""
+
+#: What a name ends in, and how such a file is written.
+FORMATS = {
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+}
+#: What follows where it is packed, and what Arrow calls that.
+PACKED = {".gz": "gzip", ".zst": "zstd"}
+
+
+def is_table(name: str) -> bool:
+    """Return whether a file of this name is a table, packed or not.
+
+    >>> is_table("crawl.CSV.gz"), is_table("urls.txt.gz")
+    (True, False)
+    """
+    name = name.lower()
+    for ending in PACKED:
+        name = name.removesuffix(ending)
+    return name.endswith(tuple(FORMATS))

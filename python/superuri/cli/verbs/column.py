@@ -1,0 +1,120 @@
+"""Verbs over a column of tables: what ``-c`` asks for."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from superuri.cli.arguments.checks import named
+from superuri.cli.output import FAILED, FILES, FINE, NO, messages
+from superuri.cli.output.progress import Rows
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator
+    from typing import Any
+
+    from superuri._verbs import Option
+    from superuri.cli.arguments.parser import Parser
+    from superuri.columns.arrow import Policy
+
+#: The verbs that work on tables, and of the options of each those that a column has.
+OPTIONS = {
+    "encode": ("set", "encoding"),
+    "decode": ("errors", "encoding"),
+    "clean": ("profile",),
+    "normalize": ("level", "also"),
+    "pretty": ("profile",),
+    "lint": ("fail_on",),
+}
+#: The options that mean the same for lines and for tables.
+SHARED = {"input", "output", "column", "as", "on_error", "threads", "quiet", "color"}
+
+
+def check(parser: Parser, options: Namespace) -> None:
+    """Refuse what cannot be done to a column, and complete what is asked for."""
+    verb = options.verb
+    if verb.name not in OPTIONS:
+        parser.error(f"-c is for tables; {', '.join(OPTIONS)} and tidy work on tables")
+    if options.texts:
+        parser.error("-c works on the tables that -i names, and not on texts")
+    if not options.input or "-" in options.input:
+        parser.error("-c works on files: name them with -i")
+    for name, default in parser.defaults():
+        given = getattr(options, name) != default
+        if given and name not in SHARED and name not in OPTIONS[verb.name]:
+            parser.error(f"--{name.replace('_', '-')} does not work with -c, on tables")
+    for option in verb.options:
+        if option.table and option.name in OPTIONS[verb.name]:
+            setattr(options, option.name, named(parser, option, getattr(options, option.name)))
+    options.page = run
+
+
+def run(options: Namespace) -> int:
+    """Do the verb to the column, and return the exit code."""
+    verb = options.verb
+    who = f"superuri {verb.name}"
+    try:
+        from superuri import tables  # noqa: PLC0415  because lines need no pyarrow
+
+        wanted = [option for option in verb.options if option.name in OPTIONS[verb.name]]
+        given = {option.name: value(option, getattr(options, option.name)) for option in wanted}
+        policy: Policy = getattr(options, "on_error", None) or "keep"
+        with shown_progress(options) as progress:
+            done = tables.apply(
+                options.input,
+                verb.name,
+                options.column,
+                options.output,
+                name=getattr(options, "as"),
+                on_error=policy,
+                threads=getattr(options, "threads", 0) or None,
+                progress=progress,
+                **given,
+            )
+    except Exception as error:  # noqa: BLE001  all others are raised again
+        return ended(who, error)
+    if not options.quiet:
+        kept = "kept as it was" if done.refused == 1 else "kept as they were"
+        fate = "left empty" if policy == "null" else kept
+        told = [f"{done.rows:,} row{'' if done.rows == 1 else 's'}, 0 lost"]
+        told += [f"{done.refused:,} {fate}"] if done.refused else []
+        told += [f"{done.findings[each]:,} of severity {each}" for each in sorted(done.findings)]
+        messages.say(f"{who}: {', '.join(told)}")
+    if done.refused:
+        return FAILED
+    return NO if any(done.findings[each] for each in getattr(options, "failing", ())) else FINE
+
+
+def value(option: Option, said: Any) -> object:  # noqa: ANN401  it is what was typed
+    """Return the value of a verb's option, as Python says it."""
+    from superuri._values.named_rows import rows  # noqa: PLC0415  because --help needs no table
+
+    if option.table and option.table != "encodings":
+        return rows(option.table)[said]
+    return tuple(said) if isinstance(said, list) else said
+
+
+def ended(who: str, error: Exception) -> int:
+    """Say in one sentence what ended the job; what is no failure of a table is raised again."""
+    from superuri.tables.files.failure import (  # noqa: PLC0415  because only a failure needs it
+        RowError,
+        TableError,
+    )
+
+    if not isinstance(error, TableError):
+        raise error
+    messages.say_error(who, messages.printable(str(error)))
+    return FAILED if isinstance(error, RowError) else FILES
+
+
+@contextmanager
+def shown_progress(options: Namespace) -> Iterator[Rows | None]:
+    """Show how far a job is while it is done, if a person sits there."""
+    line = Rows() if messages.is_terminal(2) and not options.quiet else None
+    try:
+        yield line
+    finally:
+        # Before anything is said of how the job ended.
+        if line is not None:
+            line.end()
