@@ -177,6 +177,7 @@ stub: $(STAMPS)/engine  ## Copy docstrings and names of the native module into i
 readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: the comparison, the examples, the figures
 	$(PY) docs/readme.py
 	$(PY) docs/command.py
+	$(PY) docs/installed.py
 	$(PY) docs/pages.py
 	$(PY) docs/wire.py
 	$(PY) docs/modules.py

@@ -29,7 +29,7 @@ def test_what_is_typed_is_utf_8_in_any_locale():
 
 
 def test_what_is_there_comes_at_once():
-    process = start(["expand", "/{id}", "--json", "-"])
+    process = start(["expand", "/{id}", "--values", "-"])
     for number in range(3):
         process.stdin.write(b'{"id": %d}\n' % number)
         process.stdin.flush()
@@ -53,7 +53,7 @@ def test_a_job_that_stops_changes_no_file(tmp_path):
     out = tmp_path / "uris.txt"
     out.write_text("old")
     rows = b'{"id": 1}\n{\n'
-    done = run(["expand", "/{id}", "--json", "-", "--on-error", "raise", "-o", str(out)], rows)
+    done = run(["expand", "/{id}", "--values", "-", "--on-error", "raise", "-o", str(out)], rows)
     assert done.returncode == 4
     assert done.stderr.endswith(b"stopped there; no file is changed\n")
     assert out.read_text() == "old"
@@ -61,14 +61,14 @@ def test_a_job_that_stops_changes_no_file(tmp_path):
 
 
 def test_lists_that_are_nested_too_deep_are_no_values():
-    done = run(["expand", "/{id}", "--json", "-"], b"[" * 200_000 + b'\n{"id": 1}\n')
+    done = run(["expand", "/{id}", "--values", "-"], b"[" * 200_000 + b'\n{"id": 1}\n')
     assert done.returncode == 4
     assert done.stdout == b"\n/1\n"
     assert b"line 1: lists are nested too deep" in done.stderr
 
 
 def test_a_line_that_is_no_text_says_where():
-    done = run(["expand", "/{id}", "--json", "-"], b'{"id": "\xff"}\n')
+    done = run(["expand", "/{id}", "--values", "-"], b'{"id": "\xff"}\n')
     assert b"line 1: the byte FF at 8 is no UTF-8" in done.stderr
 
 

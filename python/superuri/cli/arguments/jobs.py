@@ -21,6 +21,7 @@ JOBS = {
     "tidy": ("verbs.tidy", "clean, normalise, key and deduplicate the URLs of a table"),
     "who": ("verbs.who", "show what every encoder makes of a text, or every decoder"),
     "list": ("verbs.listing", "list the sets, profiles, displays, rules, policies or encodings"),
+    "completion": ("verbs.completion", "write what lets a shell complete the command"),
     "serve": ("verbs.serve", "open the local page, which explains a URL as it is typed"),
 }
 

@@ -116,7 +116,7 @@ def parser_of(name: str) -> Parser:
     typed = f"superuri {name} {' '.join(map(quoted, example))}"
     parser = jobs.parser_of(name, takes, "", f"example:\n  $ {typed}\n  {made}")
     parser.take_data("words", "NAME=VALUE", VALUE + (IN_BUILD if not first else ""))
-    parser.take("--json FILE", ROWS)
+    parser.take("--values FILE", ROWS)
     parser.take("-o, --output FILE", OUTPUT, default="-")
     parser.take("--on-error", ON_ERROR, choices=("null", "raise"), default="null")
     parser.take("-q, --quiet", QUIET)
@@ -126,7 +126,7 @@ def parser_of(name: str) -> Parser:
 
 def check(parser: Parser, options: Namespace) -> None:
     first, _, _, _ = MAKERS[options.command]
-    if not options.words and (first or options.json is None):
+    if not options.words and (first or options.values is None):
         parser.error(f"which {first or 'parts'}?")
 
 
@@ -137,7 +137,7 @@ def run(options: Namespace) -> int:
     try:
         make, words = MAKERS[options.command][3](list(map(values.text, options.words)))
         common = values.typed(words)
-        if options.json is None:
+        if options.values is None:
             made = make(common).encode() + b"\n"
     except values.UnreadError as error:
         raise options.refusal(messages.printable(str(error))) from None
@@ -148,7 +148,7 @@ def run(options: Namespace) -> int:
         messages.say_error(who, messages.printable(typed(error)))
         return USAGE
     with files.Target(options.output) as target:
-        if options.json is None:
+        if options.values is None:
             target.append(made)
             code, complete = FINE, True
         else:
@@ -165,7 +165,7 @@ def run_lines(
     count = failed = 0
     who = f"superuri {options.command}"
     stopped = False
-    descriptor = 0 if options.json == "-" else _system.open_to_read(options.json)
+    descriptor = 0 if options.values == "-" else _system.open_to_read(options.values)
     try:
         for block in values.lines(descriptor):
             out = bytearray()

@@ -1,0 +1,71 @@
+"""Man page and shell completions, which the wheel installs.
+
+``python docs/installed.py`` writes them below wheel/, ``--check`` only compares.
+"""
+
+import sys
+from pathlib import Path
+
+from regions import CHECKS, settle
+from superuri.cli.arguments import overview
+from superuri.cli.output import EXITS
+from superuri.cli.verbs.completion import SHELLS, commands
+
+SHARE = Path(__file__).parents[1] / "wheel" / "data" / "share"
+MAN = SHARE / "man" / "man1" / "superuri.1"
+#: Where each shell looks for completions.
+COMPLETIONS = {
+    "bash": SHARE / "bash-completion" / "completions" / "superuri",
+    "zsh": SHARE / "zsh" / "site-functions" / "_superuri",
+    "fish": SHARE / "fish" / "vendor_completions.d" / "superuri.fish",
+}
+#: More values of an option than these are not named: `superuri list` names them.
+MOST_NAMED = 12
+
+
+def quoted(text: str) -> str:
+    """Return the text as roff prints it."""
+    text = text.replace("\\", r"\e").replace("-", r"\-").replace("`", r"\(ga").replace("'", r"\(aq")
+    text = "".join(c if c.isascii() else rf"\[u{ord(c):04X}]" for c in text)
+    return "\n".join(rf"\&{line}" if line[:1] == "." else line for line in text.split("\n"))
+
+
+def page() -> str:
+    """Return the man page, made from the parsers."""
+    lines = [
+        ".TH SUPERURI 1",
+        ".SH NAME",
+        r"superuri \- percent\-encode, decode, clean and show URIs",
+        ".SH SYNOPSIS",
+        r".B superuri",
+        r".I VERB",
+        r"[\fIOPTION\fR...] [\fITEXT\fR...]",
+        ".SH DESCRIPTION",
+        quoted(overview.ABOUT),
+        quoted(overview.MORE),
+        ".SH VERBS",
+    ]
+    for name, does, known in commands():
+        lines += [f".SS {quoted(name)}", quoted(f"{does[0].upper()}{does[1:]}.")]
+        for each in known:
+            if each.names:
+                lines += [".TP", rf"\fB{quoted(', '.join(each.names))}\fR", quoted(each.help)]
+                if each.values and len(each.values) <= MOST_NAMED:
+                    lines.append(quoted(f"One of {', '.join(each.values)}."))
+    lines += [".SH EXIT STATUS"]
+    for code, meaning in EXITS:
+        lines += [".TP", rf"\fB{code}\fR", quoted(meaning)]
+    return "\n".join([*lines, ""])
+
+
+def main() -> int:
+    """Write the files; or tell, by the exit code, whether they are as they should be."""
+    made = {MAN: page(), **{COMPLETIONS[name]: f"{script()}\n" for name, script in SHELLS.items()}}
+    for path in () if CHECKS else made:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    return settle(made)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
