@@ -44,7 +44,7 @@ def test_many_lines_keep_their_order(tmp_path):
     rows = tmp_path / "rows.jsonl"
     rows.write_text("".join(json.dumps({"id": n}) + "\n" for n in range(50_000)))
     out = tmp_path / "uris.txt"
-    done = run(["expand", "/{id}", "--json", str(rows), "-o", str(out)])
+    done = run(["expand", "/{id}", "--values", str(rows), "-o", str(out)])
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert out.read_text() == "".join(f"/{n}\n" for n in range(50_000))
 
