@@ -17,9 +17,10 @@ TESTS := PYTHONPATH=tests $(PY)
 QUICK := tests/house tests/python/test_tables.py tests/python/test_messages.py tests/codec/test_laws.py \
   tests/clean/test_laws_clean.py tests/clean/test_legal.py tests/uri/test_laws_uri.py tests/uri/test_uri.py \
   tests/normal/test_normalize.py tests/show/test_pretty.py tests/bulk/test_columns_calls.py
-# As many tests at a time as there are cores; those of a file share its server and its browser. The
-# files that take longest start first (tests/kit/order.py).
-PYTEST := $(PY) -m pytest --numprocesses=auto --maxprocesses=4 --dist=loadfile --no-loadscope-reorder
+# One test more at a time than there are cores, as many wait for a browser or a clock; those of a file
+# share its server and its browser. The files that take longest start first (tests/kit/order.py).
+WORKERS := $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
+PYTEST := $(PY) -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
 STAMPS := .venv/stamps
 ENGINE := Cargo.toml Cargo.lock pyproject.toml $(shell find crates -path '*/src/*.rs' -o -name Cargo.toml)
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md
@@ -84,7 +85,8 @@ panicking: $(STAMPS)/dev  ## Compile the engine that panics when told to, for it
 python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
 	$(PYTEST) -m 'not memory'
 
-full: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests with all their inputs, such as every code point in every program
+full: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## All tests with all their inputs, such as every code point in every program
+	cargo test --quiet --profile quick
 	SUPERURI_FULL=1 $(PYTEST)
 
 seeds: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Every test that throws dice, under SEEDS=… fresh seeds (20)

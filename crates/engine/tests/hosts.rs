@@ -72,7 +72,7 @@ impl Counts {
 fn the_quick_answer_is_that_of_all_readings() {
     println!("seed {SEED}");
     let (mut seed, mut counts) = (SEED, Counts::default());
-    for _ in 0..30_000 {
+    for _ in 0..if cfg!(debug_assertions) { 10_000 } else { 30_000 } {
         let mut text = BEGINNINGS[random(&mut seed) % BEGINNINGS.len()].to_owned();
         for _ in 0..random(&mut seed) % 6 {
             text.push_str(ATOMS[random(&mut seed) % ATOMS.len()]);
@@ -84,7 +84,7 @@ fn the_quick_answer_is_that_of_all_readings() {
         counts.check(&[BEGINNINGS[random(&mut seed) % 4].as_bytes(), &octets].concat());
     }
     println!("{counts:?}");
-    assert!(counts.alike > 5_000 && counts.agreed > 5_000 && counts.disputed > 5_000, "{counts:?}");
+    assert!(counts.alike > 1_500 && counts.agreed > 1_500 && counts.disputed > 1_500, "{counts:?}");
 }
 
 /// Every octet at every place of what is plain.
@@ -177,6 +177,7 @@ fn the_quick_answer_is_that_of_all_readings_of_real_and_hostile_urls() {
             continue;
         };
         let mut counts = Counts::default();
+        let every = if cfg!(debug_assertions) { 3 * every } else { every };
         for line in text.split(|&byte| byte == b'\n').step_by(every) {
             counts.check(line);
             if name.starts_with("hostile") {

@@ -308,7 +308,8 @@ mod tests {
     #[test]
     fn a_yes_is_sure() {
         let (mut legal, mut cleaned, mut normal, mut href, mut escaped) = (0, 0, 0, 0, 0);
-        texts(400_000, |text| {
+        let count = if cfg!(debug_assertions) { 100_000 } else { 400_000 };
+        texts(count, |text| {
             let shown = text.escape_ascii();
             let truth = || edits(text, RFC3986, Encodings::default());
             if is_legal(text) {
@@ -346,7 +347,7 @@ mod tests {
             }
         });
         // Where there are no instructions for it, nothing is said at all.
-        let rare = [legal, cleaned, normal, href, escaped].map(|count| count < 10_000);
+        let rare = [legal, cleaned, normal, href, escaped].map(|found| found < count / 40);
         assert!(legal == 0 || rare == [false; 5], "{legal} {cleaned} {normal} {href} {escaped}");
     }
 

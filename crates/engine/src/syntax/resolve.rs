@@ -144,7 +144,7 @@ mod tests {
         paths.dedup();
         let texts: Vec<String> =
             paths.iter().flat_map(|p| [format!("http:{p}"), format!("x://h{p}")]).collect();
-        for base in texts.iter().step_by(17) {
+        for base in texts.iter().step_by(if cfg!(debug_assertions) { 67 } else { 17 }) {
             for target in &texts {
                 let reference = relativize(base.as_bytes(), target.as_bytes());
                 let back = resolve(base.as_bytes(), &reference, true);
