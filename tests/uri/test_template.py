@@ -139,6 +139,27 @@ def test_nothing_goes_and_the_empty_text_stays(
     assert str(fill(text, **values)) == want
 
 
+@pytest.mark.parametrize("text", ["{base}/users", "{base}users/{a}", "{base}", "{base}?q={a}"])
+def test_a_whole_uri_is_no_value_at_the_beginning(text: str) -> None:
+    values = {"base": "https://e.com/é", "a": "b"}
+    with pytest.raises(superuri.errors.ParseError, match=r"URI\(base\)\.resolve") as failure:
+        fill(text, **{name: values[name] for name in Template(text).names})
+    assert failure.value.text[failure.value.start : failure.value.end] == "://"
+
+
+@pytest.mark.parametrize(
+    ("text", "want"),
+    [
+        ("/{a}", "/x:%2F%2Fy"),
+        ("z/{a}", "z/x:%2F%2Fy"),
+        ("?{a}", "?x://y"),
+        ("s:{a}", "s:x%3A%2F%2Fy"),
+    ],
+)
+def test_elsewhere_it_is_a_value(text: str, want: str) -> None:
+    assert str(fill(text, a="x://y")) == want
+
+
 @pytest.mark.parametrize(
     ("text", "code", "culprit"),
     [

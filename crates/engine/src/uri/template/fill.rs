@@ -207,12 +207,24 @@ impl Filling<'_> {
         Ok(())
     }
 
+    /// Refuses a whole URI as the value that begins the template: it would become a file's name.
+    fn no_base(&self, runs: &[Run]) -> Done {
+        let Some(Run::Slot(name, _)) = runs.first() else { return Ok(()) };
+        let value = self.one(*name);
+        let Some(at) = memchr::memmem::find(value, b"://") else { return Ok(()) };
+        let error = Error::quoting(Kind::BadPart, value, at..at + 3);
+        let is = "begins a URI, and a slot takes data: URI(base).resolve(reference) joins the two";
+        Err(self.refuse(*name, value, error.that(is)))
+    }
+
     fn segment(&mut self, segment: &Segment, is_first: bool) -> Done {
         match segment {
             Segment::Literal(text) => self.out.extend_from_slice(text),
             Segment::Data { slash, runs } => {
                 if *slash {
                     self.out.push(b'/');
+                } else if is_first && self.template.scheme.is_none() {
+                    self.no_base(runs)?;
                 }
                 let start = self.out.len();
                 self.runs(runs);
