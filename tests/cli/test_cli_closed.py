@@ -62,7 +62,7 @@ def test_what_cannot_be_written_is_told(words):
     "words",
     [
         *(["explain"], ["layers"], ["disagree"], ["lint"], ["lint", "--fix", "-i", "-"]),
-        *(["lint", "--find", "-"], ["clean"], ["parse"]),
+        *(["lint", "-"], ["clean"], ["parse"]),
     ],
     ids=" ".join,
 )

@@ -17,6 +17,7 @@ import pytest
 
 import superuri
 from kit import ROOT, chance
+from kit.command import run
 from kit.linting import MARKDOWN, Values, lint, objects
 from superuri.cli.lint.find import documents, spots
 
@@ -32,18 +33,17 @@ if TYPE_CHECKING:
         (["http://e.com/%c3%a9"], ["U201"], 0),
         (["http://e.com/%c3%a9", "--fail-on", "info"], ["U201"], 1),
         (["http://e.com/%c3%a9", "--show", "warning"], [], 0),
-        (["/a b|%c3%a9", "--select", "U1"], ["U102", "U103"], 1),
-        (["/a b|%c3%a9", "--select", "U1", "--ignore", "space"], ["U103"], 1),
-        (["/a%2Fb", "--policy", "spring-strict"], ["U922"], 1),
+        (["--text", "/a b|%c3%a9", "--select", "U1"], ["U102", "U103"], 1),
+        (["--text", "/a b|%c3%a9", "--select", "U1", "--ignore", "space"], ["U103"], 1),
+        (["--text", "/a%2Fb", "--policy", "spring-strict"], ["U922"], 1),
         (["http://e.com/%ff", "--fail-on", "error"], ["U301"], 0),
-        (["--", "-a b"], ["U102"], 1),
+        (["--text", "--", "-a b"], ["U102"], 1),
     ],
 )
 def test_which_rules_are_asked_and_what_fails(
     words: list[str], codes: list[str], code: int
 ) -> None:
-    wanted = [*words[:1], "--format", "jsonl", *words[1:]] if words[0] != "--" else None
-    told = lint(*(wanted or ["--format", "jsonl", *words]), code=code)
+    told = lint("--format", "jsonl", *words, code=code)
     found = [json.loads(line)["code"] for line in told.splitlines()]
     assert [each for each in found if each in codes or not codes] == codes
 
@@ -54,7 +54,8 @@ def test_which_rules_are_asked_and_what_fails(
         ["--select", "nonsense", "/a"],
         ["--policy", "x", "/a"],
         ["--format", "x"],
-        ["--find"],
+        ["--find", "."],
+        ["--no-exempt", "http://e.com/"],
         ["--nonsense"],
         ["-i", "x", "/a"],
         ["--diff", "--format", "json", "/a"],
@@ -66,7 +67,7 @@ def test_what_is_not_understood_is_said(words: list[str]) -> None:
 
 
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:
-    for words in (["-i", tmp_path / "no"], ["--find", tmp_path / "no"], ["-i", tmp_path]):
+    for words in (["-i", tmp_path / "no"], [tmp_path / "no"], ["-i", tmp_path]):
         lint(*words, code=3)
 
 
@@ -79,7 +80,9 @@ def test_lines_with_crlf_a_mark_and_no_last_newline(tmp_path: Path) -> None:
         (3, 15, "U103"),
         (4, 14, "U106"),
     ]
-    assert [row["code"] for row in objects(text=file.read_bytes(), code=1)][:1] == ["U102"]
+    assert [row["code"] for row in objects("-i", "-", text=file.read_bytes(), code=1)][:1] == [
+        "U102"
+    ]
     lint("-i", file, "--fix", "--select", "U1")
     assert file.read_bytes() == (
         b"\xef\xbb\xbfhttp://e.com/a%20b\r\n\r\nhttp://e.com/%FF%7C\nhttp://e.com/%25zz"
@@ -87,33 +90,33 @@ def test_lines_with_crlf_a_mark_and_no_last_newline(tmp_path: Path) -> None:
 
 
 def test_nul_ends_records() -> None:
-    rows = objects("-0", "--show", "error", text=b"/a\nb\0/c\0/d e\0", code=1)
+    rows = objects("-0", "-i", "-", "--show", "error", text=b"/a\nb\0/c\0/d e\0", code=1)
     assert [(row["line"], row["code"]) for row in rows] == [(1, "U101"), (3, "U102")]
 
 
 def test_a_huge_line_is_linted_and_a_longer_one_ends_the_job() -> None:
     line = b"http://e.com/" + b"a" * 3_000_000 + b" b\n"
-    assert "U102" in {row["code"] for row in objects(text=line, code=1)}
-    lint("--max-line", "64K", text=line, code=3)
+    assert "U102" in {row["code"] for row in objects("-i", "-", text=line, code=1)}
+    lint("-i", "-", "--max-line", "64K", text=line, code=3)
 
 
 def test_binary_files_and_hidden_ones_are_no_documents(tmp_path: Path) -> None:
     (tmp_path / "a.bin").write_bytes(b"\0http://e.com/%zz")
     (tmp_path / ".hidden").write_bytes(b"http://e.com/%zz")
     (tmp_path / "b.txt").write_bytes(b"\xff http://e.com/%zz\xffx")
-    (row,) = objects("--find", tmp_path, "--show", "error", code=1)
+    (row,) = objects(tmp_path, "--show", "error", code=1)
     assert (row["file"], row["line"], row["column"]) == (str(tmp_path / "b.txt"), 1, 16)
 
 
 def test_urls_of_markdown(tmp_path: Path) -> None:
     file = tmp_path / "a.md"
     file.write_text(MARKDOWN, encoding="utf-8")
-    rows = objects("--find", file, "--select", "U106", code=1)
+    rows = objects(file, "--select", "U106", code=1)
     lines = MARKDOWN.splitlines()
     for row in rows:
         assert lines[row["line"] - 1][row["column"] - 1] == "%"  # type: ignore[operator, index]
     assert len(rows) == 5
-    lint("--find", file, "--fix", "--select", "U106", code=0)
+    lint(file, "--fix", "--select", "U106", code=0)
     assert file.read_text(encoding="utf-8") == MARKDOWN.replace("%zz", "%25zz")
 
 
@@ -121,7 +124,7 @@ def test_templates_of_source_are_no_urls(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     text = 'a = f"http://e.com/{x}/%zz"; b = "http://e.com/%s"; c = "http://e.com/%zz"\n'
     file.write_text(text)
-    lint("--find", file, "--unsafe-fixes")
+    lint(file, "--unsafe-fixes")
     assert file.read_text() == text.replace('"http://e.com/%zz"', '"http://e.com/%25zz"')
 
 
@@ -134,13 +137,13 @@ HTML = (
 def test_urls_of_html_and_their_entities(tmp_path: Path) -> None:
     file = tmp_path / "a.html"
     file.write_text(HTML)
-    rows = objects("--find", file, "--show", "error", code=1)
+    rows = objects(file, "--show", "error", code=1)
     first = rows[0]
     line = HTML.splitlines()[0]
     assert line[first["column"] - 1 : first["end_column"] - 1] == " "  # type: ignore[operator]
     assert any(line[row["column"] - 1 :].startswith("&quot;") for row in rows)  # type: ignore[operator]
     before = Values(HTML).values
-    lint("--find", file, "--fix", code=0)
+    lint(file, "--fix", code=0)
     after = file.read_text()
     assert Values(after).values[:3] == [superuri.fix(value) for value in before[:3]]
     assert "?a=1&amp;b=x%20y&amp;c=%22" in after
@@ -194,11 +197,9 @@ def test_fixing_a_file_is_fixing_each_and_leaves_nothing_to_fix(tmp_path: Path) 
 
 
 def test_what_is_typed_is_mended_on_standard_output() -> None:
-    assert lint("--fix", "/a b", "/%zz", code=0) == "/a%20b\n/%25zz\n"
-    assert lint("--fix", text=b"/a b\n/c", code=0) == "/a%20b\n/c"
-    assert lint("--fix", "--find", "-", text=b"x http://e.com/%zz y", code=0) == (
-        "x http://e.com/%25zz y"
-    )
+    assert lint("--fix", "--text", "/a b", "/%zz", code=0) == "/a%20b\n/%25zz\n"
+    assert lint("--fix", "-i", "-", text=b"/a b\n/c", code=0) == "/a%20b\n/c"
+    assert lint("--fix", "-", text=b"x http://e.com/%zz y", code=0) == ("x http://e.com/%25zz y")
 
 
 def test_diff_changes_nothing_and_shows_no_password(tmp_path: Path) -> None:
@@ -236,7 +237,7 @@ def test_the_hooks_are_commands_that_there_are() -> None:
 @pytest.mark.skipif(not shutil.which("git"), reason="git is not here")
 def test_pre_commit_runs_the_hook_in_a_repository(tmp_path: Path) -> None:
     pytest.importorskip("pre_commit")
-    command = f"{shlex.quote(sys.executable)} -m superuri lint --find"
+    command = f"{shlex.quote(sys.executable)} -m superuri lint --"
     config = {
         "repos": [
             {
@@ -256,13 +257,44 @@ def test_pre_commit_runs_the_hook_in_a_repository(tmp_path: Path) -> None:
     (tmp_path / ".pre-commit-config.yaml").write_text(json.dumps(config))
     (tmp_path / "README.md").write_text("See http://e.com/%zz.\n")
     env = {**os.environ, "PRE_COMMIT_HOME": str(tmp_path / "home")}
-    run = [sys.executable, "-m", "pre_commit", "run", "--all-files"]
+    hook = [sys.executable, "-m", "pre_commit", "run", "--all-files"]
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     for text, code in (("See http://e.com/%zz.\n", 1), ("See http://e.com/.\n", 0)):
         (tmp_path / "README.md").write_text(text)
         subprocess.run(
             ["git", "add", "README.md", ".pre-commit-config.yaml"], cwd=tmp_path, check=True
         )
-        done = subprocess.run(run, cwd=tmp_path, env=env, capture_output=True, check=False)
+        done = subprocess.run(hook, cwd=tmp_path, env=env, capture_output=True, check=False)
         assert done.returncode == code, done.stdout.decode()
         assert (b"README.md:1:18: error U106" in done.stdout) == bool(code)
+
+
+@pytest.mark.parametrize(
+    ("words", "lines", "code"),
+    [
+        (["a.md"], ["a.md:1"], 1),
+        (["folder", "https://e.com/%zz"], ["folder/b.md:1", "None:2"], 1),
+        (["--text", "a.md", "/%zz"], ["None:2"], 1),
+        (["--", "data:x"], ["data:x:1"], 1),
+        (["data:x"], [], 0),
+        (["-"], ["<stdin>:1"], 1),
+        ([], ["<stdin>:1"], 1),
+    ],
+)
+def test_an_argument_is_a_url_or_a_path(
+    words: list[str], lines: list[str], code: int, tmp_path: Path
+) -> None:
+    (tmp_path / "folder").mkdir()
+    for name in ("a.md", "folder/b.md", "data:x"):
+        (tmp_path / name).write_text("See http://e.com/%zz.\n")
+    asked = ["--format", "jsonl", "--select", "U106", *words]
+    told = lint(*asked, text=b"x http://e.com/%zz y", code=code, cwd=tmp_path)
+    rows = [json.loads(line) for line in told.splitlines()]
+    assert [f"{row['file']}:{row['line']}" for row in rows] == lines
+
+
+@pytest.mark.parametrize("word", ["nosuch.md", "C:\\x", "C:/x", "C://x", "/a b", ""])
+def test_a_path_that_does_not_exist_is_reported_with_a_hint(word: str) -> None:
+    done = run(["lint", word])
+    assert (done.returncode, done.stdout) == (3, b"")
+    assert b"--text" in done.stderr

@@ -47,20 +47,20 @@ MENDED = [
 def test_what_is_none_of_the_url_stays(page: str, mended: str | None, tmp_path: Path) -> None:
     file = tmp_path / "a.html"
     file.write_bytes(page.encode())
-    lint("--find", file, "--fix")
+    lint(file, "--fix")
     assert file.read_bytes().decode() == (page if mended is None else mended)
 
 
 def test_what_a_fix_would_lead_elsewhere_has_none(tmp_path: Path) -> None:
     file = tmp_path / "a.html"
     file.write_text('<a href="\n a\\b c">')
-    rows = {row["code"]: row for row in objects("--find", file, code=1)}
+    rows = {row["code"]: row for row in objects(file, code=1)}
     assert rows["U114"]["fix"] is None
     assert rows["U102"]["fix"] is not None
     assert (rows["U102"]["line"], rows["U102"]["column"]) == (2, 5)
     file = tmp_path / "a.txt"
     file.write_text("http://e.com/a\\b")
-    assert lint("--find", file) == ""
+    assert lint(file) == ""
 
 
 def where(value: str, page: str) -> str | None:
@@ -104,7 +104,7 @@ def test_no_fix_leads_a_browser_elsewhere(tmp_path: Path) -> None:
     file = tmp_path / "a.html"
     page = "\n".join(f'<a href="{html.escape(value)}">' for value in values)
     file.write_bytes(page.encode())
-    lint("--find", file, "--fix", "-q")
+    lint(file, "--fix", "-q")
     mended = Values(file.read_bytes().decode()).values
     assert len(mended) == len(values)
     changed = 0
@@ -132,7 +132,7 @@ def test_octets_that_are_no_utf_8_are_told_as_such(tmp_path: Path) -> None:
     ):
         file = tmp_path / name
         file.write_bytes(text)
-        rows = objects("--find", file, "--show", "info", code=1)
+        rows = objects(file, "--show", "info", code=1)
         raw = text[text.index(b"http") : text.index(b"|") + 1]
         assert [(row["code"], row["message"]) for row in rows] == [
             (found.code, found.message) for found in superuri.lint(raw)
@@ -143,6 +143,6 @@ def test_octets_that_are_no_utf_8_are_told_as_such(tmp_path: Path) -> None:
         assert columns["U103"] == len(text[: text.index(b"|")].decode("utf-8", "replace")) + 1
         # What they mean, the document's encoding says.
         assert all(row["fix"] is None for row in rows)
-        lint("--find", file, "--unsafe-fixes")
+        lint(file, "--unsafe-fixes")
         assert file.read_bytes() == text
-        assert b"surrogate" not in lint("--find", file).encode()
+        assert b"surrogate" not in lint(file).encode()

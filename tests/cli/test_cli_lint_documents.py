@@ -168,13 +168,13 @@ m { n: url(o%7C\\(p); q: url( 'r%7C\\'s' ); t: url(u v) }
 def test_a_page_is_mended_where_it_is_wrong(tmp_path: Path) -> None:
     file = tmp_path / "a.html"
     file.write_text(PAGE)
-    rows = objects("--find", file, "--select", "U103", code=1)
+    rows = objects(file, "--select", "U103", code=1)
     lines = PAGE.splitlines()
     shown = [lines[row["line"] - 1][row["column"] - 1] for row in rows]  # type: ignore[operator,index]
     assert set(shown) <= {"|", "&"}
     assert shown.count("|") == PAGE.count("|")
     before = found(PAGE)
-    lint("--find", file, "--fix", code=0)
+    lint(file, "--fix", code=0)
     assert file.read_text() == MENDED.replace('"g%7C) h"', '"g%7C)%20h"')
     assert found(file.read_text()) == [superuri.fix(text) for text in before]
 
@@ -184,9 +184,9 @@ def test_what_would_be_another_set_is_left(tmp_path: Path) -> None:
     # Without its quotes it would end with a comma.
     page = "<img srcset='\"http://e.com/a,\" 2x, bb|'>"
     file.write_text(page)
-    lint("--find", file, "--unsafe-fixes", "--select", "wrapped,U103")
+    lint(file, "--unsafe-fixes", "--select", "wrapped,U103")
     assert file.read_text() == page.replace("|", "%7C")
-    lint("--find", file, "--unsafe-fixes")
+    lint(file, "--unsafe-fixes")
     assert file.read_text() == "<img srcset='http://e.com/a 2x, bb%7C'>"
 
 
@@ -251,16 +251,16 @@ def test_comments_exempt(tmp_path: Path) -> None:
     for ending in ("\n", "\r\n"):
         file = tmp_path / "a.txt"
         file.write_bytes(EXEMPTED.replace("\n", ending).encode())
-        rows = objects("--find", file, "--select", "U1", code=1)
+        rows = objects(file, "--select", "U1", code=1)
         places = [(row["line"], row["code"]) for row in rows]
         assert places == [
             *((2, "U106"), (7, "U106"), (8, "U113"), (10, "U113"), (13, "U106")),
         ]
-        told = lint("--find", file, "--diff", code=1)
+        told = lint(file, "--diff", code=1)
         assert "%25zb" in told
         assert "%25za" not in told
         assert "%25zh" not in told
-        lint("--find", file, "--fix", code=0)
+        lint(file, "--fix", code=0)
         mended = EXEMPTED.replace("%4g", "%254g")
         for letter in "bfj":
             mended = mended.replace(f"%z{letter}", f"%25z{letter}")
@@ -269,7 +269,7 @@ def test_comments_exempt(tmp_path: Path) -> None:
 
 def test_what_is_exempted_is_counted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.txt").write_text(EXEMPTED)
-    assert main(["lint", "--find", str(tmp_path / "a.txt")]) == 1
+    assert main(["lint", str(tmp_path / "a.txt")]) == 1
     assert "6 URLs are exempted by comments" in capfd.readouterr().err
 
 

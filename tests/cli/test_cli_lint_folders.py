@@ -1,4 +1,4 @@
-"""Folders: what `superuri lint --find` reads of one, and what it skips."""
+"""Folders: what `superuri lint` reads of one, and what it skips."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WRONG = "http://e.com/%zz"
 
 def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[bytes]:
     """Run the command, which is to end soon."""
-    command = [sys.executable, "-m", "superuri", "lint", "--find", *map(str, words)]
+    command = [sys.executable, "-m", "superuri", "lint", *map(str, words)]
     return subprocess.run(command, capture_output=True, check=False, cwd=cwd, timeout=PATIENCE)
 
 
@@ -47,7 +47,7 @@ def test_what_is_no_file_is_passed_over(folder: Path) -> None:
         finally:
             os.chdir(here)
         done = run(folder, "--format", "jsonl", cwd=folder)
-        rows = objects("--find", folder, code=1)
+        rows = objects(folder, code=1)
     assert done.returncode == 1
     assert done.stderr == (b"superuri lint: 3 errors; passed over: 5 links, 2 not files\n")
     names = [os.path.relpath(str(row["file"]), folder) for row in rows]

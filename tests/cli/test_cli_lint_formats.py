@@ -30,7 +30,7 @@ NASTY = "http://u:pa55word@e.com/a b%zz\u202e\x1b[2J%0d%0a::error::x"
 def test_no_format_quotes_a_password_or_acts_on_a_terminal(form: str, tmp_path: Path) -> None:
     file = tmp_path / "a\x1b%,:.txt"
     file.write_text(NASTY + "\n")
-    for words in ([NASTY], ["-i", file], ["--find", file]):
+    for words in ([NASTY], ["-i", file], [file]):
         told = lint(*words, "--format", form, "--show", "info", "--color", "never", code=1)
         assert "pa55word" not in told
         assert all(c.isprintable() or c == "\n" for c in told)
@@ -126,7 +126,7 @@ def test_sarif_is_of_its_schema(tmp_path: Path) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     file = tmp_path / "a ü.md"
     file.write_text(MARKDOWN + NASTY)
-    for words in (["--find", file], [NASTY], ["-i", file], ["/"]):
+    for words in ([file], [NASTY], ["-i", file], ["--text", "/"]):
         told = json.loads(lint(*words, "--format", "sarif", "--show", "info"))
         jsonschema.validate(told, SCHEMA)
         rules = told["runs"][0]["tool"]["driver"]["rules"]
@@ -138,10 +138,10 @@ def test_sarif_is_of_its_schema(tmp_path: Path) -> None:
 
 def test_statistics_and_quiet() -> None:
     text = b"/a b\n/c d e\n/%zz\n"
-    assert "3      U102" in lint("--statistics", text=text, code=1)
-    rows = json.loads(lint("--statistics", "--format", "json", text=text, code=1))
+    assert "3      U102" in lint("--statistics", "-i", "-", text=text, code=1)
+    rows = json.loads(lint("--statistics", "--format", "json", "-i", "-", text=text, code=1))
     assert rows[0] == {"count": "3", "code": "U102", "name": "space", "severity": "error"}
-    assert lint("-q", text=text, code=1) == ""
+    assert lint("-q", "-i", "-", text=text, code=1) == ""
 
 
 def test_the_view_fits_and_is_painted() -> None:
@@ -151,7 +151,7 @@ def test_the_view_fits_and_is_painted() -> None:
         drawn = [line for line in told.splitlines() if line.startswith("  ")]
         assert drawn
         assert all(len(line) <= width for line in drawn)
-    assert "\x1b[31;1merror\x1b[0m" in lint("/a b", "--color", "always", code=1)
+    assert "\x1b[31;1merror\x1b[0m" in lint("--text", "/a b", "--color", "always", code=1)
 
 
 def test_rules_are_printed() -> None:

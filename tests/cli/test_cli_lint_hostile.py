@@ -1,4 +1,4 @@
-"""A hostile repository: what `superuri lint --find` reads, writes and prints of it."""
+"""A hostile repository: what `superuri lint` reads, writes and prints of it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_no_link_of_a_folder_is_read_or_written_through(repository: Path, words:
     (repository / ".git" / "config").write_text(WRONG)
     for name, target in LINKS.items():
         (repository / name).symlink_to(target)
-    done = run(["lint", "--find", ".", *words])
+    done = run(["lint", ".", *words])
     # Once in the document, once more where the summary names it.
     assert b"outside" not in done.stdout + done.stderr
     assert f"passed over: {len(LINKS)} links".encode() in done.stderr
@@ -63,7 +63,7 @@ def test_no_link_of_a_folder_is_read_or_written_through(repository: Path, words:
 
 def test_a_link_that_is_named_is_the_users_wish(repository: Path) -> None:
     (repository / "link.txt").symlink_to("../outside.txt")
-    assert run(["lint", "--find", "link.txt", "--fix", "-q"]).returncode == 0
+    assert run(["lint", "link.txt", "--fix", "-q"]).returncode == 0
     assert (repository / "link.txt").is_symlink()
     assert Path("../outside.txt").read_text() == "http://e.com/%25zz\n"
 
@@ -74,7 +74,7 @@ def test_what_is_no_file_is_not_opened(repository: Path) -> None:
     (repository / "image.txt").write_bytes(b"http://e.com/%zz \0")
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind("socket.txt")
-        done = run(["lint", "--find", "."])
+        done = run(["lint", "."])
     assert done.returncode == 1
     assert done.stderr == b"superuri lint: 1 error; passed over: 2 not files, 1 not text\n"
 
@@ -101,7 +101,7 @@ def test_no_file_of_the_tree_configures_the_linter(repository: Path, name: str) 
     # As the installed script begins; `python -m superuri` would import what is in the folder.
     script = repository.parent / "superuri-script"
     script.write_text("import sys\nfrom superuri.cli import main\nsys.exit(main())\n")
-    command = [sys.executable, script, "lint", "--find", "ok.txt", "--format", "jsonl"]
+    command = [sys.executable, script, "lint", "ok.txt", "--format", "jsonl"]
     before = subprocess.run(command, capture_output=True, check=False)
     assert before.stdout.count(b"U106") == 1
     (repository / name).parent.mkdir(exist_ok=True)
@@ -122,14 +122,14 @@ def test_comments_of_the_tree_exempt_and_are_counted_unless_forbidden(
     repository: Path, text: str
 ) -> None:
     (repository / "ok.txt").write_text(text)
-    done = run(["lint", "--find", "."])
+    done = run(["lint", "."])
     assert done.returncode == 0
     assert b"U106" not in done.stdout
     if "[" not in text:
         assert done.stderr == b"superuri lint: nothing found; 1 URL is exempted by comments\n"
-    done = run(["lint", "--find", ".", "--no-exempt"])
+    done = run(["lint", ".", "--no-exempt"])
     assert (done.returncode, done.stdout.count(b"U106")) == (1, 1)
-    assert run(["lint", "--find", ".", "--no-exempt", "--fix", "-q"]).returncode == 0
+    assert run(["lint", ".", "--no-exempt", "--fix", "-q"]).returncode == 0
     assert "%25zz" in (repository / "ok.txt").read_text()
 
 
@@ -162,11 +162,11 @@ ANNOTATION = re.compile(
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_a_name_acts_on_nothing(repository: Path, name: str) -> None:
     (repository / "ok.txt").rename(repository / name)
-    done = run(["lint", "--find", ".", "--format", "github"])
+    done = run(["lint", ".", "--format", "github"])
     [line] = done.stdout.splitlines()
     assert ANNOTATION.fullmatch(line)
     for words in (["--format", "text"], ["--diff"], ["--fix"]):
-        done = run(["lint", "--find", ".", *words])
+        done = run(["lint", ".", *words])
         for line in (done.stdout + done.stderr).decode().split("\n"):
             assert line.isprintable(), words
         assert done.stderr.count(b"\n") == 1
@@ -176,7 +176,7 @@ def test_a_name_acts_on_nothing(repository: Path, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_programs_read_the_name_as_it_is(repository: Path, name: str, form: str) -> None:
     (repository / "ok.txt").rename(repository / name)
-    told = run(["lint", "--find", ".", "--format", form]).stdout
+    told = run(["lint", ".", "--format", form]).stdout
     assert all(c.isprintable() or c == "\n" for c in told.decode())
     read = json.loads(told)
     if form != "sarif":
@@ -208,4 +208,4 @@ def test_a_small_file_that_unpacks_to_much_is_refused(repository: Path) -> None:
         b"superuri: bomb.txt.gz: a line is longer than 67108864 bytes; see --max-line\n"
     )
     # As a document it is not unpacked.
-    assert run(["lint", "--find", "bomb.txt.gz"]).returncode == 0
+    assert run(["lint", "bomb.txt.gz"]).returncode == 0

@@ -76,7 +76,7 @@ def parse_verb(verb: Verb, argv: list[str]) -> Namespace:
     if options.column is not None:
         from superuri.cli.verbs import column  # noqa: PLC0415  because lines need no tables
 
-        column.check(parser, options)
+        column.check(parser, options, options.texts)
     else:
         check_all(parser, options, argv)
     return options

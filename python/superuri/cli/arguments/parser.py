@@ -87,13 +87,15 @@ class Parser(argparse.ArgumentParser):
         return SystemExit(USAGE)
 
     def read(self, words: list[str]) -> Namespace:
-        """Return what is asked for. After ``--`` everything is data."""
+        """Return what is asked for. After ``--`` everything is data: ``behind`` says how much."""
         if not self.data:
             return self.parse_args(words)
         end = words.index("--") if "--" in words else len(words)
         options, unknown = self.parse_known_intermixed_args(words[:end])
         complain(self, unknown)
-        getattr(options, self.data).extend(words[end + 1 :])
+        behind = words[end + 1 :]
+        getattr(options, self.data).extend(behind)
+        options.behind = len(behind)
         return options
 
     def words(self) -> list[str]:

@@ -1,5 +1,6 @@
 """Linting: what `superuri lint` takes, and what it does in which order."""
 
+import os
 from argparse import Namespace
 from collections.abc import Iterator
 
@@ -9,40 +10,43 @@ from superuri._verbs import VERBS
 from superuri.cli.arguments import checks, jobs, words
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import names, number, size
-from superuri.cli.lint import findings, lists
+from superuri.cli.lint import findings, given, lists
 from superuri.cli.lint.findings import FORMATS, SEVERITIES
 from superuri.cli.lint.total import Total
 from superuri.cli.output import FILES, FINE, NO, USAGE, files, messages
 from superuri.cli.verbs import column
 
 ABOUT = (
-    "The TEXTs are URLs; without any, each line of standard input is one, or of the files of -i. "
-    "With --find the TEXTs are documents, or folders of them: in HTML (.html, .htm, .xhtml) the "
-    "values of href, src, srcset and the like and the url() of styles are linted, in style sheets "
-    "(.css) url() and @import, in anything else what looks like a URL and is no template; - is "
-    "standard input. A comment `superuri: ignore` exempts its line, `superuri: off` and `superuri: "
-    "on` those between them; `superuri: ignore[U102, space]` does so from these rules."
+    "An ARG with a scheme (SCHEME://…, mailto:…, data:…, urn:…) is a URL and is linted itself. Any "
+    "other ARG is a path, and so is every ARG after --: in the file, or the files of the folder, "
+    "URLs are found and linted. In HTML (.html, .htm, .xhtml) these are the values of href, src, "
+    "srcset and the like and the url() of styles, in style sheets (.css) url() and @import, in any "
+    "other text what looks like a URL and is not a template. - is a document on standard input, "
+    "and so is no ARG at all. A comment `superuri: ignore` exempts its line, `superuri: off` and "
+    "`superuri: on` the lines between them; `superuri: ignore[U102, space]` does so from these "
+    "rules."
 )
-SHOW = "show findings of this severity and graver (default: info for TEXTs, else warning)"
+SHOW = "show findings of at least this severity (default: warning; info if every ARG is a URL)"
 FIX = (
-    "mend what is safe to mend: documents and files of -i are rewritten, each whole or not at all; "
-    "of TEXTs and standard input, what comes of them is written to standard output"
+    "fix what is safe to fix: documents and files of -i are rewritten, each whole or not at all; "
+    "fixed URLs and standard input are written to standard output"
 )
+LIST = "lint FILE, a list with one URL a line; may be repeated; .gz and .zst are unpacked, - is"
 
 
 def parser_of(name: str) -> Parser:
     parser = jobs.parser_of(
         name,
-        "[TEXT...]",
+        "[ARG...]",
         ABOUT,
-        "examples:\n  $ superuri lint 'http://example.com/a b'\n"
-        "  $ superuri lint -i urls.txt --statistics\n"
-        "  $ superuri lint --find README.md docs/ --diff\n\n"
-        "The exit code is 1 where findings are as grave as --fail-on says.",
+        "examples:\n  $ superuri lint README.md docs/ --diff\n"
+        "  $ superuri lint 'http://example.com/a b'\n"
+        "  $ superuri lint -i urls.txt --statistics\n\n"
+        "The exit code is 1 if a finding is at least as severe as --fail-on says.",
     )
-    parser.take_data("texts", "TEXT", "what to lint; after -- whatever it looks like")
+    parser.take_data("args", "ARG", "URLs, files and folders; after -- every ARG is a path")
     take = parser.take
-    take("--find", "the TEXTs are documents and folders: find their URLs")
+    take("--text", "lint every ARG itself: URLs, and relative references such as /a b")
     rules = "codes, beginnings of codes, or names, with commas between them"
     take("--select RULES", f"ask these rules only: {rules}", type=names, default=())
     take("--ignore RULES", "do not ask these", type=names, default=())
@@ -57,9 +61,9 @@ def parser_of(name: str) -> Parser:
     take("--unsafe-fixes", "the same, and the fixes that guess, too")
     take("--diff", "change nothing, and show what --fix would change")
     parser.begin("files")
-    take("-i, --input FILE...", words.INPUT.replace("FILE", "FILE, a URL a line", 1))
+    take("-i, --input FILE...", f"{LIST} standard input")
     take("-c, --column NAME", words.COLUMN)
-    take("--as NAME", words.AS.replace("(default: the column's own)", "(default: COLUMN_findings)"))
+    take("--as NAME", words.AS.replace("(default: the column's own)", "(default: COLUMN_lint)"))
     take("-o, --output FILE", "with -c: write the table with its findings to FILE", default="-")
     take("--lines", words.LINES)
     take("-0, --null", "URLs end in NUL instead of a newline")
@@ -78,20 +82,22 @@ def check(parser: Parser, options: Namespace) -> None:
     options.failing = SEVERITIES[SEVERITIES.index(options.fail_on) :]
     if options.column is not None:
         [options.verb] = [verb for verb in VERBS if verb.name == "lint"]
-        column.check(parser, options)
+        column.check(parser, options, options.args)
         return
     checks.check_tables(parser, options)
-    if options.texts and options.input:
-        parser.error("texts and -i at once: which of the two?")
-    if options.find and not options.texts:
-        parser.error("which documents? - is standard input")
+    if options.args and options.input:
+        parser.error("give either arguments or -i, not both")
+    if not options.args and not options.input:
+        options.args = ["-"]
+    options.given = given.arguments(options)
     options.mends = options.fix or options.unsafe_fixes or options.diff
-    if options.no_exempt and not options.find:
-        parser.error("--no-exempt is about documents: say --find, too")
+    finds = any(argument.is_path for argument in options.given)
+    if options.no_exempt and not finds:
+        parser.error("--no-exempt is about documents: name one, or a folder")
     if options.diff and (options.format != "text" or options.statistics):
         parser.error("--diff has a format of its own")
     if options.show is None:
-        options.show = "info" if options.texts and not options.find else "warning"
+        options.show = "warning" if finds or options.input else "info"
     options.asked = (options.select, options.ignore, options.policy)
 
 
@@ -102,6 +108,10 @@ def run(options: Namespace) -> int:
         messages.say_error("superuri lint", messages.printable(str(error)))
         messages.say("superuri list rules shows them all")
         return USAGE
+    for argument in options.given:
+        if argument.is_path and argument.word != "-" and not os.path.lexists(argument.word):
+            given.complain_of_missing(argument.word)
+            return FILES
     total = Total({}, [], [0], [], {})
     to_stdout = options.mends and not options.diff and writes_stdout(options)
     writer = findings.Writer(
@@ -127,23 +137,22 @@ def run(options: Namespace) -> int:
 
 
 def writes_stdout(options: Namespace) -> bool:
-    """Tell whether what is mended goes to standard output."""
-    if options.find:
-        return "-" in options.texts
-    return bool(options.texts or not options.input or "-" in options.input)
+    """Return whether what is fixed goes to standard output."""
+    typed = any(not each.is_path or each.word == "-" for each in options.given)
+    return typed or "-" in options.input
 
 
 def hits(options: Namespace, total: Total) -> Iterator[findings.Hit]:
-    """Yield the findings that are to be shown, count all, and mend on the way."""
-    if options.find:
-        from superuri.cli.lint import in_documents  # noqa: PLC0415  because only documents need their readers
+    """Yield the findings that are to be shown, count all, and fix on the way."""
+    for argument in options.given:
+        if argument.is_path:
+            from superuri.cli.lint import in_documents  # noqa: PLC0415  because only documents need their readers
 
-        yield from in_documents.hits(options, total)
-    elif options.texts:
-        yield from lists.of_arguments(options, total)
-    else:
-        for name in options.input or ["-"]:
-            yield from lists.of_list(options, total, name)
+            yield from in_documents.hits(options, total, argument.word)
+        else:
+            yield from lists.of_argument(options, total, argument.number, argument.word)
+    for name in options.input:
+        yield from lists.of_list(options, total, name)
 
 
 def summary(options: Namespace, total: Total) -> None:

@@ -1,4 +1,4 @@
-"""Folders: which documents `superuri lint --find` reads, and which it skips."""
+"""Folders: which documents `superuri lint` reads, and which it skips."""
 
 import os
 import stat
@@ -14,27 +14,26 @@ SNIFFED = 8192
 LONGEST = _core.MAX_LINE
 
 
-def documents(names: list[str], total: Total) -> Iterator[tuple[str, bytes]]:
-    """Yield each document and what is in it; those of the folders, too.
+def documents(path: str, total: Total) -> Iterator[tuple[str, bytes]]:
+    """Yield the document and its content; of a folder, each document in it.
 
-    There, what is hidden is passed over; so is what is not a file or not text: links, FIFOs,
+    In a folder, what is hidden is passed over; so is what is not a file or not text: links, FIFOs,
     sockets, devices. These are counted. What cannot be read there is reported, listed as unread,
-    and ends nothing; what is named itself must be readable, and may be a link.
+    and ends nothing; a document that is named itself must be readable, and may be a link.
     """
-    for name in names:
-        if name == "-" or not os.path.isdir(name):
-            yield name, read(name)
+    if path == "-" or not os.path.isdir(path):
+        yield path, read(path)
+        return
+    for each in within(path, total):
+        try:
+            kind, data = contents(each)
+        except OSError as error:
+            tell(error, total)
             continue
-        for each in within(name, total):
-            try:
-                kind, data = contents(each)
-            except OSError as error:
-                tell(error, total)
-                continue
-            if kind:
-                total.passed[kind] = total.passed.get(kind, 0) + 1
-            else:
-                yield each, data
+        if kind:
+            total.passed[kind] = total.passed.get(kind, 0) + 1
+        else:
+            yield each, data
 
 
 def read(name: str) -> bytes:

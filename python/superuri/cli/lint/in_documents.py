@@ -13,9 +13,9 @@ from superuri.cli.lint.total import Total
 from superuri.cli.output import files
 
 
-def hits(options: Namespace, total: Total) -> Iterator[Hit]:
-    """Yield the findings of the documents that are to be shown, count all, and mend on the way."""
-    for name, raw in folders.documents(options.texts, total):
+def hits(options: Namespace, total: Total, path: str) -> Iterator[Hit]:
+    """Yield the findings of a document or folder that are to be shown; count all, fix them."""
+    for name, raw in folders.documents(path, total):
         yield from of_document(options, total, name, raw)
 
 

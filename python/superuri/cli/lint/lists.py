@@ -29,22 +29,21 @@ def of_record(options: Namespace, raw: bytes, name: str | None, line: int) -> It
             yield Hit(name, *at, text, found, edits or None)
 
 
-def of_arguments(options: Namespace, total: Total) -> Iterator[Hit]:
-    ending = b"\0" if options.null else b"\n"
-    for number, word in enumerate(options.texts, 1):
-        raw = os.fsencode(word)
-        if options.mends:
-            # NUL is in no argument, so that each is one record.
-            mended = _core.mend_block(raw, options.asked, options.unsafe_fixes, True)
-            if mended != raw:
-                total.changed.append(f"argument {number}")
-            if options.diff:
-                show_diff(options, f"argument {number}", told(raw), told(mended))
-            elif not options.quiet:
-                files.write(mended + ending)
-            raw = raw if options.diff else mended
-        total.add(_core.review_block(raw, options.asked, options.show, True)[2])
-        yield from of_record(options, raw, None, number)
+def of_argument(options: Namespace, total: Total, number: int, word: str) -> Iterator[Hit]:
+    """Yield what is found in a URL of the command line."""
+    raw = os.fsencode(word)
+    if options.mends:
+        # NUL is in no argument, so that each is one record.
+        mended = _core.mend_block(raw, options.asked, options.unsafe_fixes, True)
+        if mended != raw:
+            total.changed.append(f"argument {number}")
+        if options.diff:
+            show_diff(options, f"argument {number}", told(raw), told(mended))
+        elif not options.quiet:
+            files.write(mended + (b"\0" if options.null else b"\n"))
+        raw = raw if options.diff else mended
+    total.add(_core.review_block(raw, options.asked, options.show, True)[2])
+    yield from of_record(options, raw, None, number)
 
 
 def blocks(options: Namespace, name: str) -> Iterator[bytes]:

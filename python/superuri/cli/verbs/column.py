@@ -31,12 +31,12 @@ OPTIONS = {
 SHARED = {"input", "output", "column", "as", "on_error", "threads", "quiet", "color"}
 
 
-def check(parser: Parser, options: Namespace) -> None:
+def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
     """Refuse what cannot be done to a column, and complete what is asked for."""
     verb = options.verb
     if verb.name not in OPTIONS:
         parser.error(f"-c is for tables; {', '.join(OPTIONS)} and tidy work on tables")
-    if options.texts:
+    if texts:
         parser.error("-c works on the tables that -i names, and not on texts")
     if not options.input or "-" in options.input:
         parser.error("-c works on files: name them with -i")

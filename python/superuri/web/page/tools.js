@@ -66,7 +66,7 @@ export function lint(apply) {
     const said = p ? `, policy=${python(p)}` : '';
     const chosen = p ? ['--policy', p] : [];
     const lines = code([`*superuri.lint(${python(text)}${said}), sep="\\n"`, `superuri.fix(${python(text)}${said})`],
-      [command(['lint', ...chosen], text), command(['lint', '--fix', ...chosen], text)]);
+      [command(['lint', '--text', ...chosen], text), command(['lint', '--text', '--fix', ...chosen], text)]);
     const about = meta.policies[p] ? el('p', { class: 'soft' }, meta.policies[p]) : null;
     if (all === 0) return [about, el('p', { class: 'good big' }, '✓ No findings.'), lines];
     const points = Array.from(text);

@@ -1,0 +1,36 @@
+"""Arguments of `lint`: which are URLs, and which are paths."""
+
+import re
+from argparse import Namespace
+from typing import NamedTuple
+
+from superuri.cli.output import messages
+
+# A scheme of one letter is a drive of Windows: C:\x, C:/x, C://x.
+_URL = re.compile(r"(?:[a-z][a-z0-9+.-]+://|(?:mailto|data|urn):)", re.IGNORECASE)
+
+NO_FILE = "there is no such file or directory"
+HELP = "help: --text lints the arguments themselves, such as a relative reference"
+
+
+class Argument(NamedTuple):
+    """An argument, its number, counted from 1, and whether it is a path or is linted itself."""
+
+    number: int
+    word: str
+    is_path: bool
+
+
+def arguments(options: Namespace) -> list[Argument]:
+    """Return the arguments; the last ``options.behind`` ones follow ``--``, so they are paths."""
+    end = len(options.args) - options.behind
+    return [
+        Argument(number, word, not options.text and (number > end or not _URL.match(word)))
+        for number, word in enumerate(options.args, 1)
+    ]
+
+
+def complain_of_missing(word: str) -> None:
+    """Report a path that does not exist, and how to lint a text that looks like one."""
+    where = f"{messages.printable(word)}: " if word else ""
+    messages.say_error("superuri", f"{where}{NO_FILE}\n{HELP}")
