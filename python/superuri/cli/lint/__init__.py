@@ -19,11 +19,11 @@ ABOUT = (
     "The TEXTs are URLs; without any, each line of standard input is one, or of the files of -i. "
     "With --find the TEXTs are documents, or folders of them: in HTML (.html, .htm, .xhtml) the "
     "values of href, src, srcset and the like and the url() of styles are linted, in style sheets "
-    "(.css) url() and @import, in anything else what looks like a URL and is no template; - is "
+    "(.css) url() and @import, in anything else what looks like a URL and is not a template; - is "
     "standard input. A comment `superuri: ignore` exempts its line, `superuri: off` and `superuri: "
     "on` those between them; `superuri: ignore[U102, space]` does so from these rules."
 )
-SHOW = "show findings of this severity and graver (default: info for TEXTs, else warning)"
+SHOW = "show findings of this severity or above (default: info for TEXTs, else warning)"
 FIX = (
     "mend what is safe to mend: documents and files of -i are rewritten, each whole or not at all; "
     "of TEXTs and standard input, what comes of them is written to standard output"
@@ -38,7 +38,7 @@ def parser_of(name: str) -> Parser:
         "examples:\n  $ superuri lint 'http://example.com/a b'\n"
         "  $ superuri lint -i urls.txt --statistics\n"
         "  $ superuri lint --find README.md docs/ --diff\n\n"
-        "The exit code is 1 where findings are as grave as --fail-on says.",
+        "The exit code is 1 where findings are at or above --fail-on.",
     )
     parser.take_data("texts", "TEXT", "what to lint; after -- whatever it looks like")
     take = parser.take
@@ -50,7 +50,7 @@ def parser_of(name: str) -> Parser:
     take("--no-exempt", "lint what comments of a document exempt, too")
     take("--policy NAME", f"one of {', '.join(policies)}", choices=policies)
     take("--show", SHOW, choices=SEVERITIES)
-    failing = "findings of this severity and graver make the exit code 1 (default: warning)"
+    failing = "findings of this severity or above make the exit code 1 (default: warning)"
     take("--fail-on", failing, choices=SEVERITIES, default="warning")
     parser.begin("mending")
     take("--fix", FIX)
@@ -82,7 +82,7 @@ def check(parser: Parser, options: Namespace) -> None:
         return
     checks.check_tables(parser, options)
     if options.texts and options.input:
-        parser.error("texts and -i at once: which of the two?")
+        parser.error("give either texts or -i, not both")
     if options.find and not options.texts:
         parser.error("which documents? - is standard input")
     options.mends = options.fix or options.unsafe_fixes or options.diff
