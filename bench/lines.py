@@ -169,7 +169,7 @@ def of_others(path: str) -> list[Row]:
 
 
 def memory(cost: Cost, floor: float) -> str:
-    """Return the memory; that of a small child cannot be told from that of who started it."""
+    """Return the memory; that of a small child is hidden by its parent's."""
     return f"{cost.memory:.0f} MB" if cost.memory > 1.05 * floor else f"at most {floor:.0f} MB"
 
 

@@ -241,7 +241,7 @@ def signatures() -> str:
     return table(head, rows)
 
 
-#: What a reader says that is no host.
+#: What a reader says that is not a host.
 WORDS = {"refused", "ambiguous-authority", "no-scheme"}
 
 PAGES: dict[str, dict[str, Callable[[], str]]] = {

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 #: The groups of the linter's rules, by their first digit.
 GROUPS = {
-    "1": "What may not stand in a URI: the edits of `clean`",
+    "1": "What is not allowed in a URI: the edits of `clean`",
     "2": "The spelling of triplets",
     "3": "Octets and characters",
     "4": "Layers",

@@ -88,7 +88,7 @@ def type_of(option: Option) -> str:
 
 
 def with_new_names(source: str) -> str:
-    """Return the package's own file, which imports each verb that is no module's and lists it."""
+    """Return the package's own file, which imports and lists each verb that no module has."""
     verbs = {verb.name for verb in VERBS if not (verb.module or verb.room)}
     for opening, line in (
         ("from superuri._core import (\n", "    {},\n"),

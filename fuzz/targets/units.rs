@@ -8,7 +8,7 @@ fuzz_target!(|data: &[u8]| {
     let narrow: Vec<u16> =
         data.as_chunks().0.iter().map(|&pair| u16::from_be_bytes(pair)).collect();
     let wide: Vec<u32> = data.as_chunks().0.iter().map(|&four| u32::from_be_bytes(four)).collect();
-    // Most of what four bytes say is no character at all.
+    // Most of what four bytes say is not a character at all.
     let wide = [wide.iter().map(|unit| unit & 0x1F_FFFF).collect(), wide];
     let text: Option<String> = narrow.iter().map(|&unit| char::from_u32(unit.into())).collect();
     let mut out = b"a".to_vec();

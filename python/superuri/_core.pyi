@@ -120,13 +120,13 @@ def decode(
     Characters above U+007F stand for themselves, and so does +. encoding is a label of the Encoding
     Standard, the name of a codec of Python's, or a tuple of them: then each run of escapes is
     decoded by the first that can. errors is "strict"; "replace"
-    (U+FFFD for bytes that are no text), "ignore" (they are dropped) or "keep" (their escapes
+    (U+FFFD for bytes that are not valid text), "ignore" (they are dropped) or "keep" (their escapes
     stay, and whatever else the result would not be read back without). A % that begins no escape
     stays under these three. repertoire is the name of an encoding, or a container of characters:
     the decoded text must not go beyond it.
 
     Raises DecodeError with the offsets of the first malformed escape or of the first bytes that are
-    no text, and RepertoireError; offsets are characters of a str, else bytes.
+    not valid text, and RepertoireError; offsets are characters of a str, else bytes.
     Source: RFC 3986 section 2.1.
     """
 
@@ -266,7 +266,7 @@ def layers(text: _Text, depth: int = 16) -> tuple[Layer, ...]:
     >>> superuri.layers("a+b%")
     ()
 
-    A Layer has the text, in which octets that are no UTF-8 stay escaped ("%E9" has no layer), and
+    A Layer has the text, in which octets that are not UTF-8 stay escaped ("%E9" has no layer), and
     revealed, what stands bare there and was escaped before: "nul", "line-break", "control", "url",
     "dot-segment", "slash", "backslash", "delimiter", "markup", "non-ascii". At most depth layers
     are taken off, 16 unless said: a text that is deeper has as many, and the last one still holds
@@ -406,7 +406,7 @@ def all_rules() -> list[tuple[str, str, Literal["error", "warning", "info"], str
     """Every rule: code, name, severity, sentence, example, source; is it asked by default?"""
 
 def all_policies() -> list[tuple[str, str, list[str], bool, str]]:
-    """Every policy: name, sentence, the codes of its rules, is each finding graver, source."""
+    """Every policy: name, sentence, its rules' codes, is each finding made more severe, source."""
 
 def guess_encoding(text: _Text) -> tuple[Guess, ...]:
     """The encodings that the escaped octets may be in, the likeliest first, each with its evidence.
@@ -435,7 +435,7 @@ def repair_mojibake(text: _Text) -> str:
     >>> superuri.repair_mojibake("Ã¼ber")
     'über'
 
-    Escapes stay escapes, raw characters raw, and what is no mojibake stays as it is, to the case of
+    Escapes stay escapes, raw characters raw; what is not mojibake stays as it is, to the case of
     its hex digits: where there is none, an exact str comes back as the same object. What was
     mistaken twice is repaired twice, so that repairing again changes nothing.
 
@@ -476,7 +476,7 @@ def log_wire(text: _Text, format: str, *, field: str | None = None) -> bytes:
     b'GET /\xc3\xa9 HTTP/1.1'
 
     format is a name of logs.formats; field is the name of one of its fields, by default the usual
-    one. What is no escape of the log's stays.
+    one. What is not a valid percent-escape of the log's stays.
 
     Raises ValueError for a format or a field that is none.
     Source: that of the format's row.
@@ -496,7 +496,7 @@ def escape(text: str | URI | URL) -> str:
     >>> ecmascript.escape("a/b é~ć")
     'a/b%20%E9%7E%u0107'
 
-    Never use it for a URI: no URI standard knows %uXXXX, and %E9 is no UTF-8. Raises for no str.
+    Never use it for a URI: no URI standard knows %uXXXX, and %E9 is not UTF-8. Raises for no str.
     Source: ECMA-262 Annex B.2.1.1.
     """
 
@@ -880,7 +880,7 @@ class Template:
         in any order. Of a label that a slot shares with text, the characters count and not the
         A-label. A slot takes as little as it can.
 
-        Raises ParseError for what is no URI, DecodeError where a value is no UTF-8.
+        Raises ParseError for what is not a URI, DecodeError where a value is not valid UTF-8.
         """
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -951,8 +951,8 @@ class URI:
     Two are equal if their texts are; superuri.equivalent knows more. repr hides a password, str
     does not.
 
-    Raises ParseError for what is no legal reference: URI.clean makes one of it. A view raises
-    DecodeError where its octets are no UTF-8.
+    Raises ParseError for what is not a legal reference: URI.clean makes one of it. A view raises
+    DecodeError where its octets are not valid UTF-8.
     Source: RFC 3986.
     """
 
@@ -1335,8 +1335,8 @@ def safe_browsing(url: _Text) -> str:
     >>> keys.safe_browsing("http://%31%36%38%2e%31%38%38%2e%39%39%2e%32%36/%2E%73%65%63%75%72%65")
     'http://168.188.99.26/.secure'
 
-    Escapes are undone until there are none, so that this is no URI. One without a scheme is taken
-    for http; user and password are left out.
+    Escapes are undone until there are none, so that this is not a URI. One without a scheme is
+    taken for http; user and password are left out.
 
     Raises ParseError for a text without a host, and EncodeError for a lone surrogate.
     Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
@@ -1507,7 +1507,7 @@ def stream(
 
 def read_as(label: str) -> str | None:
     """What the Encoding Standard calls the encoding in which a document of this label is read; None
-    if it is no label.
+    if it is not a label.
     """
 
 def encoding_name(name: str, of_page: bool = False) -> str | None:
@@ -1536,7 +1536,7 @@ def review_block(
     nul: bool,
 ) -> tuple[int, list[tuple[int, int, int]], list[tuple[str, str, int]]]:
     """What the linter says of the records of a block: how many there are; number, start and end of
-    those with findings of this severity or graver; rule, severity and count of all findings.
+    those with findings of this severity or above; rule, severity and count of all findings.
     """
 
 def mend_block(
@@ -1669,7 +1669,7 @@ def form_parse_bytes(
     max_pairs: int | None = None,
     max_bytes: int | None = None,
 ) -> list[tuple[bytes, bytes]]:
-    r"""The names and values of a form, in order, as bytes: for data that is no text.
+    r"""The names and values of a form, in order, as bytes: for data that is not valid text.
 
     >>> from superuri import form
     >>> form.parse_bytes("id=%FF%00&a")
@@ -1688,7 +1688,7 @@ def form_parse_bytes(
     max_pairs: int | None = None,
     max_bytes: int | None = None,
 ) -> list[tuple[bytes, bytes | None]]:
-    r"""The names and values of a form, in order, as bytes: for data that is no text.
+    r"""The names and values of a form, in order, as bytes: for data that is not valid text.
 
     >>> from superuri import form
     >>> form.parse_bytes("id=%FF%00&a")
@@ -1796,7 +1796,7 @@ def urllib_unquote(
     >>> urllib.unquote("caf%C3%A9+%zz")
     'café+%zz'
 
-    As urllib.parse.unquote of the running Python, errors and warnings too. Bytes that are no text
+    As urllib.parse.unquote of the running Python, errors and warnings too. Bytes that are not text
     in the encoding become U+FFFD, unless errors says otherwise: superuri.decode raises instead.
     """
 

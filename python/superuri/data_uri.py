@@ -27,7 +27,8 @@ _ASCII = ("ascii", "us-ascii", "ansi_x3.4-1968")
 _DEFAULT = ("text/plain", (("charset", "US-ASCII"),))
 _TOKEN = r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+"  # noqa: S105  because it is RFC 9110's word
 _TYPE = re.compile(rf"[\t\n\r ]*({_TOKEN})/({_TOKEN})[\t\n\r ]*(?=;|\Z)")
-# "Parse a MIME type" takes what it finds up to the next semicolon, and drops what is no parameter.
+# "Parse a MIME type" takes what it finds up to the next semicolon, and drops what is not a
+# parameter.
 _PARAMETER = re.compile(
     r';[\t\n\r ]*(?P<name>[^;=]*)(?:=(?:"(?P<quoted>(?:[^"\\]|\\.)*(?:\\\Z)?)"?[^;]*'
     r"|(?P<plain>[^;]*)))?",
@@ -62,7 +63,7 @@ class DataURI:
     #: Names, in lower case, and values, in order.
     parameters: tuple[tuple[str, str], ...]
     data: bytes
-    #: As it stands behind the first ``#``; None if there is none. It is no data.
+    #: As it stands behind the first ``#``; None if there is none. It is not data.
     fragment: str | None = None
 
     def __repr__(self) -> str:
@@ -89,7 +90,7 @@ class DataURI:
         a byte order mark decides in UTF-16. Another counts for nothing: whoever wrote the URI
         chooses no codec of Python's. US-ASCII alone is no more than that: other octets raise.
 
-        Raises DecodeError with the offsets, in bytes of ``data``, of what is no text in it.
+        Raises DecodeError with the offsets, in bytes of ``data``, of what is not valid text in it.
         """
         encoding = _encoding(self.charset)
         try:
@@ -98,7 +99,7 @@ class DataURI:
             start, end = error.start // len("%41"), error.end // len("%41")
         except UnicodeDecodeError as error:
             start, end = error.start, error.end
-        at = f"the bytes at {start}..{end} are no {encoding}"
+        at = f"the bytes at {start}..{end} are not valid {encoding}"
         help_ = "take .data, and decode it as what it is"
         raise DecodeError(at, self.data, start, end, "invalid-text", help_)
 
@@ -117,8 +118,9 @@ def parse(text: str | URI | URL) -> DataURI:
     tabs and line ends in it, are as if they were not there. A path that begins with a slash stands
     for itself: hosts and dot segments are not looked for.
 
-    Raises ParseError if it is no such URI or has no comma, DecodeError with the offsets of what
-    is no base64, EncodeError for a lone surrogate. Source: Fetch standard, "data: URL processor".
+    Raises ParseError if it is not a data: URI or has no comma, DecodeError with the offsets of what
+    is not a base64, EncodeError for a lone surrogate. Source: Fetch standard, "data: URL
+    processor".
     """
     text = text_of(text)
     clean = text.strip(_AROUND).translate(_WITHIN)
@@ -242,7 +244,7 @@ def _checked(said: str) -> str:
     pairs = media_type.count("/") == 1 and all(len(part) == len("=") + 1 for part in parts)
     if not pairs or not all(map(_WRITABLE.fullmatch, words)):
         help_ = "write type/subtype;name=value, of letters, digits and !$&'*+-._~"
-        what = ("is no media type that a URI can hold", "bad-media-type", help_)
+        what = ("is not a media type that a URI can hold", "bad-media-type", help_)
         raise refused(ParseError, said, (0, len(said)), what)
     return ";".join([media_type.lower(), *(f"{part[0].lower()}={part[1]}" for part in parts)])
 
@@ -262,7 +264,7 @@ def _unbase64(octets: bytes, text: str, uri: str, start: int) -> bytes:
 
 
 def _span_of(octets: bytes, nth: int, text: str, uri: str, start: int) -> tuple[int, int]:
-    """Where in the text does the nth octet that is no white space come from?"""
+    """Where in the text does the nth octet that is not a white space come from?"""
     index = [at for at, octet in enumerate(octets) if octet not in _SPACE][nth]
     for part in re.finditer(r"%[0-9A-Fa-f]{2}|.", uri[start:], re.DOTALL):
         index -= 1 if len(part[0]) > 1 else len(part[0].encode())
@@ -284,7 +286,7 @@ def _quoted(value: str) -> str:
 
 def _no_base64(text: str, span: tuple[int, int]) -> DecodeError:
     help_ = "base64 is A-Z a-z 0-9 + / and up to two = at its end"
-    return refused(DecodeError, text, span, ("is no base64", "bad-base64", help_))
+    return refused(DecodeError, text, span, ("is not a base64", "bad-base64", help_))
 
 
 def _bad(text: str, is_: str) -> ParseError:

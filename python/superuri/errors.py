@@ -4,7 +4,7 @@
 
     ValueError
       └─ URIError            every failure that a text can cause
-           ├─ DecodeError       "%GZ" at 12..15 is no escape
+           ├─ DecodeError       "%GZ" at 12..15 is not a valid percent-escape
            ├─ EncodeError       the lone surrogate U+D800 at 7 has no UTF-8
            ├─ RepertoireError   "起" at 0..9 is outside latin-1
            └─ ParseError        port "8o80" at 14..18 is not a number
@@ -73,7 +73,7 @@ class URIError(ValueError):
         ...     superuri.decode("caf%E9")
         ... except superuri.errors.DecodeError as error:
         ...     print(error.pretty())
-        the byte E9 at 3..6 is no UTF-8 (in windows-1252 it is "é")
+        the byte E9 at 3..6 is not valid UTF-8 (in windows-1252 it is "é")
           caf%E9
              ^^^
         help: name its encoding, or choose errors="replace", "ignore" or "keep"
@@ -85,7 +85,7 @@ class URIError(ValueError):
 
 
 class DecodeError(URIError):
-    """A text whose escapes cannot be undone: a malformed triplet, or bytes that are no text."""
+    """Text that cannot be decoded: a malformed triplet, or bytes that are not valid text."""
 
 
 class EncodeError(URIError):
@@ -97,7 +97,7 @@ class RepertoireError(URIError):
 
 
 class ParseError(URIError):
-    """A text that is no URI and cannot be made one without guessing; a form beyond a limit."""
+    """A text that is not a URI and cannot be made one without guessing; a form beyond a limit."""
 
 
 class InternalError(RuntimeError):

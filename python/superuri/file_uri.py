@@ -135,15 +135,15 @@ def to_str(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = N
     >>> file_uri.to_str("file:///tmp/%FF", "posix")
     '/tmp/\udcff'
 
-    The flavour is this platform's if none is named. On POSIX, octets that are no UTF-8 are lone
-    surrogates, as ``os.fsdecode`` has them. On Windows, a server is the host, or stands behind four
-    slashes or more.
+    The flavour is this platform's if none is named. On POSIX, octets that are not valid UTF-8 are
+    lone surrogates, as ``os.fsdecode`` has them. On Windows, a server is the host, or stands behind
+    four slashes or more.
 
-    Raises ParseError with offsets, in characters, for what is no ``file:`` URI of an absolute path,
-    has a query or a fragment, names another machine where the platform has no such path, holds an
-    encoded separator or NUL, which no name can, or, on Windows, a name that is a device's, a
-    stream's or another file's (``nul.txt``, ``a:b``, ``a.``), raw or escaped; DecodeError for a
-    malformed escape, and, of a Windows path, for octets that are no UTF-8.
+    Raises ParseError with offsets, in characters, for what is not a ``file:`` URI of an absolute
+    path, has a query or a fragment, names another machine where the platform has no such path,
+    holds an encoded separator or NUL, which no name can, or, on Windows, a name that is a device's,
+    a stream's or another file's (``nul.txt``, ``a:b``, ``a.``), raw or escaped; DecodeError for a
+    malformed escape, and, of a Windows path, for octets that are not valid UTF-8.
     Source: RFC 8089 section 2, appendix E; Python's ``os.path.isreserved``.
     """
     chosen, uri = _flavour(flavour), text_of(uri)
@@ -151,12 +151,12 @@ def to_str(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = N
     try:
         return octets.decode("utf-8", _ERRORS[chosen])
     except UnicodeDecodeError:
-        # Lone surrogates are no culprits here; what the strict verb finds beside them is.
+        # Lone surrogates are not culprits here; what the strict verb finds beside them is.
         masked = _SURROGATE.sub("_" * 9, uri)
         try:
             superuri.decode(masked)
         except DecodeError as error:
-            what = ("is no UTF-8", error.code, "take to_bytes")
+            what = ("is not valid UTF-8", error.code, "take to_bytes")
             raise refused(DecodeError, uri, (error.start, error.end), what) from None
         raise
 
@@ -173,9 +173,9 @@ def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None =
     flavour, uri = _flavour(flavour), text_of(uri)
     parts = _URI.fullmatch(uri)
     if parts is None:
-        raise _bad(uri, (0, len(uri)), "is no file: URI")
+        raise _bad(uri, (0, len(uri)), "is not a file: URI")
     if parts["more"]:
-        raise _bad(uri, parts.span("more"), "is no part of any path")
+        raise _bad(uri, parts.span("more"), "is not a part of any path")
     separator = _ENCODED_SEPARATOR[flavour].search(uri)
     if separator:
         raise _bad(uri, separator.span(), "cannot stand in a name")
@@ -194,7 +194,7 @@ def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None =
     if host.lower() not in _THIS_HOST:
         raise _bad(uri, parts.span("host"), "is another machine")
     if not octets.startswith(b"/"):
-        raise _bad(uri, span, "is no absolute path")
+        raise _bad(uri, span, "is not an absolute path")
     return octets
 
 

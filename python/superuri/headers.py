@@ -46,11 +46,11 @@ def ext_value(text: str, language: str = "") -> str:
     >>> ext_value("naïve plan.txt", "en")
     "UTF-8'en'na%C3%AFve%20plan.txt"
 
-    Raises EncodeError for a lone surrogate, and ParseError for a language that is no tag.
+    Raises EncodeError for a lone surrogate, and ParseError for a language that is not a tag.
     Source: RFC 8187 section 3.2.
     """
     if not re.fullmatch(r"[A-Za-z0-9-]*", language):
-        raise _no_token(language, "is no language tag", "write a tag such as en or pt-BR")
+        raise _no_token(language, "is not a language tag", "write a tag such as en or pt-BR")
     return f"UTF-8'{language}'{superuri.encode(text, sets.rfc8187.EXT_VALUE)}"
 
 
@@ -67,7 +67,7 @@ def parse_ext_value(value: str) -> tuple[str, str]:
     parts = _EXT_VALUE.fullmatch(value)
     if parts is None:
         at = (0, len(value))
-        raise _bad(value, at, "is no charset'language'text", "write UTF-8''text")
+        raise _bad(value, at, "is not a charset'language'text", "write UTF-8''text")
     charset, language, text = parts.groups()
     if charset.lower() not in _CHARSETS:
         raise _bad(value, parts.span(1), "is not UTF-8 or ISO-8859-1", "write UTF-8''text")
@@ -113,11 +113,11 @@ def content_disposition(filename: str, disposition: str = "attachment") -> str:
     What is not plain is ``_`` in the first name, which old recipients read, and escaped in the
     second; no name can end the header or begin another.
 
-    Raises EncodeError for a lone surrogate, and ParseError for a disposition that is no token.
+    Raises EncodeError for a lone surrogate, and ParseError for a disposition that is not a token.
     Source: RFC 6266 section 4 and appendix D.
     """
     if not re.fullmatch(_TOKEN, disposition):
-        raise _no_token(disposition, "is no token", "write attachment or inline")
+        raise _no_token(disposition, "is not a token", "write attachment or inline")
     plain = _NOT_PLAIN.sub("_", filename)
     header = f'{disposition}; filename="{plain}"'
     return header if plain == filename else f"{header}; filename*={ext_value(filename)}"
@@ -134,7 +134,7 @@ def parse_content_disposition(header: str) -> Disposition:
     ``filename*`` rules over ``filename``, wherever it stands, unless it cannot be decoded; then it
     is as if it were not there. A name is data from afar: take its last path segment, and no dots.
 
-    Raises ParseError with the offsets of what is no header, or says a parameter twice.
+    Raises ParseError with the offsets of what is not a header, or says a parameter twice.
     Source: RFC 6266 section 4.
     """
     first = re.compile(rf"[ \t]*({_TOKEN})").match(header)
@@ -146,7 +146,7 @@ def parse_content_disposition(header: str) -> Disposition:
     while at < end:
         found = _PARAMETER.match(header, at)
         if found is None:
-            raise _no_header(header, at, "is no parameter")
+            raise _no_header(header, at, "is not a parameter")
         at = found.end()
         if found[1] is None:
             continue
@@ -187,7 +187,8 @@ def grpc_message(text: str) -> str:
 
 
 def parse_grpc_message(value: str) -> str:
-    """The text of ``grpc-message``; what is no escape stays, what is no text is U+FFFD.
+    """The text of ``grpc-message``; what is not a valid percent-escape stays, what is not valid
+    text is U+FFFD.
 
     >>> parse_grpc_message("50%25 of %C3%BC, 100%")
     '50% of ü, 100%'
@@ -211,7 +212,8 @@ def baggage_value(text: str) -> str:
 
 
 def parse_baggage_value(value: str) -> str:
-    r"""The text of the value of a member of ``baggage``; what is no text is U+FFFD, ``+`` stays.
+    r"""The text of the value of a member of ``baggage``; what is not valid text is U+FFFD, ``+``
+    stays.
 
     >>> parse_baggage_value("a%2C%20b+%E9")
     'a, b+\ufffd'

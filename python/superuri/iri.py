@@ -6,8 +6,8 @@ r"""IRIs and URIs: each to the other, as RFC 3987 maps them, and no more.
 >>> iri.to_iri("http://www.example.org/D%C3%BCrst%20%FC")
 'http://www.example.org/Dürst%20%FC'
 
-To clean what is no IRI yet, ``superuri.clean`` has the profile ``IRI``; to show a URI safely to a
-human, there is ``superuri.pretty``.
+To clean what is not an IRI yet, ``superuri.clean`` has the profile ``IRI``; to show a URI safely to
+a human, there is ``superuri.pretty``.
 """
 
 import re
@@ -46,11 +46,11 @@ def to_uri(iri: str | URI | URL, *, host: Literal["escape", "idna"] = "escape") 
     Nothing is normalised: put a text that was typed or scanned into NFC first. A URI is returned
     as the same object.
 
-    Raises ParseError with the offsets, in characters, of what may not stand in an IRI;
+    Raises ParseError with the offsets, in characters, of what is not allowed in an IRI;
     EncodeError for a lone surrogate. Source: RFC 3987 section 3.1.
     """
     iri = text_of(iri)
-    _check(iri, superuri.profiles.IRI, "may not stand in an IRI")
+    _check(iri, superuri.profiles.IRI, "is not allowed in an IRI")
     return superuri.clean(iri) if host == "idna" else superuri.encode(iri, _BEYOND_ASCII)
 
 
@@ -63,16 +63,16 @@ def to_iri(uri: str | URI | URL) -> str:
     >>> iri.to_iri("http://xn--99zt52a.example.org/%e2%80%ae")
     'http://xn--99zt52a.example.org/%E2%80%AE'
 
-    Escapes of reserved characters, of ``%``, and of what is no URI's character stay as they are;
-    octets that are no UTF-8, and characters that no IRI may hold, are escaped anew. A-labels stay.
-    It maps back to a URI with the same octets. A URI with nothing to undo is returned as the same
-    object.
+    Escapes of reserved characters, of ``%``, and of what is not a URI's character stay as they are;
+    octets that are not valid UTF-8, and characters that no IRI may hold, are escaped anew. A-labels
+    stay. It maps back to a URI with the same octets. A URI with nothing to undo is returned as the
+    same object.
 
-    Raises ParseError with the offsets, in characters, of what may not stand in a URI.
+    Raises ParseError with the offsets, in characters, of what is not allowed in a URI.
     Source: RFC 3987 section 3.2.
     """
     uri = text_of(uri)
-    _check(uri, superuri.profiles.RFC3986, "may not stand in a URI")
+    _check(uri, superuri.profiles.RFC3986, "is not allowed in a URI")
     if "%" not in uri:
         return uri
     end = uri.find("#") if "#" in uri else len(uri)
@@ -136,7 +136,7 @@ def _undone(run: str, percent_set: superuri.Set) -> str:
     """The triplets, one after the other, as an IRI has them."""
     out = []
     at = 0
-    # Octets that are no UTF-8 come out as lone surrogates.
+    # Octets that are not valid UTF-8 come out as lone surrogates.
     for c in superuri.decode_bytes(run).decode("utf-8", "surrogateescape"):
         octets = c.encode("utf-8", "surrogateescape")
         if c < "\x80":

@@ -72,7 +72,7 @@ def parse(text: str | URI | URL) -> Mailto:
 
     The fragment counts for nothing. What it says is from afar: show it before you send it.
 
-    Raises ParseError with the offsets, in characters, of what is no such URI, and of a line end or
+    Raises ParseError with the offsets, in characters, of what is not a mailto: URI, a line end or
     NUL in an address or in a header other than ``body``, which would begin another header: any
     that ``str.splitlines`` knows; DecodeError of an escape that is malformed or no UTF-8.
     Source: RFC 6068 sections 2 and 4.
@@ -115,7 +115,7 @@ def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> UR
     >>> mailto.build(headers=[("In-Reply-To", "<3469A91.D10AF4C@example.com>")])
     URI('mailto:?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E')
 
-    Headers whose names are no words of Python stand in ``headers``, before the others. Line ends
+    Headers whose names are not words of Python stand in ``headers``, before the others. Line ends
     of the body become CR LF.
 
     Raises ParseError for an address without ``@``, and for a line end or NUL in an address or a
@@ -140,7 +140,7 @@ def _address(address: object) -> str:
     superuri.encode(address)  # an error is about the whole: what a part holds may be a password
     local_part, at, domain = address.rpartition("@")
     if not at:
-        raise _bad(address, (0, len(address)), 'is no address: it has no "@"')
+        raise _bad(address, (0, len(address)), 'is not an address: it has no "@"')
     return f"{superuri.encode(local_part, _LOCAL_PART)}@{superuri.encode(domain, _DOMAIN)}"
 
 

@@ -60,7 +60,7 @@ _FORMATS: dict[type, str] = {URI: "uri-reference", URL: "uri"}
 
 
 def _refused(error: URIError) -> PydanticCustomError:
-    """Return the error as pydantic has it. Its sentence comes last: what it quotes is no field."""
+    """Return the error as pydantic has it. Its sentence comes last: it quotes text."""
     where = {"code": error.code, "start": error.start, "end": error.end, "help": error.help}
     kind = "uri_" + error.code.replace("-", "_")
     return PydanticCustomError(kind, "{reason}", {**where, "reason": str(error)})

@@ -56,7 +56,7 @@ class URITemplate:
     >>> search == rfc6570.URITemplate("/search{?q,page}")
     True
 
-    Raises ParseError with the offsets of what is no template. Source: RFC 6570 section 2.
+    Raises ParseError with the offsets of what is not a template. Source: RFC 6570 section 2.
     """
 
     __slots__ = ("_parts", "names", "text")
@@ -121,7 +121,7 @@ def expand(text: str, variables: Mapping[str, Value] | None = None, /, **more: V
     looked up among the keywords first. A pair's name is encoded as its value is, so that it
     holds no delimiter that its value could not hold.
 
-    Raises ParseError with the offsets of what is no template, or of a prefix on a list, and for
+    Raises ParseError with the offsets of what is not a template, or of a prefix on a list, and for
     more than LONGEST characters; EncodeError for a lone surrogate; TypeError for other values.
     Source: RFC 6570 section 3.
     """

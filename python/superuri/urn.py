@@ -70,7 +70,7 @@ def parse(text: str | URI | URL) -> URN:
     >>> urn.parse("urn:example:foo-bar-baz-qux?+CCResolve:cc=uk").r_component
     'CCResolve:cc=uk'
 
-    Raises ParseError with the offsets, in characters, of what is no URN.
+    Raises ParseError with the offsets, in characters, of what is not a URN.
     Source: RFC 8141 section 2.
     """
     text = text_of(text)
@@ -103,7 +103,7 @@ def normalize(text: str | URI | URL) -> str:
     Scheme and namespace identifier are in lower case, triplets in upper case; no triplet is
     decoded; r-, q- and f-component, which count for nothing, are gone.
 
-    Raises ParseError with the offsets, in characters, of what is no URN.
+    Raises ParseError with the offsets, in characters, of what is not a URN.
     Source: RFC 8141 section 3.1.
     """
     return parse(text).name
@@ -120,7 +120,7 @@ def equivalent(a: str | URI | URL, b: str | URI | URL) -> bool:
 
     A namespace may define more URNs to be equivalent, never fewer.
 
-    Raises ParseError with the offsets, in characters, of what is no URN.
+    Raises ParseError with the offsets, in characters, of what is not a URN.
     Source: RFC 8141 section 3.1.
     """
     return parse(a).name == parse(b).name

@@ -278,7 +278,7 @@ def test_every_verb_has_its_twin_here():
 
 def test_parse_finds_what_the_command_tells():
     rng = chance.dice("columns")
-    # An empty line is no URL to the command.
+    # An empty line is not a URL to the command.
     rows = [row for row in texts(rng, 1000) if row and "\0" not in row]
     records = b"".join(row.encode() + b"\0" for row in rows)
     said = run(["parse", "--json", "--clean", "-0"], records)

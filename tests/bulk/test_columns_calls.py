@@ -115,7 +115,7 @@ def test_a_requested_schema_of_strings_is_heeded():
                 stream = column.__arrow_c_stream__(wanted.__arrow_c_schema__())
                 got = CHUNKED(stream)
                 assert (got.type, got.to_pylist()) == (wanted, column.to_list())
-    # What is no string stays what it is, as the interface allows.
+    # What is not a string stays what it is, as the interface allows.
     for other in (pa.int8(), pa.binary(), pa.dictionary(pa.int8(), pa.string())):
         schema, array = column.__arrow_c_array__(other.__arrow_c_schema__())
         assert ARRAY(schema, array).type == pa.string_view()

@@ -77,7 +77,7 @@ def test_a_query_ends_only_if_asked():
     query = "SELECT uri_decode(u), uri_host(u) FROM (VALUES ('%E9'), ('//e.com/'), (NULL)) t(u)"
     for on_error, first in (("null", None), ("keep", "%E9")):
         con = in_sql.register(duckdb.connect(), on_error=on_error)
-        # That a path has octets that are no UTF-8 is no matter for the host.
+        # That a path has octets that are not valid UTF-8 is no matter for the host.
         assert con.sql(query).fetchall() == [(first, None), ("//e.com/", "e.com"), (None, None)]
     con = in_sql.register(duckdb.connect(), on_error="raise")
     with pytest.raises(duckdb.Error, match="DecodeError: row 0: the byte E9"):

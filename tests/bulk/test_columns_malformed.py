@@ -83,7 +83,7 @@ MALFORMED = [
     ("an offset beyond the last", b"u", [None, small(0, 99, 3), b"abc"], {"length": 2}),
     ("large offsets that fall", b"U", [None, large(0, 2**40, 3), b"abc"], {"length": 2}),
     ("a large offset below zero", b"U", [None, large(-(2**63), 1), b"a"], {}),
-    ("text that is no UTF-8", b"u", [None, small(0, 1), b"\xff"], {}),
+    ("text that is not valid UTF-8", b"u", [None, small(0, 1), b"\xff"], {}),
     ("a surrogate", b"U", [None, large(0, 3), b"\xed\xa0\x80"], {}),
     ("a row that cuts a character", b"u", [None, small(0, 1, 2), b"\xc3\xa9"], {"length": 2}),
     ("a view below zero", b"vu", [None, view(b"", length=-1), large()], {}),

@@ -160,7 +160,7 @@ def cleaning_commutes_with_keep(text: str) -> None:
 
 @law(octets)
 def octets_outside_a_host_become_their_triplets(data: bytes) -> None:
-    """L14, for octets that are no text"""
+    """L14, for octets that are not valid text"""
     subject = b"/x/" + data
     assert outcome(superuri.clean, subject) == expected(naive.clean, subject)
 

@@ -25,7 +25,7 @@ def test_what_is_typed_is_utf_8_in_any_locale():
     assert done.stdout == b"/%C3%A9?q=%C3%BC\n"
     done = run(["expand", "/{?q}", b"q=\xff"], env=plain)
     assert done.returncode == 2
-    assert b"the byte FF at 2 is no UTF-8" in done.stderr
+    assert b"the byte FF at 2 is not valid UTF-8" in done.stderr
 
 
 def test_what_is_there_comes_at_once():
@@ -69,7 +69,7 @@ def test_lists_that_are_nested_too_deep_are_no_values():
 
 def test_a_line_that_is_no_text_says_where():
     done = run(["expand", "/{id}", "--values", "-"], b'{"id": "\xff"}\n')
-    assert b"line 1: the byte FF at 8 is no UTF-8" in done.stderr
+    assert b"line 1: the byte FF at 8 is not valid UTF-8" in done.stderr
 
 
 @pytest.mark.parametrize("cut", [1, 2, 3, 7, values.BLOCK])

@@ -271,7 +271,7 @@ def test_a_job_that_runs_out_of_its_memory_leaves_the_old_file(tmp_path):
 def test_an_option_that_is_no_text_is_refused():
     done = run(["set", "--fragment", b"\xff", "http://e/"])
     assert done.returncode == 2
-    assert b"\\udcff is no UTF-8" in done.stderr
+    assert b"\\udcff is not valid UTF-8" in done.stderr
 
 
 def test_a_compared_file_tells_by_its_exit_code(tmp_path):

@@ -194,7 +194,7 @@ def test_an_encoding_of_a_uri_keeps_ascii() -> None:
 
 
 def test_no_octet_of_a_character_delimits() -> None:
-    """Promise 5: what was data is no delimiter afterwards, and no dot segment."""
+    """Promise 5: what was data is not a delimiter afterwards, and no dot segment."""
     bare = set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_~%")
     every = [chr(point) for point in range(0x80, 0x10000) if not 0xD800 <= point < 0xE000]
     codecs = ["johab", "big5hkscs", "cp932", "cp949", "iso2022_jp_2", "euc_jis_2004"]

@@ -26,7 +26,7 @@ process.stdout.write(JSON.stringify({
 """
 
 #: What Node reads otherwise than the standard says, and why. A row that it reads right is an error.
-LAGS = [("%C0é", "beside octets that are no text, a character that is not ASCII loses its own")]
+LAGS = [("%C0é", "beside octets that are not text, a character that is not ASCII loses its own")]
 
 #: WPT url/urlencoded-parser.any.js: what is read, and as what.
 PARSER_CASES = [

@@ -48,7 +48,7 @@ def parsing_undoes_serializing(said: Pairs) -> None:
 
 @law(pairs_of_bytes)
 def parsing_undoes_serializing_bytes(said: list[tuple[bytes, bytes]]) -> None:
-    """L27, for data that is no text"""
+    """L27, for data that is not valid text"""
     assert form.parse_bytes(form.serialize(said)) == said
 
 

@@ -48,7 +48,7 @@ def octets_of(rng: random.Random) -> bytes:
 
 
 def escaped(octets: bytes, *, all_of_them: bool) -> str:
-    """The octets as triplets, all or those that are no small letters."""
+    """The octets as triplets, all or those that are not a small letters."""
     if all_of_them:
         return "%" + octets.hex("%").upper()
     parts = [TRIPLETS[octet] if octet not in PLAIN else bytes((octet,)) for octet in octets]

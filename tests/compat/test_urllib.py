@@ -161,7 +161,7 @@ def test_a_signature_is_pythons(name: str) -> None:
     want = inspect.signature(getattr(urllib.parse, name)).parameters
     for mine, theirs in zip(got.values(), want.values(), strict=True):
         assert (mine.name, mine.kind) == (theirs.name, theirs.kind)
-        # A function is no default that a native signature can say.
+        # A function is not a default that a native signature can say.
         assert mine.default in {theirs.default, ...}
         assert (mine.default is ...) == (theirs.default is urllib.parse.quote_plus)
 

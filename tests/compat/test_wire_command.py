@@ -82,9 +82,9 @@ def test_ctrl_c_ends_the_clients_too(sleepy_curl):
         (["--client", "urlib", "/"], 2, "did you mean urllib?"),
         (["--timeout", "0", "/"], 2, "no number of seconds"),
         (["--exakt", "/"], 2, "did you mean --exact?"),
-        (["ftp://e.com/"], 1, "is no URL of the Web"),
+        (["ftp://e.com/"], 1, "is not a URL of the Web"),
         (["http://e.com\\@elsewhere/"], 1, "leaves open where the host ends"),
-        ([b"/\xff"], 1, "the byte FF at 1 is no UTF-8"),
+        ([b"/\xff"], 1, "the byte FF at 1 is not valid UTF-8"),
     ],
 )
 def test_the_command_refuses(arguments, code, said):

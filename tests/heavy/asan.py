@@ -36,7 +36,7 @@ def built() -> Path:
     host = next(line[6:] for line in said("rustc", "-vV").splitlines() if line.startswith("host: "))
     environment = {
         **os.environ,
-        "RUSTC_BOOTSTRAP": "1",  # the sanitizer is no stable option of the compiler
+        "RUSTC_BOOTSTRAP": "1",  # the sanitizer is not a stable option of the compiler
         "RUSTFLAGS": "-Zsanitizer=address",
         "PYO3_PYTHON": sys.executable,
         "CARGO_PROFILE_RELEASE_LTO": "off",

@@ -50,7 +50,7 @@ def tracked():
         capture_output=True,
     )
     if listed.returncode:
-        pytest.skip("this is no git checkout")
+        pytest.skip("this is not a git checkout")
     names = listed.stdout.decode().split("\0")
     return [ROOT / name for name in names if name and (ROOT / name).is_file()]
 

@@ -1,7 +1,7 @@
 """Calls with one long text, of every function, constructor and method that takes a text.
 
 They are found in the modules themselves: each parameter of each public callable is given each
-shape of a short text, and where that is no TypeError, the long one.
+shape of a short text, and where that is not a TypeError, the long one.
 """
 
 import importlib

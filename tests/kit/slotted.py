@@ -19,7 +19,7 @@ class Making:
     def __init__(self, rng: Random) -> None:
         self.rng = rng
         self.values: dict[str, Any] = {}
-        #: What match must find; what is no text is not asked for.
+        #: What match must find; what is not valid text is not asked for.
         self.found: dict[str, Any] = {}
         self.want: Read = {"user": None, "password": None, "host": None, "port": None}
         self.want |= {"segments": [], "query": [], "fragment": None}

@@ -17,7 +17,7 @@ def names(text, **options):
 
 
 def policy_of(rule):
-    """The policy that a rule which is no default belongs to."""
+    """The policy that a rule which is not a default belongs to."""
     found = (p.name for p in policies.values() if p.name != "strict" and rule.code in p.rules)
     return next(found, None)
 
@@ -92,7 +92,7 @@ def test_select_ignore_and_policy_choose_rules():
     assert [f.severity for f in lint("/é", policy="strict")] == ["error"]
     assert names("/é", select=["U1"], policy="spring-strict") == ["non-ascii"]
     for options in ({"select": ["U000"]}, {"ignore": ["spaces"]}, {"policy": "lax"}):
-        with pytest.raises(ValueError, match="is no rule and no policy"):
+        with pytest.raises(ValueError, match="is not a rule and no policy"):
             lint("/", **options)
     with pytest.raises(TypeError):
         lint("/", select=5)
@@ -135,7 +135,7 @@ def test_no_message_quotes_a_userinfo():
         text = f"http://user:hunter2{secret}@h.example/"
         for finding in lint(text):
             if "hunter2" in finding.message:
-                # Where a delimiter ends the authority, what follows is no userinfo any more.
+                # Where a delimiter ends the authority, what follows is not a userinfo any more.
                 assert any(c in secret for c in "#?\\"), (text, finding)
 
 

@@ -145,9 +145,10 @@ def test_an_error_is_one_line_and_draws_a_caret():
 
 
 def test_an_error_message_names_what_and_where():
-    with pytest.raises(errors.DecodeError, match=r'"%GZ" at 12\.\.15 is no escape'):
+    what = r'"%GZ" at 12\.\.15 is not a valid percent-escape'
+    with pytest.raises(errors.DecodeError, match=what):
         superuri.decode("123456789012%GZ")
-    with pytest.raises(errors.DecodeError, match=r'E9 at 3\.\.6 is no UTF-8 .*"é"'):
+    with pytest.raises(errors.DecodeError, match=r'E9 at 3\.\.6 is not valid UTF-8 .*"é"'):
         superuri.decode("caf%E9")
     with pytest.raises(errors.EncodeError, match=r"U\+D800 at 7"):
         superuri.encode("1234567\ud800")

@@ -155,7 +155,7 @@ def test_layers_takes_any_number() -> None:
 
 
 def test_bytes_that_are_no_text_cannot_be_repaired() -> None:
-    with pytest.raises(DecodeError, match="the byte FF at 1 is no UTF-8") as caught:
+    with pytest.raises(DecodeError, match="the byte FF at 1 is not valid UTF-8") as caught:
         repair_mojibake(b"a\xff")
     assert (caught.value.start, caught.value.end) == (1, 2)
 

@@ -142,7 +142,7 @@ def a_notebook_shows_text_and_nothing_else(text):
 
 
 def escaped(octets):
-    """The text, each octet of which that is no UTF-8 as a triplet."""
+    """The text, each octet of which that is not valid UTF-8 as a triplet."""
     text = octets.decode("utf-8", "surrogateescape")
     return re.sub("[\udc80-\udcff]", lambda stray: f"%{ord(stray[0]) - 0xDC00:02X}", text)
 
@@ -158,7 +158,7 @@ def layers_are_what_urllib_makes_of_it_again_and_again(text):
         )
         if octets.isascii():
             assert shown == octets.decode()
-    # What is left is no text, and stays escaped in the layers.
+    # What is left is not valid text, and stays escaped in the layers.
     left = unquote_to_bytes(octets)
     assert escaped(left).lower() == escaped(octets).lower()
 

@@ -13,7 +13,7 @@ from kit.agreement import outcome
 from kit.legal import is_legal
 from superuri import whatwg
 
-#: What divides an authority, so that the text is no host alone; and what is no text.
+#: What divides an authority, so that the text is not a host alone; and what is not valid text.
 NOT_A_HOST = {*"/?#@:[]\\%", *map(chr, range(0xD800, 0xE000))}
 
 #: Known differences: U+3E8AC is a letter since Unicode 18, which those tests do not know yet.

@@ -218,7 +218,7 @@ TRAPS: list[Trap] = [
         "http://bob:%40malware.com%2F@example.org/path",
     ),
     (
-        "so do octets that are no text: yarl, hyperlink",
+        "so do octets that are not valid text: yarl, hyperlink",
         lambda: superuri.pretty("http://e.com/a%2Fb%E9?q=%26%3D%2B"),
         "http://e.com/a%2Fb%E9?q=%26%3D%2B",
     ),

@@ -178,7 +178,7 @@ def test_octets_are_encoded_as_they_are(tmp_path):
     path.write_bytes(b"url\ncaf\xe9\n")
     tables.apply([str(path)], "encode", "url", str(out))
     assert out.read_text() == "url\ncaf%E9\n"
-    # What is no text stays the octets that it is.
+    # What is not valid text stays the octets that it is.
     tables.apply([str(path)], "decode", "url", str(out))
     assert out.read_bytes() == b"url\ncaf\xe9\n"
     with pytest.raises(tables.TableError, match="row 1: the byte E9"):

@@ -56,7 +56,7 @@ def test_a_row_that_ends_the_job_is_no_file_that_cannot_be_read(tmp_path):
     (tmp_path / "a.jsonl").write_bytes(b'{"url":"/"}\n{"url":5}\n')
     for name, why in (
         ("a.csv", b"row 1: the authority"),
-        ("a.jsonl", b"row 2: the value is no text"),
+        ("a.jsonl", b"row 2: the value is not valid text"),
     ):
         words = ["-i", name, "-c", "url", "-o", f"b{name}", "--on-error", "raise"]
         said = run(tmp_path, "clean", *words)

@@ -39,7 +39,7 @@ ROWS = [
     ("", "", "no template is one"),
     ("café/'%7e~!{v}", "caf%C3%A9/'%7e~!a%2Fb%20%C3%A9%25", "2.1, 3.1, erratum 6937"),
     ("\U0001f600\ue000\U00100000", "%F0%9F%98%80%EE%80%80%F4%80%80%80", "ucschar, iprivate"),
-    ("{+v}", "a/b%20%C3%A9%25", "3.2.3: a stray percent sign is no triplet"),
+    ("{+v}", "a/b%20%C3%A9%25", "3.2.3: a stray percent sign is not a triplet"),
     ("{+t}{t}", "%C3%A9%2f%25zz%25C3%25A9%252f%25zz", "3.2.3: triplets stay, 3.2.2: they do not"),
     ("{+t:1}{+t:2}{t:1}", "%C3%A9%C3%A9%2f%25", "2.4.1: the triplets of a character are not split"),
     ("{v:5}{v:9999}", "a%2Fb%20%C3%A9a%2Fb%20%C3%A9%25", "2.4.1: characters, not octets"),
@@ -58,7 +58,7 @@ ROWS = [
     ("{d.e}{?%20g,d.e}", "dot?%20g=triplet&d.e=dot", "2.3: a name's triplets are part of it"),
     ("{+u}{u}", "http://e.com/?ahttp%3A%2F%2Fe.com%2F%3Fa", "a URI is its text"),
 ]
-# What is no template, where, and its code.
+# What is not a template, where, and its code.
 NO_TEMPLATES = [
     ("a{", 1, 2, "stray-brace"),
     ("a}b", 1, 2, "stray-brace"),

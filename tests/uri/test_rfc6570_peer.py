@@ -10,7 +10,7 @@ from superuri.errors import ParseError
 PEER_DIFFERS = {
     "a prefix of a list": "2.4.1: not applicable to composite values, an error",
     "a prefix of a number": "it raises TypeError: a number has no slice",
-    "a literal beyond ASCII": "3.1: percent-encoded as UTF-8; it stays raw, which is no URI",
+    "a literal beyond ASCII": "3.1: percent-encoded as UTF-8; it stays raw, which is not a URI",
     "an empty list or mapping": "2.3: undefined; it writes the operator, or the name",
     "a triplet, or %, under + or #": "3.2.3: triplets stay, another % is %25",
     "the order of a mapping": "3.2.1: its own; it sorts",

@@ -148,7 +148,7 @@ def test_dots_are_refused_everywhere_in_the_same_words(write: Any, dots: str) ->
 
 @pytest.mark.parametrize("port", ["8o", "", "65536", "+1", "١", True, 80.0, b"\xff"])
 def test_what_is_no_port_is_refused(port: Any) -> None:
-    with pytest.raises(ParseError, match="is no port from 0 to 65535"):
+    with pytest.raises(ParseError, match="is not a port from 0 to 65535"):
         URI("//e").with_port(port)
 
 

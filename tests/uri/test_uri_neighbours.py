@@ -36,7 +36,7 @@ def texts(*generators: Callable[[Random], str]) -> Iterator[str]:
 
 
 def decoded(raw: str | None) -> str | None:
-    """What URI's views say of a raw part; a str that no part is where it is no text."""
+    """What URI's views say of a raw part; a str that no part is where it is not valid text."""
     try:
         return raw if raw is None else superuri.decode(raw)
     except superuri.errors.DecodeError:

@@ -84,7 +84,7 @@ def test_the_code_to_copy_runs_and_says_the_same(page, tab, tmp_path):
         assert run_python(copied(page, "Python")) == wanted, text
         shell = copied(page, "Shell")
         if "\n" in text or tab == "who":
-            assert shell  # A line is no text with a line break in it: the command says so.
+            assert shell  # A line is not valid text with a line break in it: the command says so.
             continue
         assert all(line.startswith("superuri ") for line in shell.split("\n")), shell
         got = [run_shell(line, tmp_path) for line in shell.split("\n")]

@@ -116,4 +116,4 @@ def test_build(page):
     assert said["fill"] == "https://example.com/users/a%2Fb?q=50%25%20%26%20more"
     page.locator("#panel-build input").nth(3).fill("ü.example/x")
     web.settled(page)
-    assert "may not stand in a host" in page.text_content("#panel-build")
+    assert "is not allowed in a host" in page.text_content("#panel-build")

@@ -27,7 +27,7 @@ const ATOMS: &[&str] = &[
     "／", "＠", "℀", "＃", "\u{200D}", "\u{338}", "\u{301}", "\u{FEFF}", "\u{FFFD}", "ａ", "１", "'", "\"", "<", "&", "=",
 ];
 
-/// The letters of octets that are no text.
+/// The letters of octets that are not valid text.
 const NO_TEXT: &[u8] = b"http://aB.1:8/?#@\\%\xC3\xA9\xFF\xE3\x80\x82\t ";
 
 const SEED: u64 = 20_261_121;

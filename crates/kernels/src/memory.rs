@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::panic::resume_unwind;
 
-/// What unwinds out of the engine where memory is short: no bug, so no message.
+/// What unwinds out of the engine where memory runs out: no bug, so no message.
 #[derive(Clone, Copy, Debug)]
 pub struct Short;
 

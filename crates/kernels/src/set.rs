@@ -12,7 +12,7 @@ pub const ALNUM: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 pub enum NonAscii {
     /// Each octet of it becomes a triplet.
     Encoded,
-    /// It stays; octets that are no UTF-8 become triplets.
+    /// It stays; octets that are not valid UTF-8 become triplets.
     Bare,
     /// It stays where RFC 3987 section 2.2 allows it: *ucschar*.
     Ucschar,

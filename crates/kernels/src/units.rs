@@ -23,7 +23,7 @@ pub fn ucs2_onto(units: &[u16], out: &mut Vec<u8>) -> bool {
     onto(units.len(), 3, out, |room| Tier::best().ucs2(units, room))
 }
 
-/// Appends the UTF-8 of code points, or answers false, because one is no character.
+/// Appends the UTF-8 of code points, or answers false, because one is not a character.
 #[must_use]
 pub fn ucs4_onto(units: &[u32], out: &mut Vec<u8>) -> bool {
     onto(units.len(), 4, out, |room| Tier::best().ucs4(units, room))
@@ -38,7 +38,7 @@ pub fn ucs2_to_utf8(units: &[u16], out: &mut [MaybeUninit<u8>]) -> Option<usize>
     Tier::best().ucs2(units, &mut out[..3 * units.len() + SLACK])
 }
 
-/// How many bytes it wrote: the UTF-8 of code points; `None` if one is no character.
+/// How many bytes it wrote: the UTF-8 of code points; `None` if one is not a character.
 ///
 /// # Panics
 /// If `out` is shorter than four bytes for each and what may be written behind them, 64.

@@ -17,7 +17,7 @@ def allowed_names(names: str | Iterable[str]) -> list[str]:
     >>> allowed_names([".Bücher.example", "[0::1]"])
     ['.xn--bcher-kva.example', '[::1]']
 
-    Raises ValueError for what is no name of a host, and so would never match.
+    Raises ValueError for what is not a name of a host, and so would never match.
     """
     return [_name(name) for name in ([names] if isinstance(names, str) else names)]
 

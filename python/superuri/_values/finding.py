@@ -22,7 +22,7 @@ class Finding(NamedTuple):
     code: str
     #: Its stable name.
     name: str
-    #: How grave it is: error, warning or info.
+    #: How severe it is: error, warning or info.
     severity: Literal["error", "warning", "info"]
     #: Where it begins, in code points of a str, in bytes of bytes.
     start: int
@@ -43,7 +43,7 @@ class Rule(NamedTuple):
     code: str
     #: The name, in words with hyphens.
     name: str
-    #: How grave what it finds is: error, warning or info.
+    #: How severe what it finds is: error, warning or info.
     severity: Literal["error", "warning", "info"]
     #: What is found, and what follows from it.
     sentence: str
@@ -64,7 +64,7 @@ class Policy(NamedTuple):
     sentence: str
     #: The codes of its rules.
     rules: tuple[str, ...]
-    #: Is every finding one grade graver?
+    #: Is every finding one level more severe?
     raised: bool
     #: Where it is said.
     source: str

@@ -16,7 +16,7 @@ TRIPLETS = ["%41", "%7e", "%20", "%2F", "%2f", "%25", "%C3%A9", "%e9", "%00", "%
 IP_LITERALS = ["[::1]", "[2001:db8::7]", "[::ffff:1.2.3.4]", "[v7.a:b]", "[fe80::1%25eth0]"]
 SCHEMES = ["http", "https", "ftp", "file", "urn", "mailto", "data", "javascript", "a+-.1", "Ws"]
 
-#: What may not stand in a URI, and what looks as if it might.
+#: What is not allowed in a URI, and what looks as if it might.
 DIRT = [
     *(" ", '"', "<", ">", "\\", "^", "`", "{", "|", "}", "[", "]", "#", "%", "%%", "%4", "%zz"),
     *("%u00e9", "%U00E9", "\x00", "\t", "\n", "\r", "\x1f", "\x7f", "\x80", "\xa0", "é", "ß"),

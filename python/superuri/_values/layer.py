@@ -8,7 +8,7 @@ from superuri._values.passwords import redacted
 class Layer(NamedTuple):
     """A text after one more decoding."""
 
-    #: Octets that are no UTF-8 stay escaped.
+    #: Octets that are not valid UTF-8 stay escaped.
     text: str
     #: What stands bare there and was escaped before, the gravest first.
     revealed: tuple[str, ...]

@@ -26,7 +26,7 @@ def redacted(text: str) -> str:
 
 
 def redacted_template(text: str) -> str:
-    """Return the template of RFC 6570, or what may be seen of it: a variable is no password.
+    """Return the template of RFC 6570, or what may be seen of it: a variable is not a password.
 
     >>> redacted_template("http://bob:secret@{host}/{?q}")
     'http://bob:…@{host}/{?q}'
@@ -44,7 +44,7 @@ def redacted_template(text: str) -> str:
 
 
 def hidden(value: object) -> object:
-    """Return what may be quoted in place of this; what is no text comes back as it is."""
+    """Return what may be quoted in place of this; what is not valid text comes back as it is."""
     if not isinstance(value, str) or isinstance(value, Redacted):
         return value
     text = str.__str__(value)  # a str of an enumeration has another opinion of what it is

@@ -17,8 +17,8 @@ def refused(
     r"""The error of these characters; what is the sentence's end, the code, and the help.
 
     >>> from superuri.errors import ParseError
-    >>> refused(ParseError, "a\nb", (1, 2), ("is no token", "bad-header", "write another"))
-    ParseError('"\\n" at 1 is no token')
+    >>> refused(ParseError, "a\nb", (1, 2), ("is not a token", "bad-header", "write another"))
+    ParseError('"\\n" at 1 is not a token')
     """
     start, end = span
     is_, code, help_ = what

@@ -123,7 +123,7 @@ def _literal(text: str, start: int, end: int) -> str:
         return _core.encode(text[start:end], _RESERVED)
     at = bad.start()
     code = "stray-brace" if bad[0] == "}" else "bad-literal"
-    is_ = "ends no expression" if bad[0] == "}" else "may not stand in a template"
+    is_ = "ends no expression" if bad[0] == "}" else "is not allowed in a template"
     raise _wrong(text, (at, at + 1), is_, code, "write it percent-encoded")
 
 
@@ -131,7 +131,7 @@ def _expression(text: str, start: int, end: int) -> Expression:
     sign = text[start:end][:1]
     if sign and sign in _LATER:
         raise _wrong(
-            text, (start, start + 1), "is no operator: it is kept for later", "bad-operator"
+            text, (start, start + 1), "is not an operator: it is kept for later", "bad-operator"
         )
     operator = OPERATORS.get(sign)
     if operator is None:
@@ -156,7 +156,7 @@ def _variable(text: str, start: int, end: int) -> Variable:
     if name and rest[0] == ":":
         if not _PREFIX.fullmatch(rest, 1):
             help_ = "a prefix is a number from 1 to 9999"
-            raise _wrong(text, (at, end), "is no length of a prefix", "bad-modifier", help_)
+            raise _wrong(text, (at, end), "is not a length of a prefix", "bad-modifier", help_)
         return Variable(name, int(rest[1:]), False, start, end)
     if name and rest[0] == "*":
         raise _wrong(text, (at + 1, end), "stands behind a modifier", "bad-modifier")
@@ -164,7 +164,7 @@ def _variable(text: str, start: int, end: int) -> Variable:
         # The expression is empty, or two commas have nothing between them.
         raise _wrong(text, (start - 1, end + 1), "names no variable", "bad-variable")
     help_ = "names are letters, digits, _, dots between them, and percent-encoded octets"
-    raise _wrong(text, (at, at + 1), "may not stand in a variable's name", "bad-variable", help_)
+    raise _wrong(text, (at, at + 1), "is not allowed in a variable's name", "bad-variable", help_)
 
 
 def _wrong(text: str, span: tuple[int, int], is_: str, code: str, help_: str = _SEE) -> ParseError:

@@ -31,7 +31,7 @@ VERBS = (
     ),
     Verb(
         "clean",
-        "percent-encode what may not stand in a URI, and nothing else",
+        "percent-encode what is not allowed in a URI, and nothing else",
         done="cleaned",
         example=("http://example.com/a b?q=50%&r=%2F", "http://example.com/a%20b?q=50%25&r=%2F"),
         options=(options.PROFILE, options.OF_TEXT, options.TRIM),
@@ -194,7 +194,7 @@ VERBS = (
     ),
 )
 
-#: Commands that are no function of Python's, but methods of ``superuri.URI``.
+#: Commands that are not a function of Python's, but methods of ``superuri.URI``.
 TYPED = (
     Verb(
         "parse",

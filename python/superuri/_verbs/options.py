@@ -4,7 +4,7 @@ from superuri._verbs.rows import Option
 
 ERRORS = Option(
     "errors",
-    "what becomes of a malformed escape, and of bytes that are no UTF-8",
+    "what becomes of a malformed escape, and of bytes that are not valid UTF-8",
     default="strict",
     choices=("strict", "replace", "ignore", "keep"),
 )
@@ -17,7 +17,7 @@ LEVEL = Option(
 TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
 CLEAN = Option(
     "clean",
-    "clean each URL first, as superuri clean does; without it, what is no URI is invalid",
+    "clean each URL first, as superuri clean does; without it, what is not a URI is invalid",
     default=False,
 )
 #: What becomes of a text before it is taken apart.

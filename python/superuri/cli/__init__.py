@@ -60,7 +60,7 @@ def outcome(argv: list[str], closed: set[int]) -> int:
         messages.say_file_error(error)
         code = output.FILES
     except MemoryError as error:
-        short = "memory is short: a smaller --max-line needs less"
+        short = "out of memory: a smaller --max-line needs less"
         messages.say_error("superuri", str(error) or short)
         code = output.FILES
     except KeyboardInterrupt:

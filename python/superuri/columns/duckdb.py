@@ -47,9 +47,9 @@ def register(
     [('%E9', False)]
 
     A row that a verb refuses becomes NULL, so that none ends a query, unless ``on_error`` says
-    otherwise: ``"keep"`` leaves texts as they are (what is no text becomes NULL), ``"raise"`` ends
-    the query with the verb's sentence. Registered again, they answer as was said last. Each call
-    works on one thread: DuckDB has its own.
+    otherwise: ``"keep"`` leaves texts as they are (what is not valid text becomes NULL),
+    ``"raise"`` ends the query with the verb's sentence. Registered again, they answer as was said
+    last. Each call works on one thread: DuckDB has its own.
     """
     for verb, name in NAMES.items():
         work = _function(verb, on_error)

@@ -35,7 +35,8 @@ class UriAccessor(arrow.Said["pd.Series"]):
         try:
             rows = pa.Array.from_pandas(self._thing)
         except (pa.ArrowException, UnicodeEncodeError):
-            # One of them is no text, or a lone surrogate: a list's rows are looked at one by one.
+            # One of them is not valid text, or a lone surrogate: a list's rows are looked at one by
+            # one.
             rows = [
                 None if gone else row
                 for row, gone in zip(self._thing, self._thing.isna(), strict=True)

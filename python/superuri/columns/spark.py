@@ -40,9 +40,10 @@ def register(spark: SparkSession, *, on_error: arrow.Policy = "null") -> SparkSe
     """Return the session, which knows ``uri_encode``, ``uri_decode``, ``uri_clean``, and so on.
 
     A row that a verb refuses becomes NULL, so that none ends a query, unless ``on_error`` says
-    otherwise: ``"keep"`` leaves texts as they are (what is no text becomes NULL), ``"raise"`` ends
-    the query with the verb's sentence. A row whose octets are no UTF-8, which Spark's strings may
-    hold, becomes NULL as well. Each call works on one thread: Spark has its own.
+    otherwise: ``"keep"`` leaves texts as they are (what is not valid text becomes NULL),
+    ``"raise"`` ends the query with the verb's sentence. A row whose octets are not valid UTF-8,
+    which Spark's strings may hold, becomes NULL as well. Each call works on one thread: Spark has
+    its own.
     """
     for verb, name in NAMES.items():
         policy = arrow.policy_of(verb, on_error)

@@ -39,19 +39,19 @@ class Edit(NamedTuple):
 
 
 class Token(NamedTuple):
-    """One character of a text, or one octet of it that is no text."""
+    """One character of a text, or one octet of it that is not valid text."""
 
     #: Offsets of the text: characters of a str, else bytes.
     start: int
     end: int
-    #: As it stands there; of bytes that are no UTF-8, as Python writes them.
+    #: As it stands there; of bytes that are not valid UTF-8, as Python writes them.
     raw: str
     #: "scheme", "authority", "user", "password", "host", "port", "path", "query-name",
     #: "query-value", "fragment" or "surrounding".
     component: str
     #: "delimiter", "character", "escape", "octet" or "stray-percent".
     kind: str
-    #: The character that it stands for; none for an octet that is no text, and for "//".
+    #: The character that it stands for; none for an octet that is not valid text, and for "//".
     character: str | None
     #: The octets that it stands for.
     octets: bytes

@@ -8,8 +8,8 @@ True
 >>> keys.safe_browsing_expressions("http://www.example.com/a")
 ('www.example.com/a', 'www.example.com/', 'example.com/a', 'example.com/')
 
-A key is no URI: it tells things apart, and nothing can be fetched by it. ``superuri.normalize`` is
-for URIs. Each key is what its owner's program makes, ``key`` is our own.
+A key is not a URI: it tells things apart, and nothing can be fetched by it. ``superuri.normalize``
+is for URIs. Each key is what its owner's program makes, ``key`` is our own.
 """
 
 from hashlib import sha256

@@ -206,7 +206,7 @@ def _port(port: str) -> str:
         return ""
     number = port.lstrip("0") or "0"
     if not (port.isascii() and port.isdigit()) or len(number) > 5 or int(number) > MOST:  # noqa: PLR2004  because MOST has five digits
-        raise _RefusedError(port, "is no number up to 65535", "bad-port")
+        raise _RefusedError(port, "is not a number up to 65535", "bad-port")
     return f":{int(number)}"
 
 

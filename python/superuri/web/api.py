@@ -124,7 +124,7 @@ def ways(lines: list[who.Line]) -> list[dict[str, object]]:
     found: dict[tuple[str | None, str], list[str]] = {}
     whole = ""
     for line in lines:
-        # An option stands below its decoder, whose name is not said again.
+        # An option stands below its decoder, whose name is not repeated.
         whole = whole if line.who.startswith("…") else line.who
         name = line.who.replace("…", whole).removeprefix("sets.").removeprefix("superuri.")
         found.setdefault((line.result, line.why), []).append(name)

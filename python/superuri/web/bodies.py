@@ -73,7 +73,7 @@ def parsed(octets: bytes) -> Body:
     try:
         body = json.loads(octets)
     except (ValueError, RecursionError):
-        raise BadRequestError("the body is no JSON") from None
+        raise BadRequestError("the body is not valid JSON") from None
     if not isinstance(body, dict):
-        raise BadRequestError("the body is no JSON object")
+        raise BadRequestError("the body is not a JSON object")
     return body

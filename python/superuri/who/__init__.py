@@ -47,7 +47,7 @@ class Answers(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What somebody does with the printable characters of ASCII that are no letters or digits."""
+    """What somebody does with the printable characters of ASCII that are not letters or digits."""
 
     who: str
     #: One of ``%``, ``+`` and ``.`` (it stays) for each character of :data:`MARKS`.

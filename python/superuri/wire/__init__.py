@@ -45,7 +45,8 @@ class Answer(NamedTuple):
     version: str
     #: "kept", "changed", "refused"; "absent"; "none", of a client that knows no exact way.
     status: Literal["kept", "changed", "refused", "absent", "none"]
-    #: The target that arrived; octets that are no UTF-8 are lone surrogates, as os.fsdecode has it.
+    #: The target that arrived; octets that are not valid UTF-8 are lone surrogates, as os.fsdecode
+    #: has it.
     received: str | None = None
     changes: tuple[Change, ...] = ()
     #: Why nothing arrived, in the client's words.
@@ -58,7 +59,7 @@ def target(url: str | _core.URI | _core.URL) -> str:
     >>> target("https://user@e.com?q=%7e#top")
     '/?q=%7e'
 
-    Raises ParseError for what is no URL of the Web, and where a backslash follows the host;
+    Raises ParseError for what is not a URL of the Web, and where a backslash follows the host;
     EncodeError for a lone surrogate. Source: RFC 9112 section 3.2.1.
     """
     return _behind_the_host(text_of(url)).partition("#")[0]
@@ -74,7 +75,8 @@ def _behind_the_host(url: str) -> str:
         raise refused(ParseError, url, (at, at + 1), what)
     origin = _ORIGIN.match(url)
     if origin is None and not url.startswith("/"):
-        what = ("is no URL of the Web", "no-web-url", "begin it with http://, https:// or a slash")
+        help_ = "begin it with http://, https:// or a slash"
+        what = ("is not a URL of the Web", "no-web-url", help_)
         raise refused(ParseError, url, (0, len(url)), what)
     start = origin.end() if origin else 0
     rest = url[start:]

@@ -70,7 +70,7 @@ connection.getresponse()
 """,
         package="urllib3",
         note="Only a connection of its own sends a target as it is: pools and managers write "
-        "the hex digits of escapes in upper case, and encode what may not stand in a URI.",
+        "the hex digits of escapes in upper case, and encode what is not allowed in a URI.",
     ),
     Client(
         "requests",
@@ -182,7 +182,7 @@ curl.perform()
         "wget",
         'wget "$url"',
         None,
-        note="It encodes what may not stand in a URI, and has no option to leave it.",
+        note="It encodes what is not allowed in a URI, and has no option to leave it.",
     ),
     Client(
         "Node fetch",
@@ -212,7 +212,7 @@ await new Promise((resolve, reject) =>
         "java",
         _JAVA,
         _JAVA,
-        note="`URI.create` refuses what may not stand in a URI.",
+        note="`URI.create` refuses what is not allowed in a URI.",
     ),
     Client(
         "PHP",

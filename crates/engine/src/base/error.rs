@@ -18,23 +18,24 @@ pub enum Class {
     Encode,
     /// A text outside what the caller accepts.
     Repertoire,
-    /// A text that is no URI and cannot be made one.
+    /// A text that is not a URI and cannot be made one.
     Parse,
 }
 
 table! {
-    /// What was wrong: the class, a stable code, the sentence's end after "… at 3..6", and the help.
+    /// What was wrong: the class, a stable code, the sentence's end after "… at 3..6", and the
+    /// help.
     #[expect(missing_docs, reason = "each is said by its row")]
     Kind: (Class, &'static str, &'static str, &'static str) {
         TruncatedEscape => (Class::Decode, "truncated-escape", "is cut short: an escape is % and two hex digits", "write a % that is data as %25, or decode with errors=\"keep\""),
-        BadHex => (Class::Decode, "bad-hex", "is no escape", "write a % that is data as %25, or decode with errors=\"keep\""),
-        PercentU => (Class::Decode, "percent-u", "is no escape: %uXXXX is in no standard", "superuri.percent_u.decode reads it, or what JavaScript's unescape() makes of it is meant; keep it with errors=\"keep\""),
-        InvalidUtf8 => (Class::Decode, "invalid-utf8", "is no UTF-8", "name its encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
+        BadHex => (Class::Decode, "bad-hex", "is not a valid percent-escape", "write a % that is data as %25, or decode with errors=\"keep\""),
+        PercentU => (Class::Decode, "percent-u", "is not a valid percent-escape: %uXXXX is in no standard", "superuri.percent_u.decode reads it, or what JavaScript's unescape() makes of it is meant; keep it with errors=\"keep\""),
+        InvalidUtf8 => (Class::Decode, "invalid-utf8", "is not valid UTF-8", "name its encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
         TruncatedUtf8 => (Class::Decode, "truncated-utf8", "is UTF-8 cut short", "the rest of the character is missing: choose errors=\"replace\", \"ignore\" or \"keep\""),
         Overlong => (Class::Decode, "overlong", "is overlong UTF-8, a disguise for a shorter sequence", "no writer of UTF-8 makes this: treat the text as hostile, or keep the escapes with errors=\"keep\""),
         Surrogate => (Class::Decode, "surrogate", "is a surrogate, which has no UTF-8", "the text was written as CESU-8 or by a broken encoder: keep the escapes with errors=\"keep\""),
         OutOfRange => (Class::Decode, "out-of-range", "is beyond U+10FFFF", "no such character exists: keep the escapes with errors=\"keep\""),
-        Undecodable => (Class::Decode, "undecodable", "is no text in the encoding", "name another encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
+        Undecodable => (Class::Decode, "undecodable", "is not valid text in the encoding", "name another encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
         LoneSurrogate => (Class::Encode, "lone-surrogate", "has no UTF-8", "choose errors=\"replace\", \"ignore\", \"surrogatepass\" or \"surrogateescape\""),
         Unencodable => (Class::Encode, "unencodable", "has no bytes in the encoding", "choose an encoding that has it, such as UTF-8, or errors=\"replace\" or \"ignore\""),
         OutsideRepertoire => (Class::Repertoire, "outside-repertoire", "is outside the repertoire", "refuse the request, or widen the repertoire"),
@@ -42,26 +43,26 @@ table! {
         TooManyRows => (Class::Parse, "too-many-rows", "is beyond the 131,072 edits or spans that are listed", "ask about a part of the text, or for the result alone: clean, pretty"),
         NoScheme => (Class::Parse, "no-scheme", "has no scheme before it, and is a host to some readers and a path to others", "write the scheme that is meant, as in https://example.com; of a link on a page, ask with has_base=True"),
         BadPort => (Class::Parse, "bad-port", "is not a number", "a port is decimal digits (RFC 3986 section 3.2.3)"),
-        BadHost => (Class::Parse, "bad-host", "is no host name", "write the A-label (xn--…) of the host that is meant"),
+        BadHost => (Class::Parse, "bad-host", "is not a host name", "write the A-label (xn--…) of the host that is meant"),
         SurroundingSpace => (Class::Parse, "surrounding-space", "surrounds the URI", "strip it, or clean with the profile SALVAGE"),
         RecordSeparator => (Class::Decode, "record-separator", "would break the line in two", "ask for --json, which can hold it, or for -0 (records that end in NUL) if it is a line break"),
         TooManyPairs => (Class::Parse, "too-many-pairs", "is beyond the limit of pairs", "refuse the form, or raise max_pairs"),
         TooManyBytes => (Class::Parse, "too-many-bytes", "is beyond the limit of bytes", "refuse the form, or raise max_bytes"),
         LineTooLong => (Class::Parse, "line-too-long", "is longer than the limit", "raise the limit (--max-line)"),
-        NoUrl => (Class::Parse, "no-url", "is no URL of the URL standard", "browsers refuse it, too: write the host that is meant"),
+        NoUrl => (Class::Parse, "no-url", "is not a URL of the URL standard", "browsers refuse it, too: write the host that is meant"),
         RelativeUrl => (Class::Parse, "relative-url", "has no scheme, and there is no base to read it against", "give the URL that it is relative to as the base"),
         UrlTooLong => (Class::Parse, "url-too-long", "is longer than the limit of the parser", "no browser sends it: refuse it"),
         PartRefused => (Class::Parse, "part-refused", "cannot become part of this URL", "the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
         Misread => (Class::Parse, "misread", "would read back as something else", "encode what is data, with the set of its component; a scheme holds no escapes"),
-        NotUri => (Class::Parse, "not-a-uri", "may not stand in a URI", "URI.clean makes a URI of the text, or says why there is none"),
-        BadFormat => (Class::Parse, "bad-format", "is no format", "a field stands in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
+        NotUri => (Class::Parse, "not-a-uri", "is not allowed in a URI", "URI.clean makes a URI of the text, or says why there is none"),
+        BadFormat => (Class::Parse, "bad-format", "is not a format", "a field stands in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
         Absent => (Class::Parse, "absent", "is absent", "without --require, something else stands for it: --absent says what"),
-        NoPair => (Class::Parse, "no-pair", "is no pair", "two texts stand in it, with one tab between them"),
-        NotHost => (Class::Parse, "not-a-host", "is no host", "a host is one name or one IP address: user, port and path are parts of their own"),
-        NotScheme => (Class::Parse, "not-a-scheme", "is no scheme (RFC 3986 section 3.1)", "a scheme is a letter, and letters, digits, +, - and . behind it; its colon is not part of it"),
+        NoPair => (Class::Parse, "no-pair", "is not a pair", "two texts stand in it, with one tab between them"),
+        NotHost => (Class::Parse, "not-a-host", "is not a host", "a host is one name or one IP address: user, port and path are parts of their own"),
+        NotScheme => (Class::Parse, "not-a-scheme", "is not a scheme (RFC 3986 section 3.1)", "a scheme is a letter, and letters, digits, +, - and . behind it; its colon is not part of it"),
         DotSegment => (Class::Parse, "dot-segment", "would vanish from the path (RFC 3986 section 5.2.4)", "no escape makes data of it, %2E least of all: refuse the value, or store the thing under another name"),
         BadPart => (Class::Parse, "bad-part", "would change how the other parts are read", "give a value that can stand there, or refuse the one that was given"),
-        BadSlot => (Class::Parse, "bad-slot", "is no slot", "a slot is {name}, {*name} for a list or {**name} for pairs; a brace that is data is doubled"),
+        BadSlot => (Class::Parse, "bad-slot", "is not a slot", "a slot is {name}, {*name} for a list or {**name} for pairs; a brace that is data is doubled"),
     }
 }
 
@@ -212,7 +213,8 @@ pub fn quote(bytes: &[u8]) -> String {
     quoted
 }
 
-/// What a port is called that is none: where an @ follows, it may be a password with a delimiter in it.
+/// What a port is called that is none: where an @ follows, it may be a password with a delimiter in
+/// it.
 #[must_use]
 pub fn port(bytes: &[u8], behind: &[u8]) -> String {
     if behind.contains(&b'@') { "the port".into() } else { format!("port {}", quote(bytes)) }

@@ -46,7 +46,8 @@ pub fn hidden<'a>(text: &'a str, spans: &[Range<usize>]) -> Cow<'a, str> {
 /// authority, which is two slashes of either kind, or a scheme that browsers need none for. The
 /// delimiters may be escaped, as in a URI inside another.
 ///
-/// Written raw, a password may hold delimiters: what is no port and has an @ behind it is hidden.
+/// Written raw, a password may hold delimiters: what is not a port and has an @ behind it is
+/// hidden.
 #[must_use]
 pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
     let written = in_authorities(text, true).into_iter().map(|(_, span)| span);
@@ -67,8 +68,8 @@ pub fn escaped(text: &[u8], beyond: bool) -> Vec<Range<usize>> {
         let slashes = seen[..start].iter().rev().take_while(|byte| is_slash(**byte)).count();
         let begins = start.saturating_sub(slashes + 1);
         let span = from[span.start]..from[span.end];
-        // Between raw delimiters it is a password as it is written, and no other; an & ends the value
-        // of a query that the URI is inside of.
+        // Between raw delimiters it is a password as it is written, and no other; an & ends the
+        // value of a query that the URI is inside of.
         let is_raw = from[start] - from[begins] == start - begins;
         if !is_raw && (beyond || !text[from[start]..span.end].contains(&b'&')) {
             found.push(span);

@@ -1,8 +1,8 @@
 //! Fast look: what one look at a URI shows, enough for most URIs.
 //!
 //! Most URIs are short, legal, and what they ought to be, or would be if some of their octets were
-//! escaped. One [look](kernels::look_at) says so of most of them. Whoever asks here goes the whole way after a no:
-//! a yes is sure, a no is none.
+//! escaped. One [look](kernels::look_at) says so of most of them. Whoever asks here goes the whole
+//! way after a no: a yes is sure, a no is none.
 
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
@@ -59,7 +59,7 @@ impl Sight for Legal {
         if !glance.odd {
             return Some(Self::AsItStands);
         }
-        // White space around a URI is no part of it.
+        // White space around a URI is not a part of it.
         let is_space = |end: Option<&u8>| end.is_some_and(u8::is_ascii_whitespace);
         (!is_space(text.first()) && !is_space(text.last())).then_some(Self::Escaped)
     }
@@ -135,7 +135,7 @@ pub fn is_href(text: &[u8]) -> bool {
 /// ```
 #[must_use]
 pub fn escaped_href(text: &[u8]) -> Option<Vec<u8>> {
-    // At its ends a space is no part of the URL.
+    // At its ends a space is not a part of the URL.
     if text.len() > LONGEST || text.first()? == &b' ' || text.last()? == &b' ' {
         return None;
     }

@@ -1,7 +1,8 @@
 //! Long stretches: the octets that may not appear in a component, found 64 bytes at a time.
 //!
-//! A member of the component's set may not, unless it is the `%` of a triplet. A `%` is no digit, so
-//! each is judged alone by the two bytes behind it, and 64 bytes are judged by a few words.
+//! A member of the component's set may not, unless it is the `%` of a triplet. A `%` is not a
+//! digit, so each is judged alone by the two bytes behind it, and 64 bytes are judged by a few
+//! words.
 
 use crate::clean::profile::Component;
 use crate::codec::characters::iri::staying;
@@ -22,7 +23,7 @@ pub(crate) const LONG: usize = 512;
 /// All but the hexadecimal digits.
 static NO_DIGIT: Table = Table::new(Set::all_but("0123456789ABCDEFabcdef").bits());
 
-/// A stretch of whole words, and what may not stand in it.
+/// A stretch of whole words, and what is not allowed in it.
 pub(crate) struct Judged<'a> {
     stretch: &'a [u8],
     /// A bit for each byte that may not stand.
@@ -104,7 +105,7 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// The first octet that may not stand in this component, which is the whole text.
+/// The first octet that is not allowed in this component, which is the whole text.
 pub(crate) fn first(text: &[u8], component: &Component, stray: bool) -> Option<usize> {
     let (mut at, rule) = (0, component.set().rule());
     loop {

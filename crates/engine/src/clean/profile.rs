@@ -12,7 +12,7 @@ pub struct Profile {
     pub userinfo: Component,
     /// What becomes of a host that is neither an IP literal nor an internationalised name.
     pub reg_name: Component,
-    /// What becomes of a path that is no reference's first segment and not opaque.
+    /// What becomes of a path that is not a reference's first segment and not opaque.
     pub path: Component,
     /// The first segment of a reference, in which a `:` would read as a scheme's.
     pub first_segment: Component,

@@ -226,7 +226,7 @@ pub fn with_crlf(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// The words of a keyword query (`?a+b`), undecoded; `None` if it is no such query but a form's,
+/// The words of a keyword query (`?a+b`), undecoded; `None` if it is the query of a form,
 /// because an `=` stands in it (RFC 3875 section 4.4).
 #[must_use]
 pub fn keywords(query: &[u8]) -> Option<impl Iterator<Item = Range<usize>> + '_> {
@@ -297,6 +297,6 @@ mod tests {
         assert_eq!(out, b"a%2Bb+c%7E*");
         assert_eq!(&*decode(&out, Errors::Strict).expect("it is text"), b"a+b c~*");
         let error = decode(b"a+%+1", Errors::Strict).expect_err("it is refused");
-        assert_eq!(error.to_string(), "\"%+1\" at 2..5 is no escape");
+        assert_eq!(error.to_string(), "\"%+1\" at 2..5 is not a valid percent-escape");
     }
 }

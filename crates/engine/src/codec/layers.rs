@@ -49,8 +49,8 @@ pub fn layers(text: &[u8], most: usize) -> Vec<Layer> {
     layers
 }
 
-/// The text without one layer; `None` if no triplet stands in it, or only such as are no text, which
-/// stay escaped.
+/// The text without one layer; `None` if no triplet stands in it, or only such as are not valid
+/// text, which stay escaped.
 #[must_use]
 pub fn peel(text: &[u8]) -> Option<Layer> {
     let first = memchr::memchr_iter(b'%', text).find(|&at| triplet(&text[at..]).is_some())?;
@@ -62,12 +62,12 @@ pub fn peel(text: &[u8]) -> Option<Layer> {
     Some(Layer { octets, revealed })
 }
 
-/// How many of the octets are no UTF-8?
+/// How many of the octets are not valid UTF-8?
 fn stray(octets: &[u8]) -> usize {
     octets.utf8_chunks().map(|chunk| chunk.invalid().len()).sum()
 }
 
-/// The octets as text: those that are no UTF-8 stand escaped.
+/// The octets as text: those that are not valid UTF-8 stand escaped.
 #[must_use]
 pub fn text(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
@@ -103,7 +103,7 @@ fn revealed(escaped: &[u8], octets: &[u8], text: &[u8]) -> Option<u16> {
             _ => {}
         }
     }
-    // An octet that is no UTF-8 stays escaped; the others are characters now.
+    // An octet that is not valid UTF-8 stays escaped; the others are characters now.
     if high > 0 && stray(octets) < stray(text) + high {
         found("non-ascii");
     } else if !ascii {
@@ -161,7 +161,7 @@ mod tests {
     fn layers_end_where_nothing_changes_or_at_the_bound() {
         assert_eq!(layers(b"100%", 16), []);
         assert_eq!(layers(b"", 16), []);
-        // What is no text stays escaped, and so does not change.
+        // What is not valid text stays escaped, and so does not change.
         assert_eq!(layers(b"%E9%fF", 16), []);
         assert_eq!(layers(b"%25E9", 16).len(), 1);
         let deep = [&b"%"[..], &b"25".repeat(100)].concat();

@@ -22,8 +22,8 @@ impl Format {
     }
 }
 
-/// What undoing the step makes of the octets, in order: one octet, and how many said it. What is no
-/// escape of the step's stays.
+/// What undoing the step makes of the octets, in order: one octet, and how many said it. What is
+/// not an escape of the step's stays.
 fn undoing(step: Step, octets: &[u8]) -> impl Iterator<Item = (u8, usize)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -85,7 +85,8 @@ fn of_c(text: &[u8]) -> Option<(u8, usize)> {
 /// ```
 /// use superuri::codec::logs::{format, wire};
 /// let field = format("apache").and_then(|log| log.field(None)).unwrap();
-/// assert_eq!(wire(br#"GET /caf\xc3\xa9?\"a%20b\" HTTP/1.1"#, field), "GET /café?\"a%20b\" HTTP/1.1".as_bytes());
+/// assert_eq!(wire(br#"GET /caf\xc3\xa9?\"a%20b\" HTTP/1.1"#, field), "GET /café?\"a%20b\"
+/// HTTP/1.1".as_bytes());
 /// ```
 #[must_use]
 pub fn wire(text: &[u8], field: &Field) -> Vec<u8> {
@@ -121,7 +122,7 @@ fn origin(text: &[u8], field: &Field, at: Range<usize>) -> Range<usize> {
 /// Those of [`crate::codec::percent::decode`].
 pub fn decode(text: &[u8], field: &Field, errors: Errors) -> Result<Vec<u8>> {
     let octets = wire(text, field);
-    // Of what is no URI, percent signs are data.
+    // Of what is not a URI, percent signs are data.
     let is_data = |octet: u8| octet == b'%' && !field.uri;
     let mut uri = Vec::with_capacity(octets.len());
     for &octet in &octets {

@@ -45,7 +45,7 @@ impl Encoder {
 /// Up to this length, in bytes, a search takes longer to begin than to search.
 const NEAR: usize = 64;
 
-/// What to do with a malformed triplet, and with bytes that are no text.
+/// What to do with a malformed triplet, and with bytes that are not valid text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Errors {
     /// Fail at the first.
@@ -147,8 +147,8 @@ pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
 /// ```
 ///
 /// # Errors
-/// Under [`Errors::Strict`], the first `%` that begins no triplet or the first octets that are no
-/// UTF-8, whichever comes first.
+/// Under [`Errors::Strict`], the first `%` that begins no triplet or the first octets that are not
+/// valid UTF-8, whichever comes first.
 pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     let first = memchr::memchr(b'%', text);
     let (bytes, decoded) = match first {
@@ -250,7 +250,7 @@ fn keep_percents(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The decoding that loses nothing: what is no text, or would become another escape, stays.
+/// The decoding that loses nothing: what is not valid text, or would become another escape, stays.
 fn keep_text(text: &[u8], bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     memory::reserve(&mut out, text.len());

@@ -17,7 +17,7 @@ const LOOKS: &str = "UTS 39 sections 4 and 5";
 
 rows! {
     IPV4_SPELLING: "U611", "ipv4-spelling", Error, ON, "this is an IPv4 address to some readers and a name to others", "http://0x7f.1/", "RFC 3986 section 7.4; URL standard, IPv4 parser";
-    NO_ADDRESS: "U612", "no-address", Error, ON, "the host ends in a number and is no IPv4 address: browsers refuse it", "http://1.2.3.256/", "URL standard, ends in a number checker";
+    NO_ADDRESS: "U612", "no-address", Error, ON, "the host ends in a number and is not an IPv4 address: browsers refuse it", "http://1.2.3.256/", "URL standard, ends in a number checker";
     PERCENT_IN_HOST: "U613", "escape-in-host", Error, ON, "some readers decode an escape in a host, others do not", "http://%65.example/", HOSTS;
     HOST_CHARACTER: "U614", "host-name", Info, ON, "the name is none that a registry gives out", "http://a_b.example/", NAMES;
     HOST_DELIMITER: "U615", "delimiter-in-host", Warning, ON, "the host has a character that some readers refuse", "http://a+b.example/", HOSTS;
@@ -29,7 +29,7 @@ rows! {
     ZONE_ID: "U622", "zone", Warning, ON, "browsers refuse the zone of an address; it means something on one machine only", "http://[fe80::1%25eth0]/", "RFC 6874 section 1";
     MIXED_SCRIPTS: "U623", "mixed-scripts", Warning, ON, "the label mixes scripts that no language mixes", "http://xn--ggle-55da.example/", LOOKS;
     CONFUSABLE: "U624", "confusable", Warning, ON, "the label can be mistaken for another one", "http://xn--80ak6aa92e.com/", LOOKS;
-    BAD_A_LABEL: "U625", "bad-a-label", Warning, ON, "the label begins with xn-- and is no A-label", "http://xn--a.example/", "RFC 5890 section 2.3.2.1";
+    BAD_A_LABEL: "U625", "bad-a-label", Warning, ON, "the label begins with xn-- and is not an A-label", "http://xn--a.example/", "RFC 5890 section 2.3.2.1";
     FILE_HOST: "U630", "file-on-localhost", Info, ON, "the host localhost is none in a file: URI; browsers drop it, others keep it", "file://localhost/a", "RFC 8089 section 2";
 }
 

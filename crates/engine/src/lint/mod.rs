@@ -39,7 +39,7 @@ use superuri_kernels::pause;
 pub struct Finding {
     /// The rule that found it.
     pub id: Id,
-    /// How grave it is: the rule's, or graver by a policy.
+    /// How severe it is: the rule's, or more severe by a policy.
     pub severity: Severity,
     /// Where, in bytes of the text.
     pub at: Range<usize>,
@@ -87,12 +87,12 @@ impl Finding {
     }
 }
 
-/// Which rules are asked, and how grave their findings are.
+/// Which rules are asked, and how severe their findings are.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The rules.
     pub rules: Rules,
-    /// Is every finding one grade graver?
+    /// Is every finding one level more severe?
     pub raised: bool,
     /// So many findings of one rule are listed; the last one says how many more there are.
     pub most: usize,
@@ -264,7 +264,8 @@ impl<'a> Found<'a> {
         self.findings.push(Finding { id, severity, at, detail: detail(), fix, more: 0 });
     }
 
-    /// Is this the continuation of a finding of the rule that is not listed? Then it is one with it.
+    /// Is this the continuation of a finding of the rule that is not listed? Then it is one with
+    /// it.
     fn continues_unlisted(&mut self, id: Id, at: &Range<usize>) -> bool {
         let end = self.unlisted.get_mut(id.place()).filter(|end| **end == at.start);
         end.map(|end| *end = at.end).is_some()

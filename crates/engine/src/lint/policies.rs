@@ -13,7 +13,7 @@ pub struct Policy {
     pub sentence: &'static str,
     /// Its rules, as [`Options::of`] selects them; none stands for the default ones.
     pub select: &'static [&'static str],
-    /// Is every finding one grade graver?
+    /// Is every finding one level more severe?
     pub raised: bool,
     /// Where it is said.
     pub source: &'static str,
@@ -25,7 +25,7 @@ const ENVOY: &str =
 /// Every policy.
 #[rustfmt::skip] // a table reads best one row a line
 pub static POLICIES: &[Policy] = &[
-    Policy { name: "strict", sentence: "the default rules, each finding one grade graver", select: &[], raised: true, source: "superuri" },
+    Policy { name: "strict", sentence: "the default rules, each finding one level more severe", select: &[], raised: true, source: "superuri" },
     Policy { name: "spring-strict", sentence: "what the firewall of Spring Security rejects by default", select: &["U92", "U93"], raised: false, source: "Spring Security, StrictHttpFirewall.java, checked 2026-11" },
     Policy { name: "envoy-keep-unchanged", sentence: "escaped slashes in the path stay: KEEP_UNCHANGED", select: &["U941"], raised: false, source: ENVOY },
     Policy { name: "envoy-reject-request", sentence: "escaped slashes in the path are refused: REJECT_REQUEST", select: &["U942"], raised: false, source: ENVOY },

@@ -1,6 +1,6 @@
 //! Rules: the row of a rule, and how severe what it finds is.
 
-/// How grave a finding is.
+/// How severe a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Severity {
     /// Legal, and read alike by all; worth knowing.
@@ -22,7 +22,7 @@ impl Severity {
         }
     }
 
-    /// One grade graver.
+    /// One level more severe.
     #[must_use]
     pub const fn raised(self) -> Self {
         match self {

@@ -19,19 +19,19 @@ const UTF_8: &str = "RFC 3629 section 3";
 const SHOWN: &str = "RFC 3987 section 8; UTS 39";
 
 rows! {
-    INVALID_UTF8: "U301", "invalid-utf8", Warning, ON, "the octets are no UTF-8", "/caf%E9", UTF_8;
+    INVALID_UTF8: "U301", "invalid-utf8", Warning, ON, "the octets are not valid UTF-8", "/caf%E9", UTF_8;
     TRUNCATED_UTF8: "U302", "truncated-utf8", Warning, ON, "the UTF-8 of a character is cut short", "/%E2%98", UTF_8;
     OVERLONG: "U303", "overlong-utf8", Error, ON, "overlong UTF-8 is a disguise: careless decoders read the character it hides", "/%C0%AF", "RFC 3629 section 10; CVE-2000-0884";
     SURROGATE: "U304", "surrogate", Warning, ON, "half of a surrogate pair has no UTF-8", "/%ED%A0%80", UTF_8;
     CESU8: "U305", "cesu-8", Warning, ON, "a surrogate pair, each half written for itself: that is CESU-8, and no UTF-8", "/%ED%A0%BD%ED%B8%80", "UTR 26";
     OUT_OF_RANGE: "U306", "out-of-range", Warning, ON, "there is no character beyond U+10FFFF", "/%F4%90%80%80", UTF_8;
-    MIXED_ENCODINGS: "U307", "mixed-encodings", Warning, ON, "the octets are no UTF-8, while others of the same text are", "/%E9%C3%A9", UTF_8;
+    MIXED_ENCODINGS: "U307", "mixed-encodings", Warning, ON, "the octets are not valid UTF-8, while others of the same text are", "/%E9%C3%A9", UTF_8;
     MOJIBAKE: "U308", "mojibake", Warning, ON, "UTF-8 was taken for windows-1252 and written as UTF-8 again", "/caf%C3%83%C2%A9", UTF_8;
     BIDI: "U310", "bidi-control", Error, ON, "the character reorders what is read", "/%E2%80%AE", "RFC 3987 section 4.1; UAX 9";
     INVISIBLE: "U311", "invisible-character", Warning, ON, "the character has no shape of its own", "/a%E2%80%8Bb", SHOWN;
     LOOK_ALIKE: "U312", "look-alike", Warning, ON, "the character looks like a delimiter, or becomes one by NFKC", "/%E2%81%84", SHOWN;
     UNASSIGNED: "U313", "unassigned-character", Info, ON, "the character means nothing, or what its users agreed on", "/%EE%80%80", SHOWN;
-    BYTE_ORDER_MARK: "U314", "byte-order-mark", Warning, ON, "a byte order mark is no part of a URI; some decoders drop it", "/%EF%BB%BFa", "RFC 3629 section 6";
+    BYTE_ORDER_MARK: "U314", "byte-order-mark", Warning, ON, "a byte order mark is not a part of a URI; some decoders drop it", "/%EF%BB%BFa", "RFC 3629 section 6";
     NOT_NFC: "U315", "not-nfc", Info, ON, "NFC makes another character of it: copied, the URI may be another one", "/%E2%84%AB", "UAX 15";
     JOINER: "U316", "joiner", Info, ON, "a joiner or variation selector changes shapes only, and is easily lost", "/%D9%85%E2%80%8C%DB%8C", SHOWN;
 }
@@ -42,11 +42,12 @@ const GUESSED: usize = 8;
 /// What was seen of all runs.
 #[derive(Default)]
 struct Seen {
-    /// Those in which something is no UTF-8 that may be another encoding, as many as may be listed.
+    /// Those in which something is not valid UTF-8 that may be another encoding, as many as may be
+    /// listed.
     runs: Vec<Run>,
     /// How many there are of each kind, listed or not.
     counts: [usize; 2],
-    /// How many runs there are in which something is no UTF-8.
+    /// How many runs there are in which something is not valid UTF-8.
     ill: usize,
     /// Is any of them UTF-8?
     any_valid: bool,
@@ -56,7 +57,7 @@ struct Seen {
 
 /// What was found in one run of octets beyond ASCII.
 struct Run {
-    /// What is no UTF-8, and which rule says so where nothing else is.
+    /// What is not valid UTF-8, and which rule says so where nothing else is.
     id: Id,
     at: Range<usize>,
     /// All octets, where their encoding is to be guessed.
@@ -243,7 +244,7 @@ fn ill_kind(octets: &[u8]) -> (Id, usize) {
     (id, len)
 }
 
-/// Notes what is no UTF-8, and what it may be instead.
+/// Notes what is not valid UTF-8, and what it may be instead.
 fn ill_formed(found: &mut Found<'_>, id: Id, at: Range<usize>, octets: Option<&[u8]>) {
     let likely = |octets| guess(octets, None).into_iter().next().filter(|it| it.score >= 0.5);
     let likely = octets.filter(|_| found.wants(id)).and_then(likely);

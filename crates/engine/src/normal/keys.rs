@@ -1,6 +1,6 @@
 //! Keys: sixteen bytes that stand for all URIs that a job treats as one.
 //!
-//! A key is no URI: nothing can be fetched by it. It stays the same for as long as the tables do
+//! A key is not a URI: nothing can be fetched by it. It stays the same for as long as the tables do
 //! that it rests on, and a name says which those are.
 
 use blake2b_simd::Params;

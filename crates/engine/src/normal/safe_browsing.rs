@@ -14,7 +14,7 @@ const SUFFIX_LABELS: usize = 5;
 /// At most so many directories are looked up, the root among them.
 const DIRECTORIES: usize = 4;
 
-/// A URL as Safe Browsing sees it. Escapes are undone until there are none, so this is no URI.
+/// A URL as Safe Browsing sees it. Escapes are undone until there are none, so this is not a URI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Canonical {
     scheme: Vec<u8>,
@@ -107,7 +107,7 @@ impl Canonical {
         }
         let starts: Vec<usize> =
             memchr::memrchr_iter(b'.', host).take(SUFFIX_LABELS).map(|dot| dot + 1).collect();
-        // The last label by itself is no site's.
+        // The last label by itself is not a site's.
         hosts.extend(starts.iter().skip(1).rev().map(|&start| &host[start..]));
         hosts
     }

@@ -50,8 +50,8 @@ pub type Idna<'a> = &'a dyn Fn(&str) -> Option<Vec<u8>>;
 /// ```
 ///
 /// # Errors
-/// [`Kind::BadPort`] for a port that is no number up to 65535; [`Kind::InvalidUtf8`] in the name of
-/// a record.
+/// [`Kind::BadPort`] for a port that is not a number up to 65535; [`Kind::InvalidUtf8`] in the name
+/// of a record.
 pub fn surt(text: &[u8], form: &Form, www: bool, idna: Idna<'_>) -> Result<Vec<u8>> {
     if text.starts_with(b"filedesc") {
         return record(text);
@@ -114,7 +114,7 @@ fn put_labels(host: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// What surrounds a URL and is no part of it; the vertical tab is.
+/// What surrounds a URL and is not a part of it; the vertical tab is.
 const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
@@ -212,7 +212,7 @@ fn cut(text: &[u8], at: u8) -> (&[u8], &[u8]) {
     }
 }
 
-/// The port, zero where it is empty; none where it is no number up to 65535.
+/// The port, zero where it is empty; none where it is not a number up to 65535.
 fn number(port: &[u8]) -> Option<u16> {
     let digits = port.iter().all(u8::is_ascii_digit).then_some(port)?;
     let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
@@ -243,7 +243,7 @@ fn bad_port(text: &[u8], bad: &BadPort) -> Box<Error> {
     let end = before(last, bad.behind);
     let at = before(end, bad.port.len())..end;
     let what = error::port(&bad.port, &text[at.end..]);
-    Error::naming(Kind::BadPort, at, what).that("is no number up to 65535")
+    Error::naming(Kind::BadPort, at, what).that("is not a number up to 65535")
 }
 
 /// The IDNA of 2003 comes first, where there is a character beyond ASCII.

@@ -8,7 +8,7 @@ use crate::codec::triplets::triplet;
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 
-/// One character of a URI, or one octet of it that is no text.
+/// One character of a URI, or one octet of it that is not valid text.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
     /// Where it begins in the URI: half as wide as an offset, for there is one for each character.
@@ -17,7 +17,7 @@ pub(crate) struct Unit {
     pub(crate) c: char,
     /// How many bytes of the URI it takes: 1, or 3 for each octet.
     pub(crate) len: u8,
-    /// What becomes of it; `None` for a character that is no escape.
+    /// What becomes of it; `None` for a character that is not a valid percent-escape.
     pub(crate) reason: Option<Reason>,
     /// What it is in a text.
     pub(crate) class: Class,

@@ -27,7 +27,7 @@ table! {
         Character => "character",
         /// The triplets of one character.
         Escape => "escape",
-        /// The triplet of an octet that is no text, or such an octet itself.
+        /// The triplet of an octet that is not valid text, or such an octet itself.
         Octet => "octet",
         /// A `%` that begins no triplet.
         StrayPercent => "stray-percent",
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// One character of a text, or one octet of it that is no text.
+/// One character of a text, or one octet of it that is not valid text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
     /// Where it stands, in bytes.
@@ -78,8 +78,8 @@ const ALL: u8 = 0xFF;
 /// use superuri::show::explain::{Kind, explain};
 /// use superuri::show::standards::Place;
 /// let tokens = explain(b"/%C3%A9?a=|").tokens;
-/// assert_eq!((tokens[1].at.clone(), tokens[1].c, tokens[1].kind), (1..7, Some('é'), Kind::Escape));
-/// assert_eq!((tokens[5].place, tokens[5].edit), (Place::QueryValue, Some(0)));
+/// assert_eq!((tokens[1].at.clone(), tokens[1].c, tokens[1].kind), (1..7, Some('é'),
+/// Kind::Escape)); assert_eq!((tokens[5].place, tokens[5].edit), (Place::QueryValue, Some(0)));
 /// ```
 #[must_use]
 pub fn explain(text: &[u8]) -> Explanation {
@@ -147,8 +147,8 @@ pub const fn sentence(why: Why) -> &'static str {
         Why::Profile => "it may not stand here (RFC 3986 section 3)",
         Why::Idna => "an internationalised host is sent as its A-labels (UTS 46)",
         Why::Zone => "a zone's % is written %25 (RFC 6874 section 2)",
-        Why::Trim => "it surrounds the URI and is no part of it",
-        Why::Unwrap => "it wraps the URI and is no part of it (RFC 3986 Appendix C)",
+        Why::Trim => "it surrounds the URI and is not a part of it",
+        Why::Unwrap => "it wraps the URI and is not a part of it (RFC 3986 Appendix C)",
         Why::Entity => "&amp; is HTML's way to write &",
         Why::Defanged => "hxxp is written so that nobody follows it",
         Why::ShellEscape => "the backslash was the shell's",

@@ -12,7 +12,7 @@ use superuri_kernels::memory;
 pub fn remove(path: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
     let mut rest = path;
-    // Steps A and D: what is no segment of anything goes.
+    // Steps A and D: what is not a segment of anything goes.
     loop {
         rest = match rest {
             [b'.', b'.', b'/', rest @ ..] | [b'.', b'/', rest @ ..] => rest,

@@ -82,7 +82,7 @@ impl Hosts {
     }
 }
 
-/// Refuses what is no scheme.
+/// Refuses what is not a scheme.
 ///
 /// # Errors
 /// [`Kind::NotScheme`].
@@ -104,7 +104,7 @@ pub fn check_scheme(value: &[u8]) -> Result<()> {
 pub fn port(value: &[u8]) -> Result<u16> {
     let number = std::str::from_utf8(value).ok().filter(|_| value.iter().all(u8::is_ascii_digit));
     number.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
-        Error::quoting(Kind::BadPort, value, 0..value.len()).that("is no port from 0 to 65535")
+        Error::quoting(Kind::BadPort, value, 0..value.len()).that("is not a port from 0 to 65535")
     })
 }
 
@@ -120,7 +120,7 @@ pub fn push_port(value: &[u8], out: &mut Vec<u8>) -> Result<()> {
 /// Appends the host, the same to all readers: a name, or an address with its brackets or without.
 ///
 /// # Errors
-/// [`Kind::NotHost`] for what is no host by itself: a delimiter is never escaped in one.
+/// [`Kind::NotHost`] for what is not a host by itself: a delimiter is never escaped in one.
 pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
     let no_host = |at, is: &str| Err(Error::quoting(Kind::NotHost, value, at).that(is));
     let (inside, bracket) = match value {
@@ -132,7 +132,7 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
             .map_or(inside.len(), |at| at + if inside[at..].starts_with(b"%25") { 3 } else { 1 });
         if let Some(at) = memchr::memchr(b'%', &inside[zone..]) {
             let at = bracket + zone + at;
-            return no_host(at..at + 1, "may not stand in a zone: its escapes are not read");
+            return no_host(at..at + 1, "is not allowed in a zone: its escapes are not read");
         }
         let literal = match literal::ip_literal(inside) {
             Ok(literal) => literal,
@@ -175,12 +175,12 @@ fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
     let odd = value.iter().position(|&b| b < 0x80 && DATA.table().has(b));
     if let Some(at) = odd {
         let failure = Error::quoting(Kind::NotHost, value, at..at + 1);
-        return Err(failure.that("may not stand in a host, and no host has it escaped"));
+        return Err(failure.that("is not allowed in a host, and no host has it escaped"));
     }
     if hosts == Hosts::Web && !value.is_ascii() {
         let Ok(name) = std::str::from_utf8(value) else {
             let failure = Error::quoting(Kind::NotHost, value, 0..value.len());
-            return Err(failure.that("is no UTF-8"));
+            return Err(failure.that("is not valid UTF-8"));
         };
         let ascii = idna::to_ascii(name).map_err(|error| {
             Error::quoting(Kind::NotHost, value, error.at).that(error.kind.why())

@@ -81,7 +81,8 @@ impl<'a> Components<'a> {
 /// use superuri::syntax::unsplit::{Components, unsplit};
 /// let parts = Components::split(b"http://e.com?");
 /// assert_eq!(unsplit(&parts).unwrap(), b"http://e.com?");
-/// assert!(unsplit(&Components { scheme: None, authority: None, ..Components::split(b"a:b:c") }).is_err());
+/// assert!(unsplit(&Components { scheme: None, authority: None, ..Components::split(b"a:b:c")
+/// }).is_err());
 /// ```
 ///
 /// # Errors
@@ -120,7 +121,7 @@ fn misread(parts: &Components<'_>) -> Option<Misread> {
     if let Some(scheme) = parts.scheme {
         let whole = [scheme, b":"].concat();
         if split::scheme(&whole) != Some(scheme.len()) {
-            return Some(Misread { part: 0, is: "is no scheme (RFC 3986 section 3.1)" });
+            return Some(Misread { part: 0, is: "is not a scheme (RFC 3986 section 3.1)" });
         }
     }
     if let Some(authority) = parts.authority

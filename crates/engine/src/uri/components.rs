@@ -1,6 +1,6 @@
 //! Components of a URI, read decoded from any text that stands for one.
 //!
-//! Of a text that is no URI, the one that [`crate::clean`] makes of it is asked.
+//! Of a text that is not a URI, the one that [`crate::clean`] makes of it is asked.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -58,7 +58,7 @@ impl<'a> View<'a> {
         said.map_err(|error| self.failure(error))
     }
 
-    /// The segments of the path, decoded; octets that are no UTF-8 stay escaped.
+    /// The segments of the path, decoded; octets that are not valid UTF-8 stay escaped.
     pub fn segments(&self) -> impl Iterator<Item = Cow<'_, [u8]>> {
         let path = &self.uri[self.parts.path.clone()];
         crate::uri::segments(path).map(|segment| {
@@ -70,7 +70,7 @@ impl<'a> View<'a> {
     /// [`form::decode`].
     ///
     /// # Errors
-    /// Where octets are no UTF-8, if the errors are strict.
+    /// Where octets are not valid UTF-8, if the errors are strict.
     pub fn pairs(&self, reading: Reading, errors: Errors) -> Result<Vec<Pair<'_>>> {
         let at = self.parts.query.clone().unwrap_or_default();
         let query = &self.uri[at.clone()];

@@ -30,7 +30,7 @@ use superuri_kernels::set::Set;
 
 pub use query::{Pair, value, with_pair, with_query, without_pair};
 
-/// Refuses what is no legal URI reference as it stands.
+/// Refuses what is not a legal URI reference as it stands.
 ///
 /// # Errors
 /// As [`clean::clean`], and at the first place that it would change.
@@ -301,7 +301,7 @@ pub fn with_port(text: &[u8], port: Option<u16>) -> Edited {
 /// brackets or without.
 ///
 /// # Errors
-/// As [`whole`], and for what is no host by itself.
+/// As [`whole`], and for what is not a host by itself.
 pub fn with_host(text: &[u8], host: &[u8]) -> Edited {
     let hosts = Hosts::of(Components::split(text).scheme);
     let mut new = Vec::new();

@@ -1,8 +1,9 @@
 //! NEON: 16 bytes at a time become triplets, and triplets bytes, on 64-bit ARM.
 //!
-//! As [`crate::x86::ssse3`] does it, and where every byte of a block is a member, or every third begins
-//! a triplet, by the loads and stores that put three registers into turns. Which bytes of a register
-//! are meant is told by four bits for each where only the first one counts, as that is cheapest.
+//! As [`crate::x86::ssse3`] does it, and where every byte of a block is a member, or every third
+//! begins a triplet, by the loads and stores that put three registers into turns. Which bytes of a
+//! register are meant is told by four bits for each where only the first one counts, as that is
+//! cheapest.
 
 #![cfg_attr(
     not(test),
@@ -114,7 +115,7 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
     while !rest.is_empty() {
         let len = rest.len().min(WIDE);
         let bytes = load_part(rest);
-        // What is behind the text's end is no member, so each of it becomes one byte more.
+        // What is behind the text's end is not a member, so each of it becomes one byte more.
         let members = vandq_u8(lookup.members(bytes), load(&FIRST[len]));
         if let Some(room) = out[to..].first_chunk_mut() {
             to += spread(bytes, members, room) - (WIDE - len);
@@ -241,7 +242,7 @@ fn spread(bytes: uint8x16_t, members: uint8x16_t, room: &mut [MaybeUninit<u8>; R
 /// The octets that begin at each byte's place, and all ones where both digits are some: the
 /// characters one on, and two on.
 ///
-/// A `%` is no digit, so no `%` is part of another's triplet, and each can be judged alone.
+/// A `%` is not a digit, so no `%` is part of another's triplet, and each can be judged alone.
 #[inline]
 #[target_feature(enable = "neon")]
 fn octets(one_on: uint8x16_t, two_on: uint8x16_t) -> (uint8x16_t, uint8x16_t) {

@@ -31,7 +31,8 @@ pub(crate) enum Level {
 }
 
 /// The environment variable that names the best tier that may be used, in either case, so that the
-/// others can be measured; what is no tier of this architecture leaves the choice to the machine.
+/// others can be measured; what is not a tier of this architecture leaves the choice to the
+/// machine.
 const AT_MOST: &str = "SUPERURI_TIER";
 
 /// The best level of this machine that may be used, or 0 as long as nobody asked.

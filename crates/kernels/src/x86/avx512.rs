@@ -250,8 +250,8 @@ impl Decoder {
 
     /// A block's decoded bytes, packed, and a bit for each byte of the block that led to one.
     ///
-    /// A `%` is no digit, so no `%` is part of another's triplet, and each can be judged alone by
-    /// the bytes one and two on.
+    /// A `%` is not a digit, so no `%` is part of another's triplet, and each can be judged alone
+    /// by the bytes one and two on.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     pub(crate) fn block(&mut self, [bytes, one_on, two_on]: [__m512i; 3]) -> (__m512i, u64) {

@@ -173,7 +173,7 @@ fn undo(text: &[u8], out: &mut [MaybeUninit<u8>]) -> (usize, bool) {
         };
         let (high, low) = (digits(0), digits(1));
         let (high_value, low_value) = (lookup.of(high), lookup.of(low));
-        // What is no digit has a top bit itself, or its value has.
+        // What is not a digit has a top bit itself, or its value has.
         let no_digit =
             _mm512_or_si512(_mm512_or_si512(high, low), _mm512_or_si512(high_value, low_value));
         let no_triplet = are(first, b'%') & PERCENTS[0] ^ PERCENTS[0]

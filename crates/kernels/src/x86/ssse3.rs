@@ -74,7 +74,7 @@ pub(crate) fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) ->
     while !rest.is_empty() {
         let len = rest.len().min(WIDE);
         let bytes = load_part(rest);
-        // What is behind the text's end is no member, so each of it becomes one byte more.
+        // What is behind the text's end is not a member, so each of it becomes one byte more.
         let members = _mm_and_si128(lookup.members(bytes), load(&FIRST[len]));
         if let Some(room) = out[to..].first_chunk_mut::<ROOM>() {
             to += spread(bytes, members, room) - (WIDE - len);
@@ -183,8 +183,8 @@ pub(crate) fn spread(bytes: __m128i, members: __m128i, room: &mut [MaybeUninit<u
 
 /// The bytes with the octet for each `%` of a triplet, and a bit for each such `%`.
 ///
-/// A `%` is no digit, so no `%` is part of another's triplet, and each can be judged alone by the
-/// bytes one and two on.
+/// A `%` is not a digit, so no `%` is part of another's triplet, and each can be judged alone by
+/// the bytes one and two on.
 #[inline]
 #[target_feature(enable = "ssse3,popcnt")]
 fn octets(bytes: __m128i, one_on: __m128i, two_on: __m128i) -> (__m128i, u32) {

@@ -65,7 +65,9 @@ fn target_of((place, name): GivenTarget) -> PyResult<Target> {
         GivenPlace::Descriptor(1) => Place::Stdout,
         GivenPlace::Descriptor(2) => Place::Stderr,
         GivenPlace::Descriptor(other) => {
-            return Err(PyValueError::new_err(format!("descriptor {other} is no standard output")));
+            return Err(PyValueError::new_err(format!(
+                "descriptor {other} is not a standard output"
+            )));
         }
     };
     Ok(Target { place, name })
@@ -242,7 +244,7 @@ pub(crate) fn append(py: Python<'_>, target: GivenTarget, data: &[u8]) -> PyResu
 
 /// The error as Python knows it: number, words, name.
 pub(crate) fn os_error(py: Python<'_>, error: &io::Error, name: &Path) -> PyErr {
-    // What is no error of the system is one of the packed data.
+    // What is not an error of the system is one of the packed data.
     let number = error.raw_os_error();
     let words = number.and_then(|number| {
         py.import("os").ok()?.call_method1("strerror", (number,)).ok()?.extract().ok()

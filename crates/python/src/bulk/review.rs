@@ -64,7 +64,7 @@ impl Unpacked {
 }
 
 /// What the linter says of the records of a block: how many there are; number, start and end of
-/// those with findings of this severity or graver; rule, severity and count of all findings.
+/// those with findings of this severity or above; rule, severity and count of all findings.
 #[guarded_function]
 pub(crate) fn review_block(
     py: Python<'_>,

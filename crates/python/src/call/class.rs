@@ -57,7 +57,7 @@ pub(crate) fn call_quickly<C: Made>(example: Bound<'_, C>) {
     }
 }
 
-/// A new object of the class, of this value; null where memory is short, with Python's error set.
+/// A new object of the class, of this value; null where memory runs out, with Python's error set.
 ///
 /// # Safety
 /// The class is C, and [`call_quickly`] knows the layout of its values; the calling thread holds

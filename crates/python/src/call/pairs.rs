@@ -25,7 +25,7 @@ pub(crate) struct Query<'a> {
     pub(crate) text: &'a [u8],
     /// Are names without a value pairs, too?
     pub(crate) keep_blank: bool,
-    /// Is what is no text replaced, and a stray `%` left? Else it is [`Left::ToItsVerb`].
+    /// Is what is not valid text replaced, and a stray `%` left? Else it is [`Left::ToItsVerb`].
     pub(crate) replace: bool,
 }
 
@@ -163,8 +163,8 @@ fn string<'py>(py: Python<'py>, utf8: &[u8], is_ascii: bool) -> Result<Bound<'py
     }
 }
 
-/// A new string of this text, which is mostly short; null where memory is short, with Python's error
-/// set.
+/// A new string of this text, which is mostly short; null where memory runs out, with Python's
+/// error set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter, and the text is ASCII.

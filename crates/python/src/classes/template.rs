@@ -159,7 +159,7 @@ impl PyTemplate {
     /// in any order. Of a label that a slot shares with text, the characters count and not the
     /// A-label. A slot takes as little as it can.
     ///
-    /// Raises ParseError for what is no URI, DecodeError where a value is no UTF-8.
+    /// Raises ParseError for what is not a URI, DecodeError where a value is not valid UTF-8.
     #[pyo3(signature = (uri, /))]
     fn r#match<'py>(&self, uri: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let (py, object) = (uri.py(), PyUri::text_of(uri));

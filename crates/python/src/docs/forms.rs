@@ -61,7 +61,7 @@ Source: URL standard section 5.1."#;
 pub(crate) const PARSE_BYTES: &CStr = cr#"parse_bytes($module, text, *, errors='strict', separators='&', missing=b'', max_pairs=None, max_bytes=None)
 --
 
-The names and values of a form, in order, as bytes: for data that is no text.
+The names and values of a form, in order, as bytes: for data that is not valid text.
 
 >>> from superuri import form
 >>> form.parse_bytes("id=%FF%00&a")

@@ -45,13 +45,13 @@ The text with one level of percent-encoding undone, exactly once.
 Characters above U+007F stand for themselves, and so does +. encoding is a label of the Encoding
 Standard, the name of a codec of Python's, or a tuple of them: then each run of escapes is
 decoded by the first that can. errors is "strict"; "replace"
-(U+FFFD for bytes that are no text), "ignore" (they are dropped) or "keep" (their escapes
+(U+FFFD for bytes that are not valid text), "ignore" (they are dropped) or "keep" (their escapes
 stay, and whatever else the result would not be read back without). A % that begins no escape
 stays under these three. repertoire is the name of an encoding, or a container of characters:
 the decoded text must not go beyond it.
 
 Raises DecodeError with the offsets of the first malformed escape or of the first bytes that are
-no text, and RepertoireError; offsets are characters of a str, else bytes.
+not valid text, and RepertoireError; offsets are characters of a str, else bytes.
 Source: RFC 3986 section 2.1."#;
 
 pub(crate) const DECODE_BYTES: &CStr = cr#"decode_bytes($module, text, *, errors='strict')
@@ -224,7 +224,7 @@ b'q=caf%C3%A9'
 b'GET /\xc3\xa9 HTTP/1.1'
 
 format is a name of logs.formats; field is the name of one of its fields, by default the usual
-one. What is no escape of the log's stays.
+one. What is not a valid percent-escape of the log's stays.
 
 Raises ValueError for a format or a field that is none.
 Source: that of the format's row."#;

@@ -46,7 +46,7 @@ The string with its percent-encoding undone; + stays.
 >>> urllib.unquote("caf%C3%A9+%zz")
 'café+%zz'
 
-As urllib.parse.unquote of the running Python, errors and warnings too. Bytes that are no text
+As urllib.parse.unquote of the running Python, errors and warnings too. Bytes that are not text
 in the encoding become U+FFFD, unless errors says otherwise: superuri.decode raises instead."#;
 
 pub(crate) const UNQUOTE_PLUS: &CStr =

@@ -7,8 +7,8 @@ use pyo3::ffi;
 use superuri_kernels as kernels;
 use superuri_kernels::Extent;
 
-/// A new string of these octets; `None` where they are no UTF-8, null where memory is short, with
-/// Python's error set.
+/// A new string of these octets; `None` where they are not valid UTF-8, null where memory runs out,
+/// with Python's error set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.

@@ -17,7 +17,7 @@ use superuri::codec::encodings::decode::{self, Called};
 use superuri::codec::encodings::mixed::{self, Undo};
 use superuri::codec::percent::{Errors, decode_bytes};
 
-/// Our error handler's name among Python's: it leaves a mark for each span that is no text.
+/// Our error handler's name among Python's: it leaves a mark for each span that is not valid text.
 const MARKING: &str = "superuri.mark";
 
 /// The mark: half of a surrogate pair, which no codec but UTF-7's decodes to.

@@ -24,7 +24,7 @@ pub(crate) enum Units<'a> {
 }
 
 impl Units<'_> {
-    /// Those of a string; `None` where memory is short.
+    /// Those of a string; `None` where memory runs out.
     ///
     /// # Safety
     /// `text` is a live string; the units are used only while it lives.
@@ -121,8 +121,8 @@ pub(crate) fn is_ascii(text: *mut ffi::PyObject, characters: &[u8]) -> bool {
     stand_as_ascii(text, characters.as_ptr()) || characters.is_ascii()
 }
 
-/// Do the characters of a string stand where only those of ASCII do? Behind the short header; others
-/// stand behind a longer one, or anywhere else (PEP 393).
+/// Do the characters of a string stand where only those of ASCII do? Behind the short header;
+/// others stand behind a longer one, or anywhere else (PEP 393).
 #[inline]
 fn stand_as_ascii(text: *mut ffi::PyObject, characters: *const u8) -> bool {
     characters.addr().wrapping_sub(text.addr()) == size_of::<ffi::PyASCIIObject>()
@@ -146,7 +146,7 @@ pub(crate) unsafe fn of_ascii<'a>(text: *mut ffi::PyObject) -> Option<&'a [u8]> 
     }
 }
 
-/// A new string of this ASCII text; null where memory is short, with Python's error set.
+/// A new string of this ASCII text; null where memory runs out, with Python's error set.
 ///
 /// # Safety
 /// Each byte is below 0x80: Python reads a string that says so without looking, and another byte in
@@ -167,8 +167,8 @@ pub(crate) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
     }
 }
 
-/// A new string of these octets; `None` where they are no UTF-8, null where memory is short, with
-/// Python's error set.
+/// A new string of these octets; `None` where they are not valid UTF-8, null where memory runs out,
+/// with Python's error set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
@@ -183,7 +183,7 @@ pub(crate) unsafe fn new_text(octets: &[u8]) -> Option<*mut ffi::PyObject> {
     }
 }
 
-/// A new string of this UTF-8; null where it is none or memory is short, with Python's error set.
+/// A new string of this UTF-8; null where it is none or memory runs out, with Python's error set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
@@ -200,7 +200,7 @@ pub(crate) unsafe fn new_utf8(utf8: &[u8]) -> *mut ffi::PyObject {
     unsafe { ffi::PyUnicode_DecodeUTF8(utf8.as_ptr().cast(), length, std::ptr::null()) }
 }
 
-/// A new string of UTF-8 of this shape; null where memory is short, with Python's error set.
+/// A new string of UTF-8 of this shape; null where memory runs out, with Python's error set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
@@ -230,7 +230,7 @@ pub(crate) unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObje
 }
 
 /// What a text stands for, its escapes undone: itself where there are none; `None` where their
-/// octets are no UTF-8 or, if `strict`, where one is malformed.
+/// octets are not valid UTF-8 or, if `strict`, where one is malformed.
 ///
 /// # Safety
 /// `text` is a live string, of which `utf8` is the UTF-8, and the calling thread holds the
@@ -310,7 +310,7 @@ pub(crate) unsafe fn new_encoded(
     }
 }
 
-/// A new string of these octets; `None` where they are no UTF-8.
+/// A new string of these octets; `None` where they are not valid UTF-8.
 pub(crate) fn text<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Option<Bound<'py, PyAny>>> {
     // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a new string,
     // or null with Python's error set.

@@ -29,8 +29,8 @@ pub(crate) struct Surrogate {
 }
 
 impl<'a, 'py> Text<'a, 'py> {
-    /// The text of a str, a bytes-like object, or a URI; `Err` holds the lone surrogate of a str that has
-    /// one, and so has no UTF-8.
+    /// The text of a str, a bytes-like object, or a URI; `Err` holds the lone surrogate of a str
+    /// that has one, and so has no UTF-8.
     pub(crate) fn of(object: &'a Bound<'py, PyAny>) -> PyResult<Result<Self, Surrogate>> {
         if let Ok(string) = object.cast::<PyString>() {
             let bytes = utf8(string);
@@ -69,7 +69,7 @@ impl<'a, 'py> Text<'a, 'py> {
     /// A str of this UTF-8.
     pub(crate) fn string(&self, utf8: &[u8]) -> PyResult<Bound<'py, PyAny>> {
         strings::text(self.object.py(), utf8)?.ok_or_else(|| {
-            let message = "the result is no UTF-8";
+            let message = "the result is not valid UTF-8";
             PyErr::new::<pyo3::exceptions::PyUnicodeError, _>(message)
         })
     }

@@ -24,8 +24,8 @@ use superuri::syntax::hosts::whatwg::Url;
 /// Two are equal if their texts are; superuri.equivalent knows more. repr hides a password, str
 /// does not.
 ///
-/// Raises ParseError for what is no legal reference: URI.clean makes one of it. A view raises
-/// DecodeError where its octets are no UTF-8.
+/// Raises ParseError for what is not a legal reference: URI.clean makes one of it. A view raises
+/// DecodeError where its octets are not valid UTF-8.
 /// Source: RFC 3986.
 #[pyclass(frozen, module = "superuri._core", name = "URI")]
 pub(crate) struct PyUri {

@@ -135,7 +135,7 @@ The text as ECMAScript's escape writes it: %XX below U+0100, else %uXXXX a code 
 >>> ecmascript.escape("a/b é~ć")
 'a/b%20%E9%7E%u0107'
 
-Never use it for a URI: no URI standard knows %uXXXX, and %E9 is no UTF-8. Raises for no str.
+Never use it for a URI: no URI standard knows %uXXXX, and %E9 is not UTF-8. Raises for no str.
 Source: ECMA-262 Annex B.2.1.1."#;
 
     fn quick(text: &[u8]) -> Quick<'_> {

@@ -67,7 +67,7 @@ impl Verb for GuessEncoding {
 }
 
 /// What the Encoding Standard calls the encoding in which a document of this label is read; None
-/// if it is no label.
+/// if it is not a label.
 #[guarded_function]
 pub(crate) fn read_as(label: &str) -> Option<&'static str> {
     labels::read_as(label)

@@ -44,7 +44,7 @@ Layer(text='../etc', revealed=('dot-segment', 'slash'))
 >>> superuri.layers("a+b%")
 ()
 
-A Layer has the text, in which octets that are no UTF-8 stay escaped ("%E9" has no layer), and
+A Layer has the text, in which octets that are not UTF-8 stay escaped ("%E9" has no layer), and
 revealed, what stands bare there and was escaped before: "nul", "line-break", "control", "url",
 "dot-segment", "slash", "backslash", "delimiter", "markup", "non-ascii". At most depth layers
 are taken off, 16 unless said: a text that is deeper has as many, and the last one still holds

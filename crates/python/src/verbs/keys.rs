@@ -98,8 +98,8 @@ fn canonical(url: &Bound<'_, PyAny>) -> PyResult<Canonical> {
 /// >>> keys.safe_browsing("http://%31%36%38%2e%31%38%38%2e%39%39%2e%32%36/%2E%73%65%63%75%72%65")
 /// 'http://168.188.99.26/.secure'
 ///
-/// Escapes are undone until there are none, so that this is no URI. One without a scheme is taken
-/// for http; user and password are left out.
+/// Escapes are undone until there are none, so that this is not a URI. One without a scheme is
+/// taken for http; user and password are left out.
 ///
 /// Raises ParseError for a text without a host, and EncodeError for a lone surrogate.
 /// Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.

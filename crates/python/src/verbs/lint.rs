@@ -43,7 +43,7 @@ pub(crate) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<Opti
     let options = Options::of(&select, &ignore, policy.as_deref());
     options.map_err(|UnknownRule(word)| {
         PyValueError::new_err(format!(
-            "{} is no rule and no policy: superuri.rules and superuri.policies list them",
+            "{} is not a rule and no policy: superuri.rules and superuri.policies list them",
             quote(word.as_bytes())
         ))
     })
@@ -136,7 +136,7 @@ pub(crate) fn all_rules() -> Vec<Row> {
     rules::ROWS.iter().map(row).collect()
 }
 
-/// Every policy: name, sentence, the codes of its rules, is each finding graver, source.
+/// Every policy: name, sentence, its rules' codes, is each finding made more severe, source.
 #[guarded_function]
 pub(crate) fn all_policies()
 -> Vec<(&'static str, &'static str, Vec<&'static str>, bool, &'static str)> {

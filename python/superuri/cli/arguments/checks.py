@@ -39,9 +39,9 @@ def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
     """Refuse what cannot be meant, and complete what is asked for."""
     take_operand(parser, options)
     if options.texts and options.input:
-        parser.error("texts and -i at once: which of the two?")
+        parser.error("give either texts or -i, not both")
     if getattr(options, "from", "") and options.encoding != "utf-8":
-        parser.error("--from and --encoding at once: which of the two?")
+        parser.error("give either --from or --encoding, not both")
     check_tables(parser, options)
     if not options.input and not options.texts:
         options.input = ["-"]
@@ -89,10 +89,10 @@ def take_operand(parser: _Parser, options: _Options) -> None:
 
 
 def check_together(parser: _Parser, options: _Options) -> None:
-    """Refuse options that contradict each other, and what is no text."""
+    """Refuse options that contradict each other, and what is not valid text."""
     for one, other in TOGETHER:
         if getattr(options, one, None) and getattr(options, other, None):
-            parser.error(f"--{one} and --{other} at once: which of the two?")
+            parser.error(f"give either --{one} or --{other}, not both")
     if getattr(options, "key", False) and options.level != "scheme":
         parser.error("--key and --level at once: a key is of the level scheme")
     if "{" not in getattr(options, "format", "{"):
@@ -105,7 +105,7 @@ def check_together(parser: _Parser, options: _Options) -> None:
             said = getattr(options, option.attribute)
             for word in said if isinstance(said, (list, tuple)) else [said]:
                 if isinstance(word, str) and not is_text(word):
-                    parser.error(f"{messages.printable(word)} is no UTF-8")
+                    parser.error(f"{messages.printable(word)} is not valid UTF-8")
 
 
 def check_rejects(parser: _Parser, options: _Options) -> None:

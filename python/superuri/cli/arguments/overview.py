@@ -8,7 +8,7 @@ from superuri.cli.arguments.jobs import JOBS
 from superuri.cli.arguments.parser import Parser, complain
 from superuri.cli.output import FINE, exits, files, messages
 
-# A word without any of these is no URL, but a mistyped verb.
+# A word without any of these is not a URL, but a mistyped verb.
 MARKS_OF_A_URL = frozenset(":/?#%.")
 
 MORE = "superuri help VERB shows the options of a verb. A URL without a verb is explained."

@@ -39,7 +39,7 @@ class Parser(argparse.ArgumentParser):
         self.data = ""
 
     def take_data(self, name: str, metavar: str, help: str) -> None:  # noqa: A002  as argparse
-        """Take any number of words that are no options, and all that follow ``--``."""
+        """Take any number of words that are not options, and all that follow ``--``."""
         self.add_argument(name, nargs="*", metavar=metavar, help=help)
         self.data = name
 
@@ -83,7 +83,7 @@ class Parser(argparse.ArgumentParser):
     def refusal(self, message: str) -> SystemExit:
         """Say what was not understood, and where help is; return what ends the command."""
         messages.say_error(self.prog, message)
-        messages.say(f"{self.prog} --help tells more")
+        messages.say(f"{self.prog} --help shows more")
         return SystemExit(USAGE)
 
     def read(self, words: list[str]) -> Namespace:

@@ -60,7 +60,7 @@ def size(text: str) -> int:
     """Return the number of bytes: 4096, 64K, 64M, 1G."""
     amount, unit = (text[:-1], text[-1].upper()) if text[-1:].isalpha() else (text, "")
     if unit not in UNITS or digits(amount) < 1:
-        raise refusal(f'"{text}" is no size such as 4096, 64K, 64M or 1G')
+        raise refusal(f'"{text}" is not a size such as 4096, 64K, 64M or 1G')
     return min(digits(amount) * UNITS[unit], 1 << 62)
 
 
@@ -78,7 +78,7 @@ def number(least: int, most: int, what: str = "") -> Callable[[str], int]:
         if least <= digits(text) <= most:
             return digits(text)
         what_it_is = what or f"number from {least} to {most}"
-        raise refusal(f'"{text}" is no {what_it_is}')
+        raise refusal(f'"{text}" is not a {what_it_is}')
 
     return read
 

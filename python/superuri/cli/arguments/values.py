@@ -23,11 +23,12 @@ def text(word: str) -> str:
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
-        raise UnreadError(f"the byte {raw[error.start]:02X} at {error.start} is no UTF-8") from None
+        what = f"the byte {raw[error.start]:02X} at {error.start}"
+        raise UnreadError(f"{what} is not valid UTF-8") from None
 
 
 def typed(words: list[str]) -> dict[str, object]:
-    """Return the values of NAME=VALUE, and of NAME:=JSON; a name said again makes a list.
+    """Return the values of NAME=VALUE, and of NAME:=JSON; a repeated name makes a list.
 
     >>> typed(["q=a b", "tag=x", "tag=y", 'n:={"a": 1}'])
     {'q': 'a b', 'tag': ['x', 'y'], 'n': {'a': '1'}}
@@ -36,7 +37,7 @@ def typed(words: list[str]) -> dict[str, object]:
     for word in words:
         name, sign, said = word.partition("=")
         if not sign or not name.rstrip(":"):
-            raise UnreadError(f'"{word}" is no NAME=VALUE')
+            raise UnreadError(f'"{word}" is not a NAME=VALUE')
         value: object = said
         if name.endswith(":"):
             name = name[:-1]
@@ -56,11 +57,11 @@ def row(line: bytes | None) -> dict[str, object]:
         said = line.decode()
     except UnicodeDecodeError as error:
         raise UnreadError(
-            f"the byte {line[error.start]:02X} at {error.start} is no UTF-8"
+            f"the byte {line[error.start]:02X} at {error.start} is not valid UTF-8"
         ) from None
     value = parsed(said, "")
     if not isinstance(value, dict):
-        raise UnreadError("it is no JSON object")
+        raise UnreadError("it is not a JSON object")
     return value
 
 
@@ -71,13 +72,13 @@ def parsed(text: str, where: str) -> object:
     try:
         return json.loads(text, parse_float=str, parse_int=str, parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        raise UnreadError(f"{where}{error.msg} at {error.pos}: it is no JSON") from None
+        raise UnreadError(f"{where}{error.msg} at {error.pos}: it is not valid JSON") from None
     except RecursionError:
         raise UnreadError(f"{where}lists are nested too deep") from None
 
 
 def _no_number(word: str) -> str:
-    raise UnreadError(f"{word} is no JSON")
+    raise UnreadError(f"{word} is not valid JSON")
 
 
 def lines(descriptor: int) -> Iterator[list[bytes | None]]:

@@ -24,13 +24,13 @@ LINES = "read FILE line by line, also if its name is a table's"
 NULL = "records end in NUL instead of a newline; every other byte is data"
 ON_ERROR = (
     "a record that cannot be done passes through unchanged (keep: the default for lines; an "
-    "argument is only complained of), becomes empty (null), or ends the job (raise)"
+    "argument only an error is printed), becomes empty (null), or ends the job (raise)"
 )
 LONG = f"a longer line passes through unread (default: {_core.MAX_LINE >> 20}M)"
 THREADS = f"how many work (default: one for each core, {_core.MOST_THREADS} at most)"
 JSON = (
     "write one JSON object for each record: input, output, error, and what clean replaced, pretty "
-    "showed or --explain tells; input that is no UTF-8 is told percent-encoded, as input_encoded"
+    "showed or --explain tells; input that is not valid UTF-8 is percent-encoded, as input_encoded"
 )
 QUIET = "say nothing of records that cannot be done; the exit code tells"
 COLOR = "colour messages (default: on a terminal, or as NO_COLOR or FORCE_COLOR say)"

@@ -22,9 +22,9 @@ ABOUT = (
     "URLs are found and linted. In HTML (.html, .htm, .xhtml) these are the values of href, src, "
     "srcset and the like and the url() of styles, in style sheets (.css) url() and @import, in any "
     "other text what looks like a URL and is not a template. - is a document on standard input, "
-    "and so is no ARG at all. A comment `superuri: ignore` exempts its line, `superuri: off` and "
-    "`superuri: on` the lines between them; `superuri: ignore[U102, space]` does so from these "
-    "rules."
+    "so is standard input without any ARG. A comment `superuri: ignore` exempts its line, "
+    "`superuri: off` and `superuri: on` the lines between them; `superuri: ignore[U102, space]` "
+    "exempts from these rules."
 )
 SHOW = "show findings of at least this severity (default: warning; info if every ARG is a URL)"
 FIX = (
@@ -54,7 +54,7 @@ def parser_of(name: str) -> Parser:
     take("--no-exempt", "lint what comments of a document exempt, too")
     take("--policy NAME", f"one of {', '.join(policies)}", choices=policies)
     take("--show", SHOW, choices=SEVERITIES)
-    failing = "findings of this severity and graver make the exit code 1 (default: warning)"
+    failing = "findings of this severity or above make the exit code 1 (default: warning)"
     take("--fail-on", failing, choices=SEVERITIES, default="warning")
     parser.begin("mending")
     take("--fix", FIX)

@@ -32,12 +32,12 @@ def fix(options: Namespace, text: str, ignored: tuple[str, ...] = ()) -> str:
 
 
 def is_shown(options: Namespace, found: Finding) -> bool:
-    """Tell whether it is grave enough."""
+    """Tell whether it is severe enough."""
     return SEVERITIES.index(found.severity) >= SEVERITIES.index(options.show)
 
 
 def told(raw: bytes) -> str:
-    """Return the text, with a lone surrogate for each octet that is no UTF-8."""
+    """Return the text, with a lone surrogate for each octet that is not valid UTF-8."""
     return raw.decode("utf-8", "surrogateescape")
 
 

@@ -34,7 +34,7 @@ class Hit(NamedTuple):
     column: int
     end_line: int
     end_column: int
-    #: The URL; bytes where it is no UTF-8.
+    #: The URL; bytes where it is not valid UTF-8.
     text: str | bytes
     finding: Finding
     #: Where each edit of its fix stands: line, column, end line, end column, replacement.

@@ -53,7 +53,7 @@ def within(folder: str, total: Total) -> Iterator[str]:
 
 
 def contents(name: str) -> tuple[str, bytes]:
-    """Return what is in a file of a folder; or what it is, where it is no text."""
+    """Return what is in a file of a folder; or what it is, where it is not valid text."""
     try:
         # A device may act when it is opened; and the file may be another one by then.
         kind = kind_of(os.lstat(name))

@@ -16,14 +16,14 @@ from superuri.errors import URIError
 #: What makes a URI of values.
 _Make = Callable[[Mapping[str, Any]], str]
 
-#: So many lines that cannot be done are told one by one.
+#: So many lines that cannot be done are reported one by one.
 TOLD = 10
 
 ROWS = (
     "make a URI of each line of FILE, a JSON object of values; the NAME=VALUE are of every line, "
     "unless it says otherwise; - is standard input"
 )
-VALUE = "a value; of a name that is said again, a list; NAME:=JSON is a list or an object"
+VALUE = "a value; repeat NAME to pass a list; NAME:=JSON is a list or an object"
 IN_BUILD = (
     "; the names are scheme, user, password, host, port, segments or path, query (each a "
     "NAME=VALUE of its own, as query=q=1), nested, fragment and slash"

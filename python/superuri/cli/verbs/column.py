@@ -96,7 +96,7 @@ def value(option: Option, said: Any) -> object:  # noqa: ANN401  it is what was 
 
 
 def ended(who: str, error: Exception) -> int:
-    """Say in one sentence what ended the job; what is no failure of a table is raised again."""
+    """Say in one sentence what ended the job; what is not a failure of a table is raised again."""
     from superuri.tables.files.failure import (  # noqa: PLC0415  because only a failure needs it
         RowError,
         TableError,

@@ -60,7 +60,7 @@ def run(options: Namespace) -> int:
 
     def one(text: str | bytes) -> tuple[str, int]:
         if isinstance(text, bytes):
-            raise values.UnreadError("it is no UTF-8, and half of the parsers read nothing else")
+            raise values.UnreadError("it is not valid UTF-8, which half of the parsers need")
         seen = disagree.disagree(text, parsers=options.parser, limit=options.timeout)
         code = NO if seen.differences else FINE
         if options.json:

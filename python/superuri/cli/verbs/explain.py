@@ -110,7 +110,7 @@ def each(options: Namespace, one: Callable[[str | bytes], tuple[str, int]], betw
 
 
 def texts(options: Namespace) -> Iterator[str | bytes]:
-    """Yield the texts: what was typed, or the lines of standard input; bytes are no UTF-8."""
+    """Yield the texts: what was typed, or the lines of standard input; bytes if not UTF-8."""
     if options.texts:
         yield from (told(os.fsencode(text)) for text in options.texts)
         return
@@ -130,5 +130,5 @@ def told(octets: bytes) -> str | bytes:
 
 
 def shown(text: str | bytes) -> str:
-    """Return the text; octets that are no UTF-8 as Python writes them."""
+    """Return the text; octets that are not valid UTF-8 as Python writes them."""
     return text if isinstance(text, str) else text.decode("utf-8", "backslashreplace")

@@ -23,7 +23,7 @@ def work(options: Namespace, closed: set[int]) -> int:
     except ValueError as error:
         who = f"superuri {options.verb.name}"
         say_error(who, error.pretty() if hasattr(error, "pretty") else str(error))
-        say(f"{who} --help tells more")
+        say(f"{who} --help shows more")
         return USAGE
     reads_stdin = not options.texts and "-" in options.input
     needed = {files.place(name) for name in (options.output, options.rejects) if name}
@@ -111,7 +111,7 @@ def run_lines(
     if options.texts:
         sources = [b"".join(os.fsencode(text) + b"\0" for text in options.texts)]
     elif None in names and messages.is_terminal(0):
-        say_hint(f"{options.verb.name} reads what you type; Ctrl-D ends, and --help tells more")
+        say_hint(f"{options.verb.name} reads what you type; Ctrl-D ends, and --help shows more")
     given = engine_options(options)
     on_error = given["on_error"]
     progress = None
@@ -164,7 +164,8 @@ def report(
     ranked = sorted(codes.items(), key=lambda row: -row[1])
     kinds = ", ".join(f"{times:,} {code}" for code, times in ranked)
     one = failed == 1
-    fate = ("told as an error" if one else "told as errors") if options.json else FATES[on_error]
+    as_errors = "reported as an error" if one else "reported as errors"
+    fate = as_errors if options.json else FATES[on_error]
     say(
         f"{who}: {failed:,} of {records:,} {unit}{'' if records == 1 else 's'} could not be "
         f"{options.verb.done} and {'was' if one else 'were'} {fate}: {kinds}"

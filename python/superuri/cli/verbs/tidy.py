@@ -78,7 +78,7 @@ def parser_of(name: str) -> Parser:
 
 
 def run(options: Namespace) -> int:
-    """Do ``tidy``, and return the exit code: rows that are kept as they were are no failure."""
+    """Do ``tidy``, and return the exit code: rows that are kept as they were are not a failure."""
     who = "superuri tidy"
     say = (lambda _: None) if options.quiet else (lambda text: messages.say(f"{who}: {text}"))
     try:

@@ -120,7 +120,7 @@ def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
 
 
 def told_as_json(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
-    """Yield an object for each client; octets that are no UTF-8 are told percent-encoded."""
+    """Yield an object for each client; octets that are not UTF-8 are percent-encoded."""
     import json  # noqa: PLC0415  because a person gets none
 
     for answer in answers:
@@ -163,5 +163,5 @@ def _seconds(text: str) -> float:
     except ValueError:
         number = 0.0
     if not 0 < number <= LONGEST:
-        raise refusal(f'"{text}" is no number of seconds up to {LONGEST}')
+        raise refusal(f'"{text}" is not a number of seconds up to {LONGEST}')
     return number

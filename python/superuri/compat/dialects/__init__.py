@@ -69,7 +69,8 @@ def decode(
     >>> decode("1+%2B+1", sets.html.FORM), decode("1+%2B+1", sets.rfc8187.EXT_VALUE)
     ('1 + 1', '1+++1')
 
-    Raises DecodeError with the offsets of the first bad escape, or of bytes that are no text.
+    Raises DecodeError with the offsets of the first bad escape, or of bytes that are not valid
+    text.
     Source: each row's own.
     """
     if dialect.space != "+":
@@ -77,7 +78,7 @@ def decode(
     try:
         return superuri.decode(without_plus(text, errors), encoding=encoding, errors=errors)
     except superuri.errors.DecodeError:
-        # The same failure, told of the caller's own text: a + is no part of it.
+        # The same failure, told of the caller's own text: a + is not a part of it.
         superuri.decode(text, encoding=encoding, errors=errors)
         raise
 

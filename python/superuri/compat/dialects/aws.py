@@ -69,7 +69,8 @@ def s3_event_key(key: str | bytes) -> str:
 
     An EventBridge event holds the key as it is, a plus in ``video+data.mp4`` too: do not decode it.
 
-    Raises DecodeError with the offsets of the first bad escape, or of bytes that are no UTF-8.
+    Raises DecodeError with the offsets of the first bad escape, or of bytes that are not valid
+    UTF-8.
     Source: Amazon S3, "Event message structure".
     """
     return decode(key, sets.aws.S3_EVENT_KEY)

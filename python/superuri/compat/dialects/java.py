@@ -44,7 +44,8 @@ def encode(text: str, encoding: str = "UTF-8") -> str:
 
 
 def decode(text: str, encoding: str = "UTF-8") -> str:
-    r"""The text as URLDecoder.decode reads it; what is no text becomes U+FFFD, as often as in Java.
+    r"""The text as URLDecoder.decode reads it; what is not valid text becomes U+FFFD, as often as
+    in Java.
 
     >>> decode("a+b%2B%C3%A9"), decode("%ED%A0%80")
     ('a b+é', '\ufffd')
@@ -74,7 +75,7 @@ def _runs(text: str) -> list[tuple[int, int]]:
         end = at
         while end < len(text) and text[end] == "%":
             end += 3
-            # A character above U+FFFF is two units, the first of which is no digit.
+            # A character above U+FFFF is two units, the first of which is not a digit.
         if end > len(text):
             raise _malformed(text, end - 3)
         runs.append((at, end))
@@ -123,7 +124,8 @@ def _malformed(text: str, start: int) -> DecodeError:
     if end < start + 3:
         is_ = "is cut short: an escape is % and two hex digits"
         return refused(DecodeError, text, (start, end), (is_, "truncated-escape", help_))
-    return refused(DecodeError, text, (start, end), ("is no escape", "bad-hex", help_))
+    what = ("is not a valid percent-escape", "bad-hex", help_)
+    return refused(DecodeError, text, (start, end), what)
 
 
 def _text(octets: bytes, encoding: str) -> str:

@@ -23,7 +23,7 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        # What reads a pipe may have had enough: that is no failure to say.
+        # What reads a pipe may have had enough: that is not a failure to say.
         raise
     except OSError as error:
         if error.errno == errno.ENOSPC:

@@ -33,7 +33,7 @@ def text(value: object, line: str) -> object:
     """Return a value of a line if it is a text or null, or what says that it is none."""
     if isinstance(value, Number):
         return _NO_TEXT
-    # What is no UTF-8 in the line itself are octets.
+    # What is not valid UTF-8 in the line itself are octets.
     if isinstance(value, str) and strings.is_odd(value) and not strings.is_odd(line):
         return strings.Half(value)
     return value
@@ -111,7 +111,7 @@ def spelled(value: str, line: str) -> str:
 
 
 def dumped(value: object) -> str:
-    """Return a value as JSON; octets that are no UTF-8 as they are, what no text holds escaped."""
+    """Return a value as JSON; octets that are not UTF-8 as they are, what no text holds escaped."""
     try:
         made = _ENCODER.encode(value)
     except ValueError:

@@ -28,7 +28,7 @@ class Block(NamedTuple):
     order: dict[str, pa.Array]
     #: The rows that have no text, and why.
     odd: dict[int, str]
-    #: The rows with octets that are no UTF-8, as they are; in the texts they are triplets.
+    #: The rows with octets that are not valid UTF-8, as they are; in the texts they are triplets.
     raw: dict[int, bytes]
     #: The texts with half of a surrogate pair, which no engine holds.
     halves: dict[int, strings.Half]

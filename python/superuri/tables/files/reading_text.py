@@ -26,7 +26,7 @@ Row = TypeVar("Row")
 
 
 class TextReader(Reader):
-    """A file of text; what is no UTF-8 there goes through as it is."""
+    """A file of text; what is not valid UTF-8 there goes through as it is."""
 
     #: How many characters were read, in all.
     size = 0
@@ -128,7 +128,7 @@ class DelimitedReader(TextReader):
         short = {n: strings.SHORT for n, row in enumerate(rows) if len(row) < width}
         for n in short:
             rows[n] = [*rows[n], *[""] * (width - len(rows[n]))]
-        # A field that is empty is no text: CSV has no other way to say so.
+        # A field that is empty is not valid text: CSV has no other way to say so.
         texts = strings.strings([row[at] or None for row in rows])
         columns = {
             name: strings.strings([row[place] or None for row in rows]).strings
@@ -191,12 +191,12 @@ class JsonReader(TextReader):
                     if len(names) > MOST_COLUMNS:
                         self.rest = "rest"
                         break
-        # Lines that are no object stand there.
+        # Lines that are not an object stand there.
         kept = dict.fromkeys(list(names)[:MOST_COLUMNS])
         self.names = list(kept | {self.column: None})
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
-        # A line that is no object stands where its text would.
+        # A line that is not an object stands where its text would.
         none = {n for n, why in block.odd.items() if why == strings.NO_OBJECT}
         rows = [
             {self.column: line.rstrip("\r")} if n in none else json_lines.fields(line)

@@ -12,9 +12,9 @@ SURROGATE = "surrogate"
 NO_OBJECT = "no-object"
 SHORT = "short-row"
 ODD = {
-    NO_TEXT: "the value is no text",
+    NO_TEXT: "the value is not valid text",
     SURROGATE: "half of a surrogate pair has no UTF-8",
-    NO_OBJECT: "the line is no JSON object",
+    NO_OBJECT: "the line is not a JSON object",
     SHORT: "the row ends before the column",
 }
 
@@ -30,12 +30,12 @@ class Half(str):
 
 
 class Texts(NamedTuple):
-    """Texts as strings; octets that are no UTF-8 are triplets: ``clean`` makes that of them."""
+    """Texts as strings; octets that are not UTF-8 are triplets, as ``clean`` makes them."""
 
     strings: pa.Array
     #: The rows that have no text, and why.
     odd: dict[int, str]
-    #: The rows with octets that are no UTF-8, as they are.
+    #: The rows with octets that are not valid UTF-8, as they are.
     raw: dict[int, bytes]
     #: The texts that have no UTF-8 at all.
     halves: dict[int, Half]
@@ -77,12 +77,12 @@ def _one_by_one(values: Iterable[object]) -> Texts:
 
 
 def _escaped(octets: bytes) -> str:
-    """Return the text of octets; those that are no UTF-8 as triplets."""
+    """Return the text of octets; those that are not valid UTF-8 as triplets."""
     return triplets(octets.decode("utf-8", "surrogateescape"))
 
 
 def triplets(text: str) -> str:
-    """Return a text; octets that are no UTF-8 as triplets."""
+    """Return a text; octets that are not valid UTF-8 as triplets."""
     return _OCTET.sub(lambda found: f"%{ord(found[0]) - 0xDC00:02X}", text)
 
 

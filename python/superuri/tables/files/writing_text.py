@@ -33,7 +33,7 @@ class TextWriter(Writer):
             self.stream = stream
 
     def write(self, text: str) -> None:
-        """Write text; what came in as octets that are no UTF-8 goes out as they are."""
+        """Write text; what came in as octets that are not valid UTF-8 goes out as they are."""
         (self.buffer or self.stream).write(text.encode("utf-8", "surrogateescape"))
 
     def discard(self) -> None:

@@ -137,7 +137,7 @@ class _Work:
         """Return what the verb makes of a block's texts."""
         block, keeps = given.block, self.on_error == "keep"
         self.done.rows += len(block)
-        # What is no UTF-8 is done as the octets that it is.
+        # What is not valid UTF-8 is done as the octets that it is.
         texts = block.texts
         if block.raw:
             others = [None if n in block.raw else x for n, x in enumerate(texts.to_pylist())]

@@ -190,7 +190,7 @@ def _path(uri: str) -> str:
 
 
 def _readable(column: Any) -> Any:  # noqa: ANN401  Spark types it no better
-    """Return a column of texts; octets that are no UTF-8 become triplets, as on one machine."""
+    """Return a column of texts; octets that are not UTF-8 become triplets, as on one machine."""
 
     def read(texts: pa.Array) -> pa.Array:
         return strings.of_column(pa.chunked_array([texts])).strings

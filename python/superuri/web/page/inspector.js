@@ -4,7 +4,7 @@ import { byId, el, hex, safe, shape } from './dom.js';
 import { meta } from './meta.js';
 import { name } from './names.js';
 
-const KINDS = { delimiter: 'a delimiter', character: 'as it is', escape: 'escaped', octet: 'an octet that is no text', 'stray-percent': 'a % that begins no escape' };
+const KINDS = { delimiter: 'a delimiter', character: 'as it is', escape: 'escaped', octet: 'an octet that is not valid text', 'stray-percent': 'a % that begins no escape' };
 
 export function inspect(token) {
   const box = byId('inspector');

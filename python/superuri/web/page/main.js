@@ -19,7 +19,7 @@ const EXAMPLES = [
   ['A dirty URL with a URL inside', 'http://example.com/caf%C3%A9?name=Helen Ødegård&next=https%3A%2F%2Fexample.org%2F%253Fq%253D1#top'],
   ['Which host is it?', 'http://good.example\\@evil.example/'],
   ['A password with an @', 'http://user:p@ss@example.com:8080/a b?q=50%&r=%2F'],
-  ['Octets that are no text', 'https://xn--bcher-kva.example/%E2%82%AC/%FF?u=%252e%252e%252f'],
+  ['Octets that are not valid text', 'https://xn--bcher-kva.example/%E2%82%AC/%FF?u=%252e%252e%252f'],
   ['An address in disguise', 'http://0x7f.1:080/%2e%2e/;a=1//b?x=1&x=2&amp;y'],
   ['Escapes of escapes', 'http://example.com/%252e%252e%252f%25252e?n=%u002e&c=%c0%ae'],
   ['Letters that mislead', 'http://example.com/\u202etxt.exe?\u0430=\u200b1'],
@@ -45,7 +45,8 @@ function changed() {
   keep();
 }
 
-// A reload finds the text again; the address, which the browser's history remembers, does not say it.
+// A reload finds the text again; the address, which the browser's history remembers, does not say
+// it.
 let timer = 0;
 function keep() {
   clearTimeout(timer);

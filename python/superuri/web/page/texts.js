@@ -26,7 +26,7 @@ export function encode(apply) {
     const with_ = e === 'utf-8' ? '' : `, encoding=${python(e)}`;
     const said = e === 'utf-8' ? [] : ['--encoding', e];
     return [
-      whole ? el('p', { class: 'hint' }, 'This is a whole URL: encoded, it becomes one value of another. Clean escapes only what may not stand in it.') : null,
+      whole ? el('p', { class: 'hint' }, 'This is a whole URL: encoded, it becomes one value of another. Clean escapes only what is not allowed in it.') : null,
       show('encode', encoded), show('decode', decoded), show('form encode', form), show('form decode', unform),
       row ? el('p', { class: 'soft' }, el('strong', {}, row.name), `: ${row.source}. It encodes `, el('span', { class: 'mono' }, row.encodes || 'no mark'), '.') : null,
       code([`superuri.encode(${python(text)}, superuri.sets.${s}${with_})`, `superuri.decode(${python(text)}, errors="${x}"${with_})`, 'from superuri import form',

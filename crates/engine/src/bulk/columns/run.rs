@@ -178,7 +178,7 @@ fn morsels(chunks: &[Texts<'_>]) -> Vec<(usize, usize, Range<usize>)> {
     morsels
 }
 
-/// The row before which the morsel ends that begins with this one: so that it is no heavier than
+/// The row before which the morsel ends that begins with this one: so that it is not a heavier than
 /// it should be, or one row.
 fn end(texts: &Texts<'_>, start: usize, most: usize) -> usize {
     let (mut low, mut high) = (start + 1, most);
@@ -307,7 +307,7 @@ impl<'a> Rows<'a> {
         };
         match self.job.on_error {
             OnError::Raise => return Err(error),
-            // What is no text cannot stay in a column of texts.
+            // What is not valid text cannot stay in a column of texts.
             OnError::Keep if self.texts.refusal(row).is_none() => self.values.push_text(text),
             _ => {
                 self.values.push_null();

@@ -71,7 +71,7 @@ pub struct Texts<'a> {
     len: usize,
     valid: Option<Bits<'a>>,
     is_text: bool,
-    /// Rows that are no text at all, and why.
+    /// Rows that are not valid text at all, and why.
     refused: &'a [(usize, Box<Error>)],
 }
 
@@ -197,7 +197,7 @@ impl<'a> Texts<'a> {
         self.refusal(row).is_some()
     }
 
-    /// Why this row is no text, if it is none.
+    /// Why this row is not valid text, if it is none.
     #[must_use]
     pub fn refusal(&self, row: usize) -> Option<&'a Error> {
         if self.refused.is_empty() {
@@ -260,7 +260,7 @@ impl<'a> Texts<'a> {
     /// Are these rows the text that they say they are?
     ///
     /// # Errors
-    /// The first row that is no UTF-8.
+    /// The first row that is not valid UTF-8.
     pub fn check(&self, rows: &Range<usize>) -> Result<(), Malformed> {
         if !self.is_text {
             return Ok(());
@@ -280,7 +280,7 @@ impl<'a> Texts<'a> {
         for row in rows.clone() {
             let wrong = |text: &[u8]| !text.is_ascii() && std::str::from_utf8(text).is_err();
             if self.row(row).is_some_and(wrong) {
-                return Err(format!("row {row} says it is text and is no UTF-8"));
+                return Err(format!("row {row} says it is text and is not valid UTF-8"));
             }
         }
         Ok(())

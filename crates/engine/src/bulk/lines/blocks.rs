@@ -242,7 +242,7 @@ impl Block {
         let before = self.output.len();
         memory::reserve(&mut self.output, line.len());
         memory::afford(record.len());
-        // What is reported is no part of the output itself.
+        // What is reported is not a part of the output itself.
         let mut result = mem::take(&mut self.result);
         result.clear();
         let (out, start) =

@@ -19,16 +19,16 @@ struct Complaint {
 }
 
 const GZIP: Complaint = Complaint {
-    none: "this is no gzip file",
+    none: "this is not gzip file",
     short: "the gzip data is cut short",
-    more: "something that is no gzip data follows the gzip data",
+    more: "something that is not gzip data follows the gzip data",
     damaged: "the gzip data is damaged",
 };
 
 const ZSTD: Complaint = Complaint {
-    none: "this is no zstd file",
+    none: "this is not zstd file",
     short: "the zstd data is cut short",
-    more: "something that is no zstd data follows the zstd data",
+    more: "something that is not zstd data follows the zstd data",
     damaged: "the zstd data is damaged",
 };
 

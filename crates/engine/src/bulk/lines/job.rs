@@ -17,7 +17,7 @@ pub const BLOCK: usize = 128 << 10;
 /// A line longer than this passes through unread, so that memory has a bound: 64 MiB.
 pub const MAX_LINE: usize = 64 << 20;
 
-/// So many failures are told one by one; the rest are counted.
+/// So many failures are reported one by one; the rest are counted.
 pub const TOLD: usize = 10;
 
 /// What many records become together, if that is what each becomes alone: it appends the results,

@@ -24,7 +24,7 @@ pub struct Noted {
 pub struct Review {
     /// How many records there are.
     pub records: u64,
-    /// Those with findings that are grave enough.
+    /// Those with findings that are severe enough.
     pub noted: Vec<Noted>,
     /// How many findings there are of each rule, by its severity: info, warning, error.
     pub counts: Vec<[u64; 3]>,
@@ -86,8 +86,8 @@ fn lines(block: &[u8], ending: Ending) -> impl Iterator<Item = Range<usize>> + '
     })
 }
 
-/// Where the URLs of a text stand, as a well-kept finder sees them. Octets that are no UTF-8 end
-/// a URL. What a program or a template has yet to fill in is none.
+/// Where the URLs of a text stand, as a well-kept finder sees them. Octets that are not valid UTF-8
+/// end a URL. What a program or a template has yet to fill in is none.
 ///
 /// ```
 /// use superuri::bulk::lines::review::found;

@@ -9,8 +9,8 @@ use crate::codec::characters::refused::acts;
 /// So long to wait for a terminal that is slow and does not block.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Appends the text with what a terminal would act on, and octets that are no UTF-8, as Python
-/// writes them: `\x1b`, `\u202e`. Newlines, tabs and the CR of CR LF stay.
+/// Appends the text with what a terminal would act on, and octets that are not valid UTF-8, as
+/// Python writes them: `\x1b`, `\u202e`. Newlines, tabs and the CR of CR LF stay.
 pub fn escape_onto(text: &[u8], out: &mut Vec<u8>) {
     escape(text, out, |c, next| match c {
         '\n' | '\t' => true,

@@ -1,8 +1,9 @@
 //! Description of a URI: its components, as lines or as a JSON object.
 //!
-//! By RFC 3986 in the words of [`fields`](crate::uri::fields), decoded, and as written where that may
-//! differ; by the URL standard in the standard's own. For a person there is a line for each part,
-//! without the password; for a program an object, with it. Octets that are no UTF-8 stay escaped.
+//! By RFC 3986 in the words of [`fields`](crate::uri::fields), decoded, and as written where that
+//! may differ; by the URL standard in the standard's own. For a person there is a line for each
+//! part, without the password; for a program an object, with it. Octets that are not valid UTF-8
+//! stay escaped.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -199,7 +200,7 @@ fn pairs_onto<'a>(
 /// The text as the URL standard reads it.
 ///
 /// # Errors
-/// As [`Url::parse`], and where it is no UTF-8.
+/// As [`Url::parse`], and where it is not valid UTF-8.
 pub fn url(text: &[u8]) -> Result<Url> {
     let text = std::str::from_utf8(text).map_err(|wrong| {
         let at = wrong.valid_up_to();

@@ -41,7 +41,7 @@ pub(super) fn of_text(arguments: &dyn Arguments) -> Made<Option<Called>> {
 
 impl Verb for Encode {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        // What is no text is octets already.
+        // What is not valid text is octets already.
         let (Some(called), Ok(text)) = (&self.encoding, std::str::from_utf8(record)) else {
             return Ok(percent::encode_onto(record, &self.encoder, out));
         };

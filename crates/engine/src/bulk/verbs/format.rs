@@ -25,7 +25,7 @@ pub struct Format {
     pieces: Vec<Piece>,
     /// What stands for a field that is absent; none where a URI without it is invalid.
     pub absent: Option<Vec<u8>>,
-    /// What becomes of octets that are no UTF-8.
+    /// What becomes of octets that are not valid UTF-8.
     pub errors: Errors,
 }
 
@@ -59,7 +59,7 @@ impl Format {
                     at += 2;
                 }
                 (b'\\', _) => {
-                    let is = "is no escape: \\t is a tab, \\\\ a backslash";
+                    let is = "is not a valid percent-escape: \\t is a tab, \\\\ a backslash";
                     let end = (at + 1 + char_len(text, at + 1)).min(bytes.len());
                     return Err(wrong(bytes, at, end, is));
                 }
@@ -152,7 +152,7 @@ fn piece(format: &[u8], start: usize, end: usize) -> Result<Piece> {
         (b"segments", [b'[', number @ .., b']']) => {
             let number = std::str::from_utf8(number).ok().and_then(|number| number.parse().ok());
             number.map(Field::Segment).ok_or_else(|| {
-                let is = "is no number of a segment: the first is 0, the last -1";
+                let is = "is not a number of a segment: the first is 0, the last -1";
                 wrong(format, after + 1, start + said.len() - 1, is)
             })?
         }
@@ -166,7 +166,7 @@ fn piece(format: &[u8], start: usize, end: usize) -> Result<Piece> {
                     format,
                     failure.at.start + after + 1,
                     failure.at.end + after + 1,
-                    "is no escape: a name in brackets is percent-encoded",
+                    "is not a valid percent-escape: a name in brackets is percent-encoded",
                 )
             })?;
             pair(word, name.into_owned())
@@ -179,8 +179,9 @@ fn piece(format: &[u8], start: usize, end: usize) -> Result<Piece> {
             let known = WORDS.iter().find(|(known, _)| known.as_bytes() == word);
             known.map(|(_, field)| field.clone()).ok_or_else(|| {
                 let known = WORDS.map(|(word, _)| word).join(", ");
-                let is =
-                    format!("is no field: there are {known}, segments[N], query.NAME, form.NAME");
+                let is = format!(
+                    "is not a field: there are {known}, segments[N], query.NAME, form.NAME"
+                );
                 wrong(format, start, end, is)
             })?
         }

@@ -51,7 +51,7 @@ fn decode(arguments: &dyn Arguments) -> Made {
 
 impl Verb for Encode {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        // What is no text is octets already.
+        // What is not valid text is octets already.
         let octets = match (&self.0, std::str::from_utf8(record)) {
             (Some(called), Ok(text)) => Cow::Owned(called.octets(text)?),
             _ => Cow::Borrowed(record),

@@ -17,7 +17,7 @@ The text before its UTF-8 was taken for windows-1252 and written as UTF-8 again.
 >>> superuri.repair_mojibake("Ã¼ber")
 'über'
 
-Escapes stay escapes, raw characters raw, and what is no mojibake stays as it is, to the case of
+Escapes stay escapes, raw characters raw; what is not mojibake stays as it is, to the case of
 its hex digits: where there is none, an exact str comes back as the same object. What was
 mistaken twice is repaired twice, so that repairing again changes nothing.
 

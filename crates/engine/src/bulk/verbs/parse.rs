@@ -70,7 +70,7 @@ const FIELDS: &[(&str, Shape)] = &[
 
 static PARSED: Shape = Shape::Struct(FIELDS);
 
-/// Of the URI that the text stands for, octets that are no UTF-8 still escaped.
+/// Of the URI that the text stands for, octets that are not valid UTF-8 still escaped.
 fn column(_: &dyn Arguments) -> Made {
     let word = |(name, _): &(&str, Shape)| WORDS.into_iter().find(|(word, _)| word == name);
     let known: Vec<_> = FIELDS.iter().map(|row| word(row).map(|(_, field)| field)).collect();

@@ -35,7 +35,7 @@ const fn is_iprivate(c: char) -> bool {
 }
 
 /// The length of the character that begins the bytes and stays under this rule; 0 if it does not
-/// stay, or is no UTF-8.
+/// stay, or is not valid UTF-8.
 #[must_use]
 pub fn staying(bytes: &[u8], rule: NonAscii) -> usize {
     match first_char(bytes) {

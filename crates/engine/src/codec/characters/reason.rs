@@ -14,7 +14,7 @@ table! {
         Illegal => ("illegal", "the character stands in no URI, and readers disagree about it"),
         Space => ("space", "a space is shown where it stands alone between letters or digits"),
         Control => ("control", "it is a control character"),
-        NoText => ("no-text", "it is no UTF-8"),
+        NoText => ("no-text", "it is not valid UTF-8"),
         Opaque => ("opaque", "what its scheme makes of it is not known: nothing is decoded there"),
         Userinfo => ("userinfo", "nothing is decoded in a userinfo"),
         Host => ("host", "nothing is decoded in a host"),

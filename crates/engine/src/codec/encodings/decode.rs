@@ -25,7 +25,7 @@ impl Called {
     /// # Errors
     ///
     /// Under [`Errors::Strict`], the first `%` that begins no triplet or the first octets that are
-    /// no text, whichever comes first.
+    /// not valid text, whichever comes first.
     pub fn decode(&self, text: &[u8], errors: Errors) -> Result<String> {
         if errors == Errors::Keep {
             let Ok(kept) = keep(text, |octets| {
@@ -139,8 +139,8 @@ fn written(text: &[u8], parts: Vec<Part>, source: impl Fn(usize) -> Range<usize>
     out
 }
 
-/// The failure of the octets at these places among those of the text, which are no text in the
-/// encoding of this name.
+/// The failure of the octets at these places among those of the text, which are not valid text in
+/// the encoding of this name.
 #[must_use]
 pub fn undecodable(text: &[u8], at: &Range<usize>, name: &str) -> Box<Error> {
     let all: Vec<Token> = tokens(text).collect();
@@ -150,5 +150,5 @@ pub fn undecodable(text: &[u8], at: &Range<usize>, name: &str) -> Box<Error> {
     let what = named(culprits.iter().map(|token| token.byte));
     let at =
         culprits.first().map_or(0, |first| first.start)..culprits.last().map_or(0, |last| last.end);
-    Error::naming(Kind::Undecodable, at, what).that(format!("is no {name}"))
+    Error::naming(Kind::Undecodable, at, what).that(format!("is not valid {name}"))
 }

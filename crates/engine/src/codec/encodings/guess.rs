@@ -176,7 +176,7 @@ fn ascii(octets: &[u8]) -> Guess {
 
 /// UTF-8, and UTF-8 written twice.
 fn unicode(octets: &[u8]) -> Vec<Guess> {
-    // What was cut off at `ENOUGH` is no fault.
+    // What was cut off at `ENOUGH` is not a fault.
     let text = match std::str::from_utf8(octets) {
         Ok(text) => text.to_owned(),
         Err(error) if error.error_len().is_none() && octets.len() == ENOUGH => {

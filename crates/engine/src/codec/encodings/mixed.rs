@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(decoded("a%FFb%", &labels, Errors::Keep).as_deref(), Ok("a%FFb%"));
         assert_eq!(decoded("a%FFb%", &labels, Errors::Replace).as_deref(), Ok("a\u{FFFD}b%"));
         assert_eq!(decoded("%2541%C3%A9", &labels, Errors::Keep).as_deref(), Ok("%2541é"));
-        let error = decoded("%zz", &labels, Errors::Strict).expect_err("zz is no hex");
+        let error = decoded("%zz", &labels, Errors::Strict).expect_err("zz is not a hex");
         assert_eq!(error.kind, Kind::BadHex);
     }
 }

@@ -1,11 +1,12 @@
-//! Ill-formed UTF-8: why these octets are not UTF-8, where the text has them, what they may be instead.
+//! Ill-formed UTF-8: why these octets are not UTF-8, where the text has them, what they may be
+//! instead.
 
 use crate::base::error::{Error, Kind, quote};
 use crate::codec::encodings::charset::Known;
 use crate::codec::encodings::guess::guess;
 use crate::codec::triplets::tokens;
 
-/// The failure of the first octets that are no UTF-8, among those that the text stands for.
+/// The failure of the first octets that are not valid UTF-8, among those that the text stands for.
 ///
 /// # Panics
 ///
@@ -13,7 +14,7 @@ use crate::codec::triplets::tokens;
 #[must_use]
 pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
     let first = std::str::from_utf8(octets)
-        .expect_err("the caller has seen that this is no UTF-8")
+        .expect_err("the caller has seen that this is not valid UTF-8")
         .valid_up_to();
     let (kind, len) = classify(&octets[first..]);
     let mut span = tokens(text).skip(first).take(len);
@@ -34,7 +35,7 @@ pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
     }
 }
 
-/// The failure of the first of these octets that are no UTF-8, as they stand.
+/// The failure of the first of these octets that are not valid UTF-8, as they stand.
 ///
 /// # Panics
 ///
@@ -42,7 +43,7 @@ pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
 #[must_use]
 pub fn of_raw(octets: &[u8]) -> Box<Error> {
     let first = std::str::from_utf8(octets)
-        .expect_err("the caller has seen that this is no UTF-8")
+        .expect_err("the caller has seen that this is not valid UTF-8")
         .valid_up_to();
     let (kind, len) = classify(&octets[first..]);
     Error::naming(kind, first..first + len, named(&octets[first..first + len]))
@@ -120,7 +121,7 @@ mod tests {
         }
         assert_eq!(
             failure(b"abc%E9", b"abc\xE9").to_string(),
-            "the byte E9 at 3..6 is no UTF-8 (in windows-1252 it is \"é\")"
+            "the byte E9 at 3..6 is not valid UTF-8 (in windows-1252 it is \"é\")"
         );
     }
 }

@@ -1,10 +1,11 @@
-//! UTF-8: the character that begins these octets, what replaces ill-formed ones, offsets in characters.
+//! UTF-8: the character that begins these octets, what replaces ill-formed ones, offsets in
+//! characters.
 
 use std::ops::Range;
 
 use superuri_kernels::memory;
 
-/// What stands for octets that are no text, in UTF-8.
+/// What stands for octets that are not valid text, in UTF-8.
 pub const REPLACEMENT: &str = "\u{FFFD}";
 
 /// Octets that are read at once, and room for them if each is replaced, and for a store's overhang.
@@ -59,8 +60,8 @@ pub fn replaced(octets: &[u8], with: &str) -> Vec<u8> {
     out
 }
 
-/// The length of the character that begins these octets, or of the ill-formed subpart that does, and
-/// whether it is a character: Unicode's table 3-7. Zeros stand for what is behind the end.
+/// The length of the character that begins these octets, or of the ill-formed subpart that does,
+/// and whether it is a character: Unicode's table 3-7. Zeros stand for what is behind the end.
 #[inline]
 pub(crate) fn sequence(octets: [u8; MOST]) -> (usize, bool) {
     let (len, second) = match octets[0] {

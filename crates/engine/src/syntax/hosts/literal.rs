@@ -23,7 +23,7 @@ table! {
     /// What can be wrong with a host, and the sentence that says it, to be read after the culprit.
     HostKind: &'static str {
         /// The brackets hold neither an IPv6 address nor an `IPvFuture`.
-        IpLiteral => "is no IPv6 address and no IPvFuture (RFC 3986 section 3.2.2)",
+        IpLiteral => "is not an IPv6 address and no IPvFuture (RFC 3986 section 3.2.2)",
         /// A triplet other than `%25` follows the address.
         ZoneDelimiter => "does not begin a zone identifier: %25 does (RFC 6874)",
         /// No zone follows the `%` or `%25`.
@@ -31,11 +31,11 @@ table! {
         /// A label no name server could hold.
         LabelTooLong => "is longer than any DNS label",
         /// UTS 46 refuses the label, or the host as a whole.
-        Idna => "is no internationalised domain name (UTS 46)",
+        Idna => "is not an internationalised domain name (UTS 46)",
         /// UTS 46 would delete the character.
         Deleted => "would vanish from the host (UTS 46)",
         /// The character is none that a host may hold, or UTS 46 makes one such of it.
-        NotInHost => "may not stand in a host, nor become what may not (UTS 46)",
+        NotInHost => "is not allowed in a host (UTS 46)",
     }
 }
 

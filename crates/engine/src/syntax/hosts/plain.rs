@@ -2,9 +2,9 @@
 //!
 //! Most URIs begin with a scheme and a plain name. Whatever a reader does to a text, be it to take
 //! white space out, to decode, to normalise, to turn `\` round: a start without any such thing
-//! stays, and what follows it is no part of the host. Such a start is seen here in a few
-//! nanoseconds; about every other the [`readings`](crate::syntax::hosts::readings) are asked one by one, which is
-//! the truth. A yes is sure, a no is none.
+//! stays, and what follows it is not a part of the host. Such a start is seen here in a few
+//! nanoseconds; about every other the [`readings`](crate::syntax::hosts::readings) are asked one by
+//! one, which is the truth. A yes is sure, a no is none.
 
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::syntax::hosts::idna;
@@ -46,7 +46,7 @@ const LONGEST_PORT: usize = 5;
 /// ```
 #[must_use]
 pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
-    // What is longer is no URL to the library.
+    // What is longer is not a URL to the library.
     if text.len() > whatwg::LONGEST {
         return None;
     }
@@ -69,7 +69,8 @@ pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
     }
 }
 
-/// Does a word begin what stands behind a scheme, so that it is neither a port nor a URL of its own?
+/// Does a word begin what stands behind a scheme, so that it is neither a port nor a URL of its
+/// own?
 fn is_word(text: &[u8]) -> bool {
     let (name, rest) = text.split_at(find(text, &ODD));
     name.iter().any(|byte| !byte.is_ascii_digit()) && matches!(rest, [] | [b'/' | b'?' | b'#', ..])
@@ -81,7 +82,8 @@ fn host_of<'a>(scheme: &[u8], behind: &'a [u8]) -> Option<Alike<'a>> {
     if !split::is_scheme(scheme) || memchr::memchr(b'.', scheme).is_some() {
         return None;
     }
-    // Between the slashes of `file:///` is no host; the schemes of the web look for one behind them.
+    // Between the slashes of `file:///` is not a host; the schemes of the web look for one behind
+    // them.
     if let Some(path) = behind.strip_prefix(b"/") {
         let is_file = scheme.eq_ignore_ascii_case(b"file");
         return (is_file && is_local(path)).then_some(Alike::Nothing);
@@ -125,7 +127,8 @@ fn behind_port(text: &[u8]) -> Option<&[u8]> {
     (len <= LONGEST_PORT && u16::try_from(port).is_ok()).then(|| &text[len..])
 }
 
-/// Is it a host that is spelt in one way but for its case: no number that is an address, no A-label?
+/// Is it a host that is spelt in one way but for its case: no number that is an address, no
+/// A-label?
 fn is_plain(host: &[u8]) -> bool {
     // A scheme may have a plus sign; a host with one is not read by all.
     if host.len() > LONGEST_NAME || memchr::memchr(b'+', host).is_some() {

@@ -84,8 +84,8 @@ impl Url {
     ///
     /// # Errors
     ///
-    /// The reason, at its place in the text. A base that is no URL is a refusal of the text, too:
-    /// whoever holds both asks about the base first.
+    /// The reason, at its place in the text. A base that is not a URL is a refusal of the text,
+    /// too: whoever holds both asks about the base first.
     pub fn parse(text: &str, base: Option<&str>) -> Result<Self> {
         if text.len() > LONGEST {
             return Err(too_long(0..text.len(), "the text", LONGEST));
@@ -222,7 +222,7 @@ fn host_or_port(bytes: &[u8], at: Range<usize>) -> Box<Error> {
         return culprit(Kind::NoUrl, bytes, at).that("holds a [ that nothing closes");
     }
     if let Some(port) = parts.port.filter(|port| !is_port(&bytes[port.clone()])) {
-        let is = "is no port, a number up to 65535";
+        let is = "is not a port, a number up to 65535";
         // Where an @ follows, this may be a password with a delimiter in it.
         let secret = memchr::memchr(b'@', &bytes[port.end..]).is_some();
         return if secret {
@@ -238,7 +238,7 @@ fn host_or_port(bytes: &[u8], at: Range<usize>) -> Box<Error> {
         let end = parts.host.end;
         return Error::naming(Kind::NoUrl, end..end, "the host").that("is missing");
     }
-    Error::quoting(Kind::NoUrl, bytes, parts.host).that("is no host of the URL standard")
+    Error::quoting(Kind::NoUrl, bytes, parts.host).that("is not a host of the URL standard")
 }
 
 fn is_port(digits: &[u8]) -> bool {

@@ -1,6 +1,7 @@
 //! Filling: the URI that a template makes of values.
 //!
-//! Each value is written for its slot's place, as [`crate::syntax::places`] says; none can end its part.
+//! Each value is written for its slot's place, as [`crate::syntax::places`] says; none can end its
+//! part.
 
 use crate::base::error::{Error, Kind, Result, quote};
 use crate::syntax::places::{
@@ -360,7 +361,7 @@ fn taken(name: &[u8]) -> Box<Error> {
     Error::naming(Kind::BadPart, 0..name.len(), what).that("is one that the template has itself")
 }
 
-/// Refuses what is no part of one label.
+/// Refuses what is not a part of one label.
 fn label(value: &[u8]) -> Result<()> {
     if value.is_empty() {
         let error = Error::naming(Kind::NotHost, 0..0, "the empty text");
@@ -370,6 +371,6 @@ fn label(value: &[u8]) -> Result<()> {
     match value.iter().position(odd) {
         None => Ok(()),
         Some(at) => Err(Error::quoting(Kind::NotHost, value, at..at + 1)
-            .that("may not stand in a label: a slot beside other text of a host takes one")),
+            .that("is not allowed in a label: a slot beside other text of a host takes one")),
     }
 }

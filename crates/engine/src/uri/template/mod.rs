@@ -1,7 +1,8 @@
 //! Templates of URIs: literal text and slots, component by component.
 //!
-//! Literal text and slots, component by component: [`crate::uri::template::places`] finds out which stands where,
-//! [`crate::uri::template::fill`] fills the slots, [`crate::uri::template::read_back`] reads them back.
+//! Literal text and slots, component by component: [`crate::uri::template::places`] finds out which
+//! stands where, [`crate::uri::template::fill`] fills the slots,
+//! [`crate::uri::template::read_back`] reads them back.
 
 pub mod fill;
 pub mod places;
@@ -23,7 +24,7 @@ pub enum Run {
     Slot(usize, &'static Encoder),
 }
 
-/// What stands for one value: it has text of its own where it is no slot.
+/// What stands for one value: it has text of its own where it is not a slot.
 pub type Runs = Vec<Run>;
 
 /// The slot that is all there is, if so.
@@ -101,7 +102,7 @@ pub struct Template {
     pub own: HashSet<Vec<u8>>,
     /// Behind the `#`.
     pub fragment: Option<Runs>,
-    /// Where a password stands in the template that is no slot by itself.
+    /// Where a password stands in the template that is not a slot by itself.
     pub(crate) secret: Option<Range<usize>>,
 }
 
@@ -117,7 +118,7 @@ impl Template {
     /// ```
     #[must_use]
     pub fn redacted(&self, text: &str) -> String {
-        // What a slot is called says nothing of where the authority ends, and is no password.
+        // What a slot is called says nothing of where the authority ends, and is not a password.
         let mut depth = false;
         let flat = |&byte: &u8| {
             depth = byte == b'{' || depth && byte != b'}';

@@ -35,7 +35,7 @@ struct Compiler {
     parts: split::Parts,
     /// What makes the literal text legal.
     edits: Vec<Edit>,
-    /// Where a password stands in the template that is no slot by itself.
+    /// Where a password stands in the template that is not a slot by itself.
     secret: Option<Range<usize>>,
 }
 
@@ -107,7 +107,7 @@ impl Compiler {
             if at < slot.letter {
                 runs.push(Run::Literal(self.literal(at..slot.letter)));
             } else if n > 0 {
-                return Err(self.slot_is(slot, "cannot be told from the slot before it"));
+                return Err(self.slot_is(slot, "cannot be distinguished from the slot before it"));
             }
             runs.push(Run::Slot(slot.name, if is_alone { alone } else { &DATA }));
             self.draft.names[slot.name].may_be_absent = false;
@@ -152,7 +152,11 @@ impl Compiler {
     fn scheme(&mut self, span: Range<usize>) -> Result<Runs> {
         let runs = self.runs(span.clone(), &DATA)?;
         if runs.len() > 1 {
-            return Err(self.wrong(span, "the scheme", "is no slot by itself, and has one in it"));
+            return Err(self.wrong(
+                span,
+                "the scheme",
+                "is not a slot by itself, and has one in it",
+            ));
         }
         Ok(runs)
     }
@@ -179,7 +183,13 @@ impl Compiler {
                     Port::Slot(only_slot(&runs).unwrap_or(0))
                 }
                 _ if self.draft.slots_in(&span).is_empty() => Port::Literal(self.literal(span)),
-                _ => return Err(self.wrong(span, "the port", "is no slot by itself, and has one")),
+                _ => {
+                    return Err(self.wrong(
+                        span,
+                        "the port",
+                        "is not a slot by itself, and has one",
+                    ));
+                }
             }),
             None => None,
         };
@@ -256,7 +266,9 @@ impl Compiler {
                 }
                 [slot] if slot.takes == Takes::Many && end == start + 1 && !opaque => {
                     if pieces.iter().any(|piece| matches!(piece, Segment::Many { .. })) {
-                        return Err(self.slot_is(slot, "cannot be told from the other list"));
+                        return Err(
+                            self.slot_is(slot, "cannot be distinguished from the other list")
+                        );
                     }
                     pieces.push(Segment::Many { slash, name: slot.name });
                     self.draft.names[slot.name].may_be_absent = false;
@@ -287,7 +299,9 @@ impl Compiler {
                 && end == start + 1
             {
                 if all.replace(slot.clone()).is_some() {
-                    return Err(self.slot_is(slot, "cannot be told from the other slot of pairs"));
+                    return Err(
+                        self.slot_is(slot, "cannot be distinguished from the other slot of pairs")
+                    );
                 }
                 pairs.push(Pair::Pairs(slot.name));
             } else {

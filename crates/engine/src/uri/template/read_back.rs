@@ -323,7 +323,7 @@ fn is_label(literal: &[u8], written: &[u8]) -> bool {
     ascii.as_ref().map_or(literal, String::as_bytes).eq_ignore_ascii_case(written)
 }
 
-/// The runs with what is not ASCII as a host has it that is no domain name.
+/// The runs with what is not ASCII as a host has it that is not a domain name.
 fn escaped(runs: &[Run]) -> Runs {
     let escape = |run: &Run| match run {
         Run::Slot(name, set) => Run::Slot(*name, set),

@@ -79,7 +79,7 @@ impl Draft {
                     let end = memchr::memchr(b'}', &bytes[at..]).map(|len| at + len + 1);
                     let Some(end) = end else {
                         let failure = Error::quoting(Kind::BadSlot, bytes, at..bytes.len());
-                        return Err(failure.that("is no slot: nothing ends it"));
+                        return Err(failure.that("is not a slot: nothing ends it"));
                     };
                     let inside = &template[at + 1..end - 1];
                     let starred = Takes::STARS.iter().find(|row| inside.starts_with(row.0));

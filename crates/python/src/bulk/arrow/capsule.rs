@@ -14,7 +14,9 @@ pub(super) fn taken<T: Released>(capsule: &Bound<'_, PyAny>) -> PyResult<Owned<T
     let is_one = unsafe { ffi::PyCapsule_IsValid(capsule.as_ptr(), T::NAME.as_ptr()) } != 0;
     let name = T::NAME.to_string_lossy();
     if !is_one {
-        return Err(PyTypeError::new_err(format!("an Arrow export is no capsule called {name}")));
+        return Err(PyTypeError::new_err(format!(
+            "an Arrow export is not a capsule called {name}"
+        )));
     }
     // SAFETY: it is a capsule of that name, in which the interface says that such a structure is;
     // whoever takes it marks it as released.

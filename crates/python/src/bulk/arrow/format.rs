@@ -24,7 +24,7 @@ pub(crate) struct Format {
 }
 
 impl Format {
-    /// What texts of this format are; none if they are no texts.
+    /// What texts of this format are; none if they are not valid text.
     pub(super) fn of(format: &str) -> Option<Self> {
         let (kind, is_text) = match format {
             "u" => (Kind::Small, true),
@@ -39,7 +39,7 @@ impl Format {
         Some(Self { kind, is_text, indices: None })
     }
 
-    /// The width and sign of a dictionary's indices; none if they are no integers.
+    /// The width and sign of a dictionary's indices; none if they are not integers.
     pub(super) fn indices(format: &str) -> Option<(usize, bool)> {
         Some(match format {
             "c" => (1, true),

@@ -105,7 +105,7 @@ fn format(schema: &Schema) -> PyResult<Format> {
         return Err(malformed("the schema of its dictionary is released, or has a dictionary"));
     }
     let indices = Format::indices(own)
-        .ok_or_else(|| malformed(format!("{own:?} is no format of a dictionary's indices")))?;
+        .ok_or_else(|| malformed(format!("{own:?} is not a format of a dictionary's indices")))?;
     let of_values = word(values)?;
     let format = Format::of(of_values).ok_or_else(|| no_text(of_values))?;
     Ok(Format { indices: Some(indices), ..format })
@@ -118,7 +118,7 @@ fn word(schema: &Schema) -> PyResult<&str> {
     }
     // SAFETY: a format is a string that ends in NUL and lives as long as the schema.
     let format = unsafe { CStr::from_ptr(schema.format) };
-    format.to_str().map_err(|_| malformed("its format is no text"))
+    format.to_str().map_err(|_| malformed("its format is not valid text"))
 }
 
 fn no_text(format: &str) -> PyErr {

@@ -17,7 +17,7 @@ use superuri::bulk::columns::{OnError, Shape, Values, Width};
 /// A chunk of a list holds about this many bytes, so that any result of its rows fits 32 bits.
 const CHUNK_BYTES: usize = 256 << 20;
 
-/// Rows of a chunk that are no text.
+/// Rows of a chunk that are not valid text.
 pub(super) type Refused = Vec<(usize, Box<Error>)>;
 
 /// The column of these texts, and what is refused of each of its chunks.

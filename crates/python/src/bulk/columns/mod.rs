@@ -31,7 +31,7 @@ pub(crate) fn verbs() -> Vec<String> {
     ROWS.iter().filter(|row| row.column.is_some()).map(called).collect()
 }
 
-/// Those of them whose rows are no texts that could stay.
+/// Those of them whose rows are not valid text that could stay.
 pub(crate) fn finds() -> Vec<String> {
     ROWS.iter().filter(|row| row.column.is_some() && row.finds).map(called).collect()
 }
@@ -62,7 +62,7 @@ pub(crate) fn apply_column(
     let keeps = on_error == OnError::Keep;
     if keeps && !matches!(work, Work::Text(_)) {
         return Err(PyValueError::new_err(format!(
-            "on_error=\"keep\": what {verb} gives is no text of which a row could stay as it is; \
+            "on_error=\"keep\": what {verb} gives is not valid text of which a row could stay as it is; \
              choose \"null\""
         )));
     }

@@ -48,7 +48,7 @@ pub(super) struct Codec<'a, 'py> {
 }
 
 impl<'a, 'py> Codec<'a, 'py> {
-    /// The codec of these arguments; `None` if they are no strings.
+    /// The codec of these arguments; `None` if they are not strings.
     pub(super) fn of(
         encoding: Option<&'a Bound<'py, PyAny>>,
         errors: Option<&'a Bound<'py, PyAny>>,

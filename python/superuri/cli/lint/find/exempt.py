@@ -53,7 +53,7 @@ class Exemptions:
                 here = off
             word, listed = found.groups()
             words = [] if listed is None else map(str.strip, listed.split(","))
-            # What is no rule exempts from none.
+            # What is not a rule exempts from none.
             rules = None if listed is None else tuple(filter(is_rule, words))
             if word == "on":
                 off = ()

@@ -28,7 +28,7 @@ def _takes_all(_: str) -> bool:
     return True
 
 
-# What is no UTF-8, PEP 383.
+# What is not valid UTF-8, PEP 383.
 _OCTET = re.compile("[\udc80-\udcff]")
 #: As it is.
 PLAIN = Way(str, str, _takes_all)
@@ -58,7 +58,7 @@ class Spot:
         return self.places[start], self.places[end]
 
     def asked(self) -> tuple[str | bytes, Sequence[int]]:
-        """Return what is linted, the octets of what is no UTF-8, and where each unit stands."""
+        """Return what is linted, the octets that are not valid UTF-8, and where each unit is."""
         if self.text.isascii() or not _OCTET.search(self.text):
             return self.text, self.places
         units = array("q")

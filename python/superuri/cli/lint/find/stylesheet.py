@@ -25,7 +25,7 @@ _STOPS = {'"': re.compile(r'["\\\n\r\f]'), "'": re.compile(r"['\\\n\r\f]")}
 # White space that ends the digits belongs to the escape.
 _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\r\f])?|([^\n\r\f0-9a-fA-F]))")
 _LINE = re.compile(r"\\(?:\r\n|[\n\r\f])")
-# What would end a value or is no character of one, by its quotes.
+# What would end a value or is not a character of one, by its quotes.
 _SPECIAL = {
     '"': re.compile(r'["\\\x00-\x1f\x7f]'),
     "'": re.compile(r"['\\\x00-\x1f\x7f]"),

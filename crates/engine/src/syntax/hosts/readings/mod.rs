@@ -86,8 +86,8 @@ pub static READINGS: [Reading; 14] = [
     row("a scheme with a dot is a host", read::dotted_first, "urllib3").like(RFC, read::has_dotted_scheme).without_page(),
 ];
 
-/// The host that every reading sees, if there is one, in ASCII and lower case. What is no UTF-8 is
-/// read as U+FFFD.
+/// The host that every reading sees, if there is one, in ASCII and lower case. What is not valid
+/// UTF-8 is read as U+FFFD.
 ///
 /// ```
 /// use superuri::syntax::hosts::readings::{Readers::All, Readers::OnPage, agreed};

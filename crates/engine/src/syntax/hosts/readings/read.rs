@@ -34,7 +34,7 @@ const CURLS: [&[u8]; 28] = [
 ];
 
 /// May it matter to the URL standard which base there is? Only one of the same scheme has a part
-/// in what is no relative text, and only where no `//` follows.
+/// in what is not a relative text, and only where no `//` follows.
 pub(super) fn needs_base(text: &str) -> bool {
     let parts = split::split(text.as_bytes());
     let bytes = text.trim_start_matches(|c: char| c <= ' ').bytes();
@@ -145,7 +145,7 @@ pub(super) fn decoded_first(text: &str) -> Seen {
 
 /// What ends where the authority does, or the path if there is none. Whatever is done to it, what
 /// stands behind it begins with `/`, `?` or `#`, which no character in front is composed with: it
-/// is no part of a host.
+/// is not a part of a host.
 fn head(text: &str) -> &str {
     let parts = split::split(text.as_bytes());
     &text[..parts.authority.map_or(parts.path.end, |at| at.end)]
@@ -251,8 +251,8 @@ pub(super) fn has_dotted_scheme(text: &str) -> bool {
     split::scheme(text.as_bytes()).is_some_and(|len| text[..len].contains('.'))
 }
 
-/// The host of the authority that the text begins with, and that ends at one of these. To what has no
-/// number for a port nobody connects.
+/// The host of the authority that the text begins with, and that ends at one of these. To what has
+/// no number for a port nobody connects.
 fn begins_with(text: &str, ends: &[char]) -> Seen {
     let end = text.find(ends).unwrap_or(text.len());
     let authority = split::authority(text.as_bytes(), 0..end);
@@ -301,7 +301,7 @@ fn named(host: &str, is_domain: bool) -> Seen {
         return Seen::Refused;
     }
     match idna::to_ascii(host) {
-        // To a reader without IDNA this is no address.
+        // To a reader without IDNA this is not an address.
         Ok(ascii) if !ends_in_number(&ascii) => Seen::Host(ascii),
         _ => Seen::Refused,
     }

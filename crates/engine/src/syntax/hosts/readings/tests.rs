@@ -106,7 +106,7 @@ fn what_any_reads_otherwise_is_refused() {
     }
 }
 
-/// What is no UTF-8 is read as U+FFFD, which is longer; the place is that of the octets.
+/// What is not valid UTF-8 is read as U+FFFD, which is longer; the place is that of the octets.
 #[test]
 fn the_place_is_that_of_the_octets() {
     for (octets, at) in
