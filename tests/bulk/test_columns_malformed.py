@@ -133,7 +133,7 @@ def test_an_index_of_no_value_is_refused(fmt, index):
 
 
 def test_other_lies_about_dictionaries_are_refused():
-    with pytest.raises(ValueError, match="no format of a dictionary"):
+    with pytest.raises(ValueError, match="not a format of a dictionary"):
         arrow.apply(Forged(b"f", [None, b"\0" * 4], values=strings(b"a")), "encode")
     forged = Forged(b"c", [None, b"\0"], values=strings(b"a"))
     forged.array.dictionary = None
@@ -166,14 +166,14 @@ def test_what_is_released_is_refused():
 def test_capsules_of_other_things_are_refused():
     forged = strings(b"a")
     forged.names = (b"arrow_array", b"arrow_schema")
-    with pytest.raises(TypeError, match="no capsule called arrow_schema"):
+    with pytest.raises(TypeError, match="not a capsule called arrow_schema"):
         arrow.apply(forged, "encode")
 
     class Wrong:
         def __arrow_c_array__(self, requested_schema=None):
             return None, None
 
-    with pytest.raises(TypeError, match="no capsule called arrow_schema"):
+    with pytest.raises(TypeError, match="not a capsule called arrow_schema"):
         arrow.apply(Wrong(), "encode")
     for fmt, error in [
         (b"+s", TypeError),

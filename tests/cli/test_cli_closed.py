@@ -21,6 +21,7 @@ WRITES = {
     ],
     "layers": [["%2541"]],
     "disagree": [["http://a@b@c/"]],
+    "completion": [["bash"], ["fish"]],
     "build": [["scheme=http", "host=h"], ["-o", "-", "scheme=http", "host=h"]],
     "fill": [["http://{h}/", "h=x"]],
     "expand": [["/{a}", "a=b"]],

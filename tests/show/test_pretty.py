@@ -163,7 +163,7 @@ def test_the_command_shows() -> None:
     ]:
         done = run(["pretty", "-q", *arguments], lines)
         assert done.stdout.decode() == want, arguments
-        assert done.returncode == 1
+        assert done.returncode == 4
     done = run(["pretty", "--host=safe", "--protected=a.b,paypal.com", "http://xn--pypal-rqa.com/"])
     assert done.stdout == b"http://xn--pypal-rqa.com/\n"
     done = run(["pretty", "--trim", "--json"], b" /%C3%A9%2F \n")

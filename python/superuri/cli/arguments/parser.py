@@ -37,6 +37,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(prog, allow_abbrev=False, formatter_class=Formatter, **said)
         self.chapter = self.add_argument
         self.data = ""
+        self.behind = 0
 
     def take_data(self, name: str, metavar: str, help: str) -> None:  # noqa: A002  as argparse
         """Take any number of words that are not options, and all that follow ``--``."""
@@ -87,7 +88,7 @@ class Parser(argparse.ArgumentParser):
         return SystemExit(USAGE)
 
     def read(self, words: list[str]) -> Namespace:
-        """Return what is asked for. After ``--`` everything is data: ``behind`` says how much."""
+        """Return what is asked for. After ``--`` everything is data: `behind` counts it."""
         if not self.data:
             return self.parse_args(words)
         end = words.index("--") if "--" in words else len(words)
@@ -95,7 +96,7 @@ class Parser(argparse.ArgumentParser):
         complain(self, unknown)
         behind = words[end + 1 :]
         getattr(options, self.data).extend(behind)
-        options.behind = len(behind)
+        self.behind = len(behind)
         return options
 
     def words(self) -> list[str]:

@@ -89,7 +89,7 @@ def check(parser: Parser, options: Namespace) -> None:
         parser.error("give either arguments or -i, not both")
     if not options.args and not options.input:
         options.args = ["-"]
-    options.given = given.arguments(options)
+    options.given = given.arguments(options, parser.behind)
     options.mends = options.fix or options.unsafe_fixes or options.diff
     finds = any(argument.is_path for argument in options.given)
     if options.no_exempt and not finds:

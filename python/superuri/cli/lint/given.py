@@ -21,9 +21,9 @@ class Argument(NamedTuple):
     is_path: bool
 
 
-def arguments(options: Namespace) -> list[Argument]:
-    """Return the arguments; the last ``options.behind`` ones follow ``--``, so they are paths."""
-    end = len(options.args) - options.behind
+def arguments(options: Namespace, behind: int) -> list[Argument]:
+    """Return the arguments; the last ones, as many as follow ``--``, are paths."""
+    end = len(options.args) - behind
     return [
         Argument(number, word, not options.text and (number > end or not _URL.match(word)))
         for number, word in enumerate(options.args, 1)
