@@ -104,7 +104,7 @@ VERBS = (
             "/100%",
             (
                 "(Finding(code='U106', name='stray-percent', severity='error', start=4, end=5, "
-                "message='the % begins no triplet', source='RFC 3986 section 2.1', "
+                "message='the % does not begin a percent-escape', source='RFC 3986 section 2.1', "
                 "fix=Fix(edits=((4, 5, '%25'),), safe=True)),)"
             ),
         ),

@@ -12,10 +12,10 @@ use crate::syntax::split;
 
 rows! {
     SURROUNDING_SPACE: "U801", "surrounding-space", Error, ON, "white space surrounds the URI", " http://h.example/", PASTE;
-    WRAPPED: "U802", "wrapped", Warning, ON, "quotes or brackets stand around the URI", "'/a'", PASTE;
+    WRAPPED: "U802", "wrapped", Warning, ON, "the URI is wrapped in quotes or brackets", "'/a'", PASTE;
     HTML_ENTITY: "U803", "html-entity", Warning, ON, "an HTML entity is left over: &amp; was & before", "/?a=1&amp;b=2", "HTML standard, attribute values";
-    DEFANGED: "U804", "defanged", Info, ON, "hxxp was http before somebody made it harmless", "hxxp://h.example/", "draft-grimminck-safe-ioc-sharing";
-    TRAILING_PUNCTUATION: "U805", "trailing-punctuation", Info, ON, "the punctuation at the end was perhaps the sentence's", "http://h.example/a.", PASTE;
+    DEFANGED: "U804", "defanged", Info, ON, "hxxp is a defanged http", "hxxp://h.example/", "draft-grimminck-safe-ioc-sharing";
+    TRAILING_PUNCTUATION: "U805", "trailing-punctuation", Info, ON, "the punctuation at the end probably belongs to the sentence", "http://h.example/a.", PASTE;
 }
 
 /// The punctuation of sentences.

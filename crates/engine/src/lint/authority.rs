@@ -16,11 +16,11 @@ const READERS: &str = "RFC 3986 section 7; the CVEs of docs/hosts.md";
 rows! {
     AMBIGUOUS: "U601", "ambiguous-authority", Error, ON, "readers do not see the same host here: guessing is an attack", "http://a:b:80/", READERS;
     PASSWORD: "U605", "password", Warning, ON, "a password in a URI ends up in logs and histories", "http://user:secret@h.example/", "RFC 3986 section 3.2.1";
-    USERINFO: "U606", "userinfo", Info, ON, "what stands before the @ is not a host, however much it looks like one", "http://user@h.example/", "RFC 3986 section 7.6";
+    USERINFO: "U606", "userinfo", Info, ON, "the part before the @ is not the host, even if it looks like one", "http://user@h.example/", "RFC 3986 section 7.6";
     SLASHES: "U607", "slashes", Error, ON, "with fewer or more than two slashes, RFC 3986 and browsers see different hosts", "http:/h.example/", "URL standard, special authority slashes state";
     ODD_PORT: "U608", "odd-port", Warning, ON, "the port is not a port number, or is written oddly", "http://h.example:0443/", PORTS;
     EMPTY_PORT: "U609", "empty-port", Info, ON, "the colon has no port behind it", "http://h.example:/", PORTS;
-    DEFAULT_PORT: "U610", "default-port", Info, ON, "the port is the scheme's own, and need not be said", "http://h.example:80/", "RFC 3986 section 6.2.3";
+    DEFAULT_PORT: "U610", "default-port", Info, ON, "the port is the scheme's default and can be omitted", "http://h.example:80/", "RFC 3986 section 6.2.3";
     NO_HOST: "U620", "no-host", Error, ON, "there is no host where one has to be", "http://", "RFC 9110 section 4.2.1";
     SCHEME_RELATIVE: "U626", "scheme-relative", Info, ON, "two slashes at the beginning are followed by a host", "//h.example/a", "RFC 3986 section 4.2";
     SCRIPT_SCHEME: "U627", "script-scheme", Warning, ON, "the scheme runs what follows", "javascript:alert(1)", "RFC 3986 section 7";

@@ -24,7 +24,7 @@ rows! {
     ENVOY_KEEPS: "U941", "envoy-keeps", Warning, OFF, "the escaped slash goes on as it is: the next one may decode it", "/a%2Fb", ENVOY;
     ENVOY_REJECTS: "U942", "envoy-rejects", Error, OFF, "the request with an escaped slash is answered with 400", "/a%2Fb", ENVOY;
     ENVOY_REDIRECTS: "U943", "envoy-redirects", Warning, OFF, "the client is sent to the path with its slashes unescaped", "/a%2Fb", ENVOY;
-    ENVOY_FORWARDS: "U944", "envoy-forwards", Error, OFF, "the path is forwarded with its slashes unescaped: whoever checked it before saw another one", "/a%2Fb", ENVOY;
+    ENVOY_FORWARDS: "U944", "envoy-forwards", Error, OFF, "the path is forwarded with its slashes unescaped: a check before saw another path", "/a%2Fb", ENVOY;
 }
 
 /// The findings of the gateways' rules that are asked.

@@ -19,18 +19,18 @@ rows! {
     IPV4_SPELLING: "U611", "ipv4-spelling", Error, ON, "this is an IPv4 address to some readers and a name to others", "http://0x7f.1/", "RFC 3986 section 7.4; URL standard, IPv4 parser";
     NO_ADDRESS: "U612", "no-address", Error, ON, "the host ends in a number and is not an IPv4 address: browsers refuse it", "http://1.2.3.256/", "URL standard, ends in a number checker";
     PERCENT_IN_HOST: "U613", "escape-in-host", Error, ON, "some readers decode an escape in a host, others do not", "http://%65.example/", HOSTS;
-    HOST_CHARACTER: "U614", "host-name", Info, ON, "the name is none that a registry gives out", "http://a_b.example/", NAMES;
+    HOST_CHARACTER: "U614", "host-name", Info, ON, "no registry accepts this host name", "http://a_b.example/", NAMES;
     HOST_DELIMITER: "U615", "delimiter-in-host", Warning, ON, "the host has a character that some readers refuse", "http://a+b.example/", HOSTS;
     UPPER_CASE: "U616", "upper-case", Info, ON, "schemes and hosts are written in lower case", "HTTP://h.example/", "RFC 3986 section 6.2.2.1";
     TRAILING_DOT: "U617", "trailing-dot", Info, ON, "with a dot at its end the host is the same name to DNS, and another one to TLS and cookies", "http://h.example./", HOSTS;
     EMPTY_LABEL: "U618", "empty-label", Warning, ON, "the host has an empty label", "http://h..example/", NAMES;
     LONG_LABEL: "U619", "long-name", Warning, ON, "no label of a name has more than 63 octets, and no name more than 253", "http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.example/", NAMES;
-    IPV6_SPELLING: "U621", "ipv6-spelling", Info, ON, "the address has one recommended spelling, and this is another", "http://[::ffff:1.2.3.4]/", "RFC 5952 section 4";
+    IPV6_SPELLING: "U621", "ipv6-spelling", Info, ON, "this is not the recommended spelling of the address", "http://[::ffff:1.2.3.4]/", "RFC 5952 section 4";
     ZONE_ID: "U622", "zone", Warning, ON, "browsers refuse the zone of an address; it means something on one machine only", "http://[fe80::1%25eth0]/", "RFC 6874 section 1";
     MIXED_SCRIPTS: "U623", "mixed-scripts", Warning, ON, "the label mixes scripts that no language mixes", "http://xn--ggle-55da.example/", LOOKS;
     CONFUSABLE: "U624", "confusable", Warning, ON, "the label can be mistaken for another one", "http://xn--80ak6aa92e.com/", LOOKS;
     BAD_A_LABEL: "U625", "bad-a-label", Warning, ON, "the label begins with xn-- and is not an A-label", "http://xn--a.example/", "RFC 5890 section 2.3.2.1";
-    FILE_HOST: "U630", "file-on-localhost", Info, ON, "the host localhost is none in a file: URI; browsers drop it, others keep it", "file://localhost/a", "RFC 8089 section 2";
+    FILE_HOST: "U630", "file-on-localhost", Info, ON, "localhost in a file: URI means no host; browsers drop it, others keep it", "file://localhost/a", "RFC 8089 section 2";
 }
 
 /// What RFC 3986 lets stand in a host, and a registry gives out in none.

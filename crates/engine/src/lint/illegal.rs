@@ -18,18 +18,18 @@ rows! {
     CONTROL: "U101", "control-character", Error, ON, "a control character is not allowed in a URI; some readers drop it, others stop there", "/a\u{1}b", GRAMMAR;
     SPACE: "U102", "space", Error, ON, "a space is not allowed in a URI; in most protocols it ends it", "/a b", GRAMMAR;
     ILLEGAL: "U103", "illegal-character", Error, ON, "the character is not allowed in a URI", "/a|b", GRAMMAR;
-    BRACKET: "U104", "bracket", Error, ON, "a square bracket may stand around an IP literal only", "/a[0]", GRAMMAR;
-    NON_ASCII: "U105", "non-ascii", Warning, ON, "what is not ASCII may stand in an IRI, not in a URI", "/é", "RFC 3987 section 3.1";
-    STRAY_PERCENT: "U106", "stray-percent", Error, ON, "the % begins no triplet", "/100%", ESCAPES;
-    SECOND_HASH: "U107", "second-hash", Error, ON, "a fragment may hold no #", "/#a#b", "RFC 3986 section 3.5";
-    COLON: "U108", "colon-in-first-segment", Error, ON, "a colon in the first segment reads as a scheme's, and this is none", "1:a", "RFC 3986 section 4.2";
-    AT_SIGN: "U109", "second-at-sign", Error, ON, "a userinfo may hold no @, and readers differ about which one ends it", "http://a@b@h.example/", "RFC 3986 section 3.2.1";
-    UNICODE_HOST: "U110", "unicode-host", Warning, ON, "the host is internationalised; in a URI its A-labels stand", "http://bücher.example/", "RFC 5890 section 2.3; UTS 46";
+    BRACKET: "U104", "bracket", Error, ON, "square brackets are allowed only around an IP literal", "/a[0]", GRAMMAR;
+    NON_ASCII: "U105", "non-ascii", Warning, ON, "non-ASCII characters are allowed in an IRI, not in a URI", "/é", "RFC 3987 section 3.1";
+    STRAY_PERCENT: "U106", "stray-percent", Error, ON, "the % does not begin a percent-escape", "/100%", ESCAPES;
+    SECOND_HASH: "U107", "second-hash", Error, ON, "a fragment cannot contain #", "/#a#b", "RFC 3986 section 3.5";
+    COLON: "U108", "colon-in-first-segment", Error, ON, "a colon in the first segment reads as the end of a scheme, and this is not one", "1:a", "RFC 3986 section 4.2";
+    AT_SIGN: "U109", "second-at-sign", Error, ON, "userinfo cannot contain @, and readers differ about which @ ends it", "http://a@b@h.example/", "RFC 3986 section 3.2.1";
+    UNICODE_HOST: "U110", "unicode-host", Warning, ON, "the host is internationalised; a URI has its A-labels", "http://bücher.example/", "RFC 5890 section 2.3; UTS 46";
     RAW_ZONE: "U111", "raw-zone", Error, ON, "the zone of an IPv6 address begins with %25", "http://[fe80::1%eth0]/", "RFC 6874 section 2";
     PERCENT_U: "U112", "percent-u", Error, ON, "%uXXXX is not a valid percent-escape of any standard; some servers read it all the same", "/%u0041", "ECMA-262 annex B.2.1";
     MALFORMED_TRIPLET: "U113", "malformed-triplet", Error, ON, "the triplet lacks its second hexadecimal digit", "/%4g", ESCAPES;
     BACKSLASH: "U114", "backslash", Error, ON, "a backslash is not allowed in a URI; browsers and Windows read a slash", "/a\\b", "URL standard, special URLs; RFC 3986 appendix A";
-    SHELL_ESCAPE: "U115", "shell-escape", Error, ON, "the backslash before a triplet was a shell's, and no part of the URI", "/a\\%20b", PASTE;
+    SHELL_ESCAPE: "U115", "shell-escape", Error, ON, "the backslash before the percent-escape is left over from a shell", "/a\\%20b", PASTE;
     BAD_PORT: "U602", "bad-port", Error, ON, "a port is decimal digits", "http://h.example:8o80/", PORTS;
     BAD_HOST: "U603", "bad-host", Error, ON, "the host is not a host name", "http://℅/", HOSTS;
 }

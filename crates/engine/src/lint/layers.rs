@@ -11,9 +11,9 @@ use superuri_kernels::pause::Steps;
 const DECODED_LATE: &str = "RFC 3986 section 2.4";
 
 rows! {
-    DOUBLE_ENCODED: "U401", "double-encoded", Warning, ON, "decoded once, an escape is left: it was encoded twice, or the reader decodes twice", "/caf%25C3%25A9", DECODED_LATE;
+    DOUBLE_ENCODED: "U401", "double-encoded", Warning, ON, "decoding leaves another escape: it was encoded twice, or the reader decodes twice", "/caf%25C3%25A9", DECODED_LATE;
     HIDDEN_DELIMITER: "U402", "hidden-by-layers", Error, ON, "a further decoding reveals a delimiter, a dot segment, a control character or markup", "/a%252Fb", "CVE-2001-0333; RFC 3986 section 2.4";
-    NESTED_URI: "U403", "nested-uri", Info, ON, "the value is a URI that has escapes of its own: decode it once, and no further", "/?u=http%3A%2F%2Fe.com%2Fa%2520b", DECODED_LATE;
+    NESTED_URI: "U403", "nested-uri", Info, ON, "the value is a URI with escapes of its own: decode it only once", "/?u=http%3A%2F%2Fe.com%2Fa%2520b", DECODED_LATE;
 }
 
 /// So many layers are looked under.

@@ -8,14 +8,14 @@ use super::rule::{Id, SEGMENTS, rows};
 use crate::codec::triplets::triplet;
 
 rows! {
-    DOT_SEGMENT: "U503", "dot-segment", Info, ON, "a dot segment is resolved by whoever reads it first", "/a/../b", "RFC 3986 section 5.2.4";
+    DOT_SEGMENT: "U503", "dot-segment", Info, ON, "the first reader resolves a dot segment", "/a/../b", "RFC 3986 section 5.2.4";
     ENCODED_DOTS: "U504", "encoded-dot-segment", Error, ON, "an encoded dot segment hides from checks, and is resolved all the same", "/a/%2E%2E/b", "RFC 3986 section 6.2.2.3";
     PLUS_IN_PATH: "U508", "plus-in-path", Info, ON, "a plus sign in a path is a plus sign; form decoders make a space of it", "/a+b", "URL standard, application/x-www-form-urlencoded";
     EMPTY_SEGMENT: "U509", "empty-segment", Info, ON, "two slashes are an empty segment, which many servers drop", "/a//b", SEGMENTS;
     ABOVE_ROOT: "U510", "above-root", Warning, ON, "the dot segments climb above the root", "/../a", "RFC 3986 section 5.4.2";
     MANY_DOTS: "U511", "many-dots", Info, ON, "a segment of three dots or more is a name here, and a way up to some file systems", "/.../a", SEGMENTS;
-    HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, and a dot or a slash to who reads them so", "/a0x2fb", SEGMENTS;
-    URL_IN_PATH: "U629", "url-in-path", Info, ON, "a whole URL stands in the path", "/https://h.example/a", SEGMENTS;
+    HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some readers decode them to a dot or a slash", "/a0x2fb", SEGMENTS;
+    URL_IN_PATH: "U629", "url-in-path", Info, ON, "the path contains a whole URL", "/https://h.example/a", SEGMENTS;
     TOO_LONG: "U901", "too-long", Warning, ON, "not all recipients support more than 8000 octets", text(&TOO_LONG), "RFC 9110 section 4.1";
     LONG_SEGMENT: "U902", "long-segment", Info, ON, "no file name is as long as this segment", text(&LONG_SEGMENT), "POSIX, NAME_MAX";
 }

@@ -10,7 +10,7 @@ use crate::codec::percent::{Errors, decode_bytes};
 
 rows! {
     PLUS_MIX: "U701", "plus-and-percent-20", Info, ON, "the query writes a space as + and as %20: one of them is not what a reader sees", "/?a=b+c%20d", "URL standard, application/x-www-form-urlencoded";
-    DUPLICATE_PARAMETER: "U702", "duplicate-parameter", Info, ON, "the parameter is there twice: some readers take the first, others the last", "/?a=1&a=2", "URL standard, URLSearchParams";
+    DUPLICATE_PARAMETER: "U702", "duplicate-parameter", Info, ON, "the parameter occurs twice: some readers take the first, others the last", "/?a=1&a=2", "URL standard, URLSearchParams";
     EMPTY_PARAMETER: "U703", "empty-parameter", Info, ON, "there is nothing between two delimiters of the query", "/?a=1&&b=2", "URL standard, application/x-www-form-urlencoded";
     FRAGMENT_IN_DATA: "U704", "fragment-in-data", Warning, ON, "the # ends the data of a data: URL", "data:,a#b", "RFC 2397; RFC 3986 section 3.5";
     SECOND_QUESTION: "U705", "second-question-mark", Info, ON, "a ? in a query is data: a second query was perhaps appended", "/?a=1?b=2", "RFC 3986 section 3.4";

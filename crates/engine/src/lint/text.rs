@@ -23,16 +23,16 @@ rows! {
     TRUNCATED_UTF8: "U302", "truncated-utf8", Warning, ON, "the UTF-8 of a character is cut short", "/%E2%98", UTF_8;
     OVERLONG: "U303", "overlong-utf8", Error, ON, "overlong UTF-8 is a disguise: careless decoders read the character it hides", "/%C0%AF", "RFC 3629 section 10; CVE-2000-0884";
     SURROGATE: "U304", "surrogate", Warning, ON, "half of a surrogate pair has no UTF-8", "/%ED%A0%80", UTF_8;
-    CESU8: "U305", "cesu-8", Warning, ON, "a surrogate pair, each half written for itself: that is CESU-8, and no UTF-8", "/%ED%A0%BD%ED%B8%80", "UTR 26";
+    CESU8: "U305", "cesu-8", Warning, ON, "each half of a surrogate pair is encoded separately: this is CESU-8, not UTF-8", "/%ED%A0%BD%ED%B8%80", "UTR 26";
     OUT_OF_RANGE: "U306", "out-of-range", Warning, ON, "there is no character beyond U+10FFFF", "/%F4%90%80%80", UTF_8;
     MIXED_ENCODINGS: "U307", "mixed-encodings", Warning, ON, "the octets are not valid UTF-8, while others of the same text are", "/%E9%C3%A9", UTF_8;
     MOJIBAKE: "U308", "mojibake", Warning, ON, "UTF-8 was taken for windows-1252 and written as UTF-8 again", "/caf%C3%83%C2%A9", UTF_8;
-    BIDI: "U310", "bidi-control", Error, ON, "the character reorders what is read", "/%E2%80%AE", "RFC 3987 section 4.1; UAX 9";
-    INVISIBLE: "U311", "invisible-character", Warning, ON, "the character has no shape of its own", "/a%E2%80%8Bb", SHOWN;
+    BIDI: "U310", "bidi-control", Error, ON, "the character reorders the displayed text", "/%E2%80%AE", "RFC 3987 section 4.1; UAX 9";
+    INVISIBLE: "U311", "invisible-character", Warning, ON, "the character is invisible", "/a%E2%80%8Bb", SHOWN;
     LOOK_ALIKE: "U312", "look-alike", Warning, ON, "the character looks like a delimiter, or becomes one by NFKC", "/%E2%81%84", SHOWN;
-    UNASSIGNED: "U313", "unassigned-character", Info, ON, "the character means nothing, or what its users agreed on", "/%EE%80%80", SHOWN;
+    UNASSIGNED: "U313", "unassigned-character", Info, ON, "the character is unassigned or for private use", "/%EE%80%80", SHOWN;
     BYTE_ORDER_MARK: "U314", "byte-order-mark", Warning, ON, "a byte order mark is not a part of a URI; some decoders drop it", "/%EF%BB%BFa", "RFC 3629 section 6";
-    NOT_NFC: "U315", "not-nfc", Info, ON, "NFC makes another character of it: copied, the URI may be another one", "/%E2%84%AB", "UAX 15";
+    NOT_NFC: "U315", "not-nfc", Info, ON, "NFC changes the character: a copy of the URI may differ", "/%E2%84%AB", "UAX 15";
     JOINER: "U316", "joiner", Info, ON, "a joiner or variation selector changes shapes only, and is easily lost", "/%D9%85%E2%80%8C%DB%8C", SHOWN;
 }
 

@@ -56,7 +56,7 @@ def parser_of(name: str) -> Parser:
     take("--show", SHOW, choices=SEVERITIES)
     failing = "findings of this severity or above make the exit code 1 (default: warning)"
     take("--fail-on", failing, choices=SEVERITIES, default="warning")
-    parser.begin("mending")
+    parser.begin("fixes")
     take("--fix", FIX)
     take("--unsafe-fixes", "the same, and the fixes that guess, too")
     take("--diff", "change nothing, and show what --fix would change")
@@ -112,7 +112,7 @@ def run(options: Namespace) -> int:
         if argument.is_path and argument.word != "-" and not os.path.lexists(argument.word):
             given.complain_of_missing(argument.word)
             return FILES
-    total = Total({}, [], [0], [], {})
+    total = Total()
     to_stdout = options.mends and not options.diff and writes_stdout(options)
     writer = findings.Writer(
         options.format,
@@ -155,29 +155,33 @@ def hits(options: Namespace, total: Total) -> Iterator[findings.Hit]:
         yield from lists.of_list(options, total, name)
 
 
+def counted(times: int, what: str) -> str:
+    """Return how many there are, with the plural that this needs."""
+    return f"{times:,} {what}{'' if times == 1 else 's'}"
+
+
 def summary(options: Namespace, total: Total) -> None:
     grades = dict.fromkeys(reversed(SEVERITIES), 0)
     for (_, grade), times in total.counts.items():
         grades[grade] += times
     told = ", ".join(
-        f"{times:,} {grade}{'' if times == 1 or grade == 'info' else 's'}"
+        f"{times:,} info" if grade == "info" else counted(times, grade)
         for grade, times in grades.items()
         if times
     )
-    parts = [told or "nothing found"]
+    of = f" in {counted(total.files, 'file')}" if total.files else ""
+    parts = [f"checked {counted(total.urls, 'URL')}{of}: {told or 'nothing found'}"]
     hidden = SEVERITIES[: SEVERITIES.index(options.show)]
     if any(grades[grade] for grade in hidden):
         parts.append(f"--show {next(g for g in SEVERITIES if grades[g])} shows all")
     if total.changed:
-        does = "would be mended" if options.diff else "mended"
+        does = "would be fixed" if options.diff else "fixed"
         parts.append(f"{does}: {', '.join(map(messages.printable, total.changed[:5]))}")
         if len(total.changed) > 5:  # noqa: PLR2004  because that many were told
             parts[-1] += f" and {len(total.changed) - 5} more"
-    if total.exempted[0]:
-        urls = "URL is" if total.exempted[0] == 1 else "URLs are"
-        parts.append(f"{total.exempted[0]:,} {urls} exempted by comments")
+    if total.exempted:
+        parts.append(f"{counted(total.exempted, 'URL')} exempted by comments")
     if total.passed:
         kinds = ", ".join(f"{times:,} {kind}" for kind, times in sorted(total.passed.items()))
         parts.append(f"passed over: {kinds}")
-    if told or len(parts) > 1 or messages.is_terminal(2):
-        messages.say(f"superuri lint: {'; '.join(parts)}")
+    messages.say(f"superuri lint: {'; '.join(parts)}")

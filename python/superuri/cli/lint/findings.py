@@ -130,12 +130,12 @@ class Writer:
     def drawn(self, hit: Hit) -> list[str]:
         """Return the lines that a person reads."""
         found = hit.finding
-        mends = ""
+        way = ""
         if found.fix is not None:
-            mends = f" ({'--fix' if found.fix.safe else '--unsafe-fixes'} mends it)"
+            way = f" (fix with {'--fix' if found.fix.safe else '--unsafe-fixes'})"
         word = self.paint(found.severity, PAINT[found.severity])
         said = messages.printable(found.message)
-        lines = [f"{hit.where()}: {word} {found.code} {found.name}: {said}{mends}"]
+        lines = [f"{hit.where()}: {word} {found.code} {found.name}: {said}{way}"]
         dots = dotted(hit.text)[1]
         drawn = caret.point(dots, found.start, found.end, self.width) if dots else []
         if drawn:

@@ -38,6 +38,8 @@ def documents(path: str, total: Total) -> Iterator[tuple[str, bytes]]:
 
 def read(name: str) -> bytes:
     """Return what is in the file, or comes from standard input."""
+    if name == "-":
+        messages.say_waiting("superuri lint")
     with os.fdopen(0, "rb", closefd=False) if name == "-" else open(name, "rb") as file:
         data: bytes = file.read()
     return data

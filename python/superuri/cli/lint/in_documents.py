@@ -23,6 +23,7 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
     if b"\0" in raw[: folders.SNIFFED]:
         total.passed["not text"] = total.passed.get("not text", 0) + 1
         return
+    total.files += 1
     document = told(raw)
     shown = "<stdin>" if name == "-" else name
     if options.mends:
@@ -54,9 +55,11 @@ def linted(
     for spot in documents.spots(document, documents.kind(name)):
         ignored = exempted.of(spot.start)
         if ignored is not None:
+            if total is not None:
+                total.urls += 1
             yield spot, ignored
         elif total is not None:
-            total.exempted[0] += 1
+            total.exempted += 1
 
 
 def unmended(options: Namespace, spot: spots.Spot, ignored: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from superuri import _core
 from superuri.cli.lint.asked import is_shown, lint, show_diff, told
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
-from superuri.cli.output import files
+from superuri.cli.output import files, messages
 
 #: How much of a file is read at once; in bytes.
 BLOCK = 1 << 20
@@ -31,6 +31,7 @@ def of_record(options: Namespace, raw: bytes, name: str | None, line: int) -> It
 
 def of_argument(options: Namespace, total: Total, number: int, word: str) -> Iterator[Hit]:
     """Yield what is found in a URL of the command line."""
+    total.urls += 1
     raw = os.fsencode(word)
     if options.mends:
         # NUL is in no argument, so that each is one record.
@@ -51,6 +52,8 @@ def blocks(options: Namespace, name: str) -> Iterator[bytes]:
     ending = b"\0" if options.null else b"\n"
     pending: list[bytes] = []
     held = 0
+    if name == "-":
+        messages.say_waiting("superuri lint -i -")
     file = _core.Unpacked(None if name == "-" else name)
     while piece := file.read(BLOCK):
         cut = piece.rfind(ending) + 1
@@ -74,6 +77,7 @@ def of_list(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
     changed = False
     before = 0
     first = True
+    total.files += 1
     try:
         for block in blocks(options, name):
             mark = first and not options.null and block.startswith(MARK)
@@ -95,6 +99,7 @@ def of_list(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
                 for number, start, end in noted:
                     yield from of_record(options, body[start:end], shown, before + number)
             before += records
+            total.urls += records
         if changed:
             total.changed.append(shown)
         if target is not None and (changed or target.path == 1):

@@ -1,21 +1,26 @@
 """Totals of a run of the linter."""
 
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 
-class Total(NamedTuple):
-    """What was found in all."""
+@dataclass
+class Total:
+    """What was linted and found in all."""
 
+    #: How many URLs were linted.
+    urls: int = 0
+    #: How many files they are from; standard input is one.
+    files: int = 0
     #: How often each rule found something, by its code and its severity.
-    counts: dict[tuple[str, str], int]
-    #: Was anything mended, or is to be?
-    changed: list[str]
+    counts: dict[tuple[str, str], int] = field(default_factory=dict)
+    #: What was fixed, or would be.
+    changed: list[str] = field(default_factory=list)
     #: How many URLs comments exempt.
-    exempted: list[int]
+    exempted: int = 0
     #: What could not be read in folders.
-    unread: list[str]
+    unread: list[str] = field(default_factory=list)
     #: How many names of folders were passed over, by what they are.
-    passed: dict[str, int]
+    passed: dict[str, int] = field(default_factory=dict)
 
     def add(self, counts: list[tuple[str, str, int]]) -> None:
         for code, grade, times in counts:

@@ -153,6 +153,11 @@ def same_file(one: str | int, other: str | int) -> bool:
     return stat.S_ISREG(first.st_mode) and os.path.samestat(first, second)
 
 
+def is_named(text: str) -> bool:
+    """Return whether a file has this name. A share of Windows is not asked: that would connect."""
+    return not text.startswith(("//", "\\\\")) and os.path.isfile(text)
+
+
 def status(name: str | int) -> os.stat_result | None:
     """Return what is known of the file; None if there is none."""
     try:

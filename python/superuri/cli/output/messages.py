@@ -111,6 +111,23 @@ def say_hint(text: str) -> None:
         say(style.paint(f"hint: {text}", YELLOW))
 
 
+def say_waiting(who: str) -> None:
+    """Say that the command waits, to a person who may have forgotten to name an input."""
+    if is_terminal(0):
+        say_hint(f"{who} reads what you type; Ctrl-D ends, and --help shows more")
+
+
+def say_names_file(text: str, reads: str) -> None:
+    """Say, to programs too, that a text is the name of a file, and which command reads that.
+
+    The answer does not depend on it: the text is done as any other.
+    """
+    import shlex  # noqa: PLC0415  because it is slow to load, and most texts name no file
+
+    name = shlex.quote(f"./{text}" if text.startswith("-") else text)
+    say(printable(f"hint: {text} is also the name of a file; {reads} {name} reads the file"))
+
+
 def say_file_error(error: OSError) -> None:
     """Say which file could not be read or written, and why, in one sentence."""
     from errno import errorcode  # noqa: PLC0415  because most runs need none

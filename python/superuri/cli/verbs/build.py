@@ -152,6 +152,8 @@ def run(options: Namespace) -> int:
             target.append(made)
             code, complete = FINE, True
         else:
+            if options.values == "-":
+                messages.say_waiting(who)
             code, complete = run_lines(options, make, common, target)
         if complete:
             target.commit()

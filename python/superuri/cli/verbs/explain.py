@@ -112,8 +112,13 @@ def each(options: Namespace, one: Callable[[str | bytes], tuple[str, int]], betw
 def texts(options: Namespace) -> Iterator[str | bytes]:
     """Yield the texts: what was typed, or the lines of standard input; bytes if not UTF-8."""
     if options.texts:
+        for text in options.texts:
+            if files.is_named(text):
+                messages.say_names_file(text, f"superuri {options.command} <")
+                break
         yield from (told(os.fsencode(text)) for text in options.texts)
         return
+    messages.say_waiting(f"superuri {options.command}")
     for block in values.lines(0):
         for line in block:
             if line is None:

@@ -6,7 +6,7 @@ import os
 
 from superuri import _core
 from superuri.cli.output import FAILED, FINE, NO, USAGE, files, messages, signals
-from superuri.cli.output.messages import say, say_error, say_hint
+from superuri.cli.output.messages import say, say_error, say_hint, say_names_file, say_waiting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ def work(options: Namespace, closed: set[int]) -> int:
         from errno import EBADF  # noqa: PLC0415  because most runs need none
 
         raise OSError(EBADF, "it is closed", names[descriptor])
+    refuse_own_output(options)
+    if not options.quiet:
+        hint_of_files(options)
     target = files.Target(options.output)
     rejects = None
     try:
@@ -49,6 +52,27 @@ def work(options: Namespace, closed: set[int]) -> int:
         target.discard()
         if rejects is not None:
             rejects.discard()
+
+
+def refuse_own_output(options: Namespace) -> None:
+    """Refuse to append to a file while it is read, which might never end: ``clean -i f >> f``."""
+    output = files.place(options.output)
+    for name in options.input if isinstance(output, int) else ():
+        if files.same_file(0 if name == "-" else name, output):
+            from errno import EINVAL  # noqa: PLC0415  because most runs need none
+
+            what = "it is the input and the output; -o replaces a file by what is made of it"
+            raise OSError(EINVAL, what, "<stdin>" if name == "-" else name)
+
+
+def hint_of_files(options: Namespace) -> None:
+    """Say of the first text that names a file how the file is read."""
+    for text in options.texts:
+        if files.is_named(text):
+            operand = options.verb.operand
+            first = f" '{getattr(options, operand.attribute)}'" if operand is not None else ""
+            say_names_file(text, f"superuri {options.verb.name}{first} -i")
+            return
 
 
 def run_texts(
@@ -111,7 +135,7 @@ def run_lines(
     if options.texts:
         sources = [b"".join(os.fsencode(text) + b"\0" for text in options.texts)]
     elif None in names and messages.is_terminal(0):
-        say_hint(f"{options.verb.name} reads what you type; Ctrl-D ends, and --help shows more")
+        say_waiting(f"superuri {options.verb.name}")
     given = engine_options(options)
     on_error = given["on_error"]
     progress = None

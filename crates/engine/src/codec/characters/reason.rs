@@ -19,7 +19,7 @@ table! {
         Userinfo => ("userinfo", "nothing is decoded in a userinfo"),
         Host => ("host", "nothing is decoded in a host"),
         Browsers => ("browsers", "browsers read a host here where RFC 3986 reads a path"),
-        Invisible => ("invisible", "the character has no shape of its own"),
+        Invisible => ("invisible", "the character is invisible"),
         Unassigned => ("unassigned", "no character is assigned to it"),
         Young => ("young", "the character is younger than Unicode 17.0: few fonts have it"),
         PrivateUse => ("private-use", "it means what its users agreed on"),

@@ -1,0 +1,63 @@
+"""Hints of the command: a text that names a file, an input that is the output, a summary."""
+
+import pytest
+
+from kit.command import run
+
+TEXT = b"http://e.com/a b\n"
+
+READ = [
+    (["clean"], "superuri clean -i notes.txt reads the file"),
+    (["clean", "--json"], "superuri clean -i notes.txt reads the file"),
+    (["get", "{path}"], "superuri get '{path}' -i notes.txt reads the file"),
+    (["form", "decode"], "superuri form decode -i notes.txt reads the file"),
+    (["explain"], "superuri explain < notes.txt reads the file"),
+    (["layers"], "superuri layers < notes.txt reads the file"),
+]
+
+
+@pytest.mark.parametrize(("words", "hint"), READ)
+def test_a_text_that_names_a_file_is_done_as_any_other(tmp_path, words, hint):
+    without = run([*words, "notes.txt"], cwd=tmp_path)
+    assert b"hint" not in without.stderr
+    (tmp_path / "notes.txt").write_bytes(TEXT)
+    done = run([*words, "notes.txt", "notes.txt"], cwd=tmp_path)
+    assert done.stderr.decode().count(hint) == 1
+    alone = run([*words, "notes.txt"], cwd=tmp_path)
+    assert (alone.returncode, alone.stdout) == (without.returncode, without.stdout)
+
+
+def test_the_hint_reads_the_file(tmp_path):
+    (tmp_path / "-a b.txt").write_bytes(TEXT)
+    done = run(["clean", "--", "-a b.txt"], cwd=tmp_path)
+    assert b"superuri clean -i './-a b.txt' reads the file" in done.stderr
+    assert run(["clean", "-i", "./-a b.txt"], cwd=tmp_path).stdout == b"http://e.com/a%20b\n"
+    assert run(["clean", "-q", "--", "-a b.txt"], cwd=tmp_path).stderr == b""
+    assert run(["clean", "/", ".", "//e.com/a"], cwd=tmp_path).stderr == b""
+
+
+@pytest.mark.parametrize("words", [["-i", "notes.txt"], []])
+def test_a_file_is_not_appended_to_itself(tmp_path, words):
+    path = tmp_path / "notes.txt"
+    path.write_bytes(TEXT)
+    with path.open("rb") as stdin, path.open("ab") as stdout:
+        done = run(["clean", "-q", *words], None, cwd=tmp_path, stdin=stdin, stdout=stdout)
+    assert (done.returncode, path.read_bytes()) == (3, TEXT)
+    assert b"it is the input and the output" in done.stderr
+    assert run(["clean", "-q", "-i", path, "-o", path]).returncode == 0
+    assert path.read_bytes() == b"http://e.com/a%20b\n"
+
+
+def test_lint_says_how_much_it_checked(tmp_path):
+    (tmp_path / "a.md").write_bytes(b"<http://e.com/%zz> http://e.com/ http://e.com/b\n")
+    (tmp_path / "b.txt").write_bytes(b"http://e.com/\nhttp://e.com/a b\n")
+    for words, told in (
+        (["a.md"], "checked 3 URLs in 1 file: 1 error"),
+        (["a.md", "a.md", "http://e.com/c"], "checked 7 URLs in 2 files: 2 errors"),
+        (["http://e.com/"], "checked 1 URL: nothing found"),
+        (["-i", "b.txt"], "checked 2 URLs in 1 file: 1 error"),
+        (["a.md", "--diff"], "checked 3 URLs in 1 file: 1 error; would be fixed: a.md"),
+    ):
+        done = run(["lint", *words], cwd=tmp_path)
+        assert done.stderr.decode() == f"superuri lint: {told}\n", words
+        assert run(["lint", "-q", *words], cwd=tmp_path).stderr == b""
