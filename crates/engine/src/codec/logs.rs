@@ -85,8 +85,8 @@ fn of_c(text: &[u8]) -> Option<(u8, usize)> {
 /// ```
 /// use superuri::codec::logs::{format, wire};
 /// let field = format("apache").and_then(|log| log.field(None)).unwrap();
-/// assert_eq!(wire(br#"GET /caf\xc3\xa9?\"a%20b\" HTTP/1.1"#, field), "GET /café?\"a%20b\"
-/// HTTP/1.1".as_bytes());
+/// let text = br#"GET /caf\xc3\xa9?\"a%20b\" HTTP/1.1"#;
+/// assert_eq!(wire(text, field), "GET /café?\"a%20b\" HTTP/1.1".as_bytes());
 /// ```
 #[must_use]
 pub fn wire(text: &[u8], field: &Field) -> Vec<u8> {

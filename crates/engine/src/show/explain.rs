@@ -78,8 +78,9 @@ const ALL: u8 = 0xFF;
 /// use superuri::show::explain::{Kind, explain};
 /// use superuri::show::standards::Place;
 /// let tokens = explain(b"/%C3%A9?a=|").tokens;
-/// assert_eq!((tokens[1].at.clone(), tokens[1].c, tokens[1].kind), (1..7, Some('é'),
-/// Kind::Escape)); assert_eq!((tokens[5].place, tokens[5].edit), (Place::QueryValue, Some(0)));
+/// let first = (tokens[1].at.clone(), tokens[1].c, tokens[1].kind);
+/// assert_eq!(first, (1..7, Some('é'), Kind::Escape));
+/// assert_eq!((tokens[5].place, tokens[5].edit), (Place::QueryValue, Some(0)));
 /// ```
 #[must_use]
 pub fn explain(text: &[u8]) -> Explanation {
