@@ -270,7 +270,7 @@ def test_comments_exempt(tmp_path: Path) -> None:
 def test_what_is_exempted_is_counted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a.txt").write_text(EXEMPTED)
     assert main(["lint", str(tmp_path / "a.txt")]) == 1
-    assert "6 URLs are exempted by comments" in capfd.readouterr().err
+    assert "6 URLs exempted by comments" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("unit", ["superuri: ignore[space] ", "superuri: off\n", "superuri: on "])

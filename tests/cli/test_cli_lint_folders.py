@@ -49,7 +49,9 @@ def test_what_is_no_file_is_passed_over(folder: Path) -> None:
         done = run(folder, "--format", "jsonl", cwd=folder)
         rows = objects(folder, code=1)
     assert done.returncode == 1
-    assert done.stderr == (b"superuri lint: 3 errors; passed over: 5 links, 2 not files\n")
+    assert done.stderr == (
+        b"superuri lint: checked 3 URLs in 3 files: 3 errors; skipped: 5 links, 2 special files\n"
+    )
     names = [os.path.relpath(str(row["file"]), folder) for row in rows]
     assert names == ["a.txt", "z.txt", str(Path("b", "c.txt"))]
 

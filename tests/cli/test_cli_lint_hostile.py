@@ -52,7 +52,7 @@ def test_no_link_of_a_folder_is_read_or_written_through(repository: Path, words:
     done = run(["lint", ".", *words])
     # Once in the document, once more where the summary names it.
     assert b"outside" not in done.stdout + done.stderr
-    assert f"passed over: {len(LINKS)} links".encode() in done.stderr
+    assert f"skipped: {len(LINKS)} links".encode() in done.stderr
     for path in ("../outside.txt", "../folder/outside.txt", ".git/config"):
         assert Path(path).read_text() == WRONG
     for name, target in LINKS.items():
@@ -76,7 +76,9 @@ def test_what_is_no_file_is_not_opened(repository: Path) -> None:
         listener.bind("socket.txt")
         done = run(["lint", "."])
     assert done.returncode == 1
-    assert done.stderr == b"superuri lint: 1 error; passed over: 2 not files, 1 not text\n"
+    assert done.stderr == (
+        b"superuri lint: checked 1 URL in 1 file: 1 error; skipped: 1 binary file, 2 special files\n"
+    )
 
 
 #: What other tools read their options from: lint reads none of these.
@@ -126,7 +128,9 @@ def test_comments_of_the_tree_exempt_and_are_counted_unless_forbidden(
     assert done.returncode == 0
     assert b"U106" not in done.stdout
     if "[" not in text:
-        assert done.stderr == b"superuri lint: nothing found; 1 URL is exempted by comments\n"
+        assert done.stderr == (
+            b"superuri lint: checked 0 URLs in 1 file: nothing found; 1 URL exempted by comments\n"
+        )
     done = run(["lint", ".", "--no-exempt"])
     assert (done.returncode, done.stdout.count(b"U106")) == (1, 1)
     assert run(["lint", ".", "--no-exempt", "--fix", "-q"]).returncode == 0

@@ -181,4 +181,4 @@ def test_what_a_verb_does_not_take_is_told_with_what_it_takes() -> None:
 def test_the_help_of_a_scheme_does_not_say_to_encode_it() -> None:
     with pytest.raises(ParseError) as caught:
         URI("http://h/").with_scheme("http://")
-    assert "a scheme holds no escapes" in caught.value.help
+    assert "a scheme cannot contain escapes" in caught.value.help

@@ -29,7 +29,7 @@ table! {
     Kind: (Class, &'static str, &'static str, &'static str) {
         TruncatedEscape => (Class::Decode, "truncated-escape", "is cut short: an escape is % and two hex digits", "write a % that is data as %25, or decode with errors=\"keep\""),
         BadHex => (Class::Decode, "bad-hex", "is not a valid percent-escape", "write a % that is data as %25, or decode with errors=\"keep\""),
-        PercentU => (Class::Decode, "percent-u", "is not a valid percent-escape: %uXXXX is in no standard", "superuri.percent_u.decode reads it; keep it with errors=\"keep\""),
+        PercentU => (Class::Decode, "percent-u", "is not a valid percent-escape: %uXXXX is in no standard", "superuri.percent_u.decode reads it, as JavaScript's unescape does; keep it with errors=\"keep\""),
         InvalidUtf8 => (Class::Decode, "invalid-utf8", "is not valid UTF-8", "name its encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
         TruncatedUtf8 => (Class::Decode, "truncated-utf8", "is UTF-8 cut short", "the rest of the character is missing: choose errors=\"replace\", \"ignore\" or \"keep\""),
         Overlong => (Class::Decode, "overlong", "is overlong UTF-8, a disguise for a shorter sequence", "no UTF-8 encoder writes this: treat the text as hostile, or keep the escapes with errors=\"keep\""),

@@ -182,6 +182,6 @@ def summary(options: Namespace, total: Total) -> None:
     if total.exempted:
         parts.append(f"{counted(total.exempted, 'URL')} exempted by comments")
     if total.passed:
-        kinds = ", ".join(f"{times:,} {kind}" for kind, times in sorted(total.passed.items()))
-        parts.append(f"passed over: {kinds}")
+        kinds = ", ".join(counted(times, kind) for kind, times in sorted(total.passed.items()))
+        parts.append(f"skipped: {kinds}")
     messages.say(f"superuri lint: {'; '.join(parts)}")

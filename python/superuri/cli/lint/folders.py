@@ -17,7 +17,7 @@ LONGEST = _core.MAX_LINE
 def documents(path: str, total: Total) -> Iterator[tuple[str, bytes]]:
     """Yield the document and its content; of a folder, each document in it.
 
-    In a folder, what is hidden is passed over; so is what is not a file or not text: links, FIFOs,
+    In a folder, what is hidden is skipped; so is what is not a file or not text: links, FIFOs,
     sockets, devices. These are counted. What cannot be read there is reported, listed as unread,
     and ends nothing; a document that is named itself must be readable, and may be a link.
     """
@@ -65,7 +65,7 @@ def contents(name: str) -> tuple[str, bytes]:
             kind = kind_of(os.fstat(file.fileno()))
             data = b"" if kind else file.read(SNIFFED)
             if not kind and b"\0" in data:
-                kind = "not text"
+                kind = "binary file"
             if kind:
                 return kind, b""
             data += file.read(LONGEST)
@@ -82,8 +82,8 @@ def contents(name: str) -> tuple[str, bytes]:
 def kind_of(status: os.stat_result) -> str:
     """Return what this is; "" of a file."""
     if stat.S_ISLNK(status.st_mode):
-        return "links"
-    return "" if stat.S_ISREG(status.st_mode) else "not files"
+        return "link"
+    return "" if stat.S_ISREG(status.st_mode) else "special file"
 
 
 def tell(error: OSError, total: Total) -> None:

@@ -21,7 +21,7 @@ def hits(options: Namespace, total: Total, path: str) -> Iterator[Hit]:
 
 def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iterator[Hit]:
     if b"\0" in raw[: folders.SNIFFED]:
-        total.passed["not text"] = total.passed.get("not text", 0) + 1
+        total.passed["binary file"] = total.passed.get("binary file", 0) + 1
         return
     total.files += 1
     document = told(raw)

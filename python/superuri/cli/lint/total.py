@@ -19,7 +19,7 @@ class Total:
     exempted: int = 0
     #: What could not be read in folders.
     unread: list[str] = field(default_factory=list)
-    #: How many names of folders were passed over, by what they are.
+    #: How many names of folders were skipped, by what they are.
     passed: dict[str, int] = field(default_factory=dict)
 
     def add(self, counts: list[tuple[str, str, int]]) -> None:

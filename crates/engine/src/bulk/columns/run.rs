@@ -178,8 +178,8 @@ fn morsels(chunks: &[Texts<'_>]) -> Vec<(usize, usize, Range<usize>)> {
     morsels
 }
 
-/// The row before which the morsel ends that begins with this one: so that it is no heavier than it
-/// should be, or one row.
+/// The row before which the morsel ends that begins with this one: so that its weight stays within
+/// `most`, or it is one row.
 fn end(texts: &Texts<'_>, start: usize, most: usize) -> usize {
     let (mut low, mut high) = (start + 1, most);
     if texts.whole(&(start..most)).is_some() {
