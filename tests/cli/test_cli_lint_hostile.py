@@ -77,7 +77,8 @@ def test_what_is_no_file_is_not_opened(repository: Path) -> None:
         done = run(["lint", "."])
     assert done.returncode == 1
     assert done.stderr == (
-        b"superuri lint: checked 1 URL in 1 file: 1 error; skipped: 1 binary file, 2 special files\n"
+        b"superuri lint: checked 1 URL in 1 file: 1 error; "
+        b"skipped: 1 binary file, 2 special files\n"
     )
 
 
