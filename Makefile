@@ -50,7 +50,7 @@ build: $(STAMPS)/engine  ## Build the engine and install the package into .venv
 # thread, so they run side by side; each line's output comes when that line has ended.
 test:  ## All that must hold: `check` and `memory`
 	@$(MAKE) --no-print-directory --jobs=4 --output-sync=line \
-	  $(STAMPS)/engine rust-test clippy panicking style types $(STAMPS)/peers
+	  $(STAMPS)/quick rust-test clippy panicking style types $(STAMPS)/peers
 	$(PYTEST)
 
 check: lint rust-test python-test  ## Formatters, linters, types, and all tests of both languages
@@ -68,16 +68,16 @@ style: $(STAMPS)/dev  ## Formatters and ruff
 	$(PY) -m ruff format --check
 
 clippy: $(STAMPS)/where  ## The linter of Rust, warnings being errors
-	PYO3_PYTHON="$$PWD/$(PY)" cargo clippy --quiet --workspace --all-targets -- -D warnings
+	PYO3_PYTHON="$$PWD/$(PY)" cargo clippy --quiet --profile quick --workspace --all-targets -- -D warnings
 
-types: $(STAMPS)/engine $(STAMPS)/dev  ## The stubs are the module's; mypy and the stub test
+types: $(STAMPS)/quick $(STAMPS)/dev  ## The stubs are the module's; mypy and the stub test
 	$(PY) docs/stub.py --check
 	$(PY) -m mypy
 	$(PY) -m mypy.stubtest superuri --mypy-config-file tests/python/stubtest.ini --allowlist tests/python/stubtest.txt --ignore-unused-allowlist
 
 # With the module that panics when told to (`panicking`): what both depend on is compiled once.
 rust-test: $(STAMPS)/where  ## The engine's own tests and doctests; `cargo test` alone needs no Python
-	PYO3_PYTHON="$$PWD/$(PY)" cargo test --quiet --workspace --features superuri-python/inject-panic
+	PYO3_PYTHON="$$PWD/$(PY)" cargo test --quiet --profile quick --workspace --features superuri-python/inject-panic
 
 panicking: $(STAMPS)/dev  ## Compile the engine that panics when told to, for its test
 	$(TESTS) -m kit.panicking
@@ -86,7 +86,7 @@ python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's te
 	$(PYTEST) -m 'not memory'
 
 full: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## All tests with all their inputs, such as every code point in every program
-	cargo test --quiet --profile quick
+	SUPERURI_FULL=1 cargo test --quiet --profile quick --workspace
 	SUPERURI_FULL=1 $(PYTEST)
 
 seeds: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Every test that throws dice, under SEEDS=… fresh seeds (20)

@@ -4,7 +4,18 @@
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import Any, AnyStr, Literal, Protocol, TypeAlias, TypedDict, TypeVar, final, overload
+from types import MappingProxyType
+from typing import (
+    Any,
+    AnyStr,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    final,
+    overload,
+)
 
 from typing_extensions import Buffer, Never, Self
 
@@ -956,14 +967,26 @@ class URI:
     Source: RFC 3986.
     """
 
+    __match_args__ = ("scheme", "host", "port", "path", "query", "fragment")
     def __new__(cls, text: _Text, /) -> Self: ...
     @classmethod
     def clean(cls, text: _Text, /) -> Self:
         """The URI that superuri.clean makes of the text.
 
-        >>> import superuri
-        >>> superuri.URI.clean("http://e.com/a b")
-        URI('http://e.com/a%20b')
+        Args:
+            text: A str, bytes, or a URI.
+
+        Returns:
+            A legal URI reference (RFC 3986).
+
+        Raises:
+            ParseError: As superuri.clean.
+            DecodeError: As superuri.clean.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI.clean("http://e.com/a b")
+            URI('http://e.com/a%20b')
         """
     @property
     def raw(self) -> Raw:
@@ -991,7 +1014,80 @@ class URI:
         """The zone of an IPv6 address, decoded (RFC 6874)."""
     @property
     def port(self) -> int | None:
-        """The port, or None where it is absent or empty. Raises ParseError beyond 65535."""
+        """The port as the URI has it, or None where it is absent or empty. Raises ParseError beyond
+        65535.
+        """
+    @property
+    def effective_port(self) -> int | None:
+        """The port to connect to: the URI's, else the default port of its scheme, else None."""
+    @property
+    def origin(self) -> str | None:
+        """The origin: scheme, host and port in lower case, without the scheme's default port; None
+        where there is no scheme or no host (RFC 6454 section 6.2). "https://e.com".
+        """
+    @property
+    def is_absolute(self) -> bool:
+        """Does the URI have a scheme, so that it needs no base?"""
+    @property
+    def name(self) -> str:
+        """The last segment, decoded; "" where the path is empty or ends in a slash."""
+    @property
+    def suffix(self) -> str:
+        """The name's suffix with its dot, decoded; "" where there is none. ".gz" of "a.tar.gz"."""
+    @property
+    def parent(self) -> URI:
+        """The URI without its last segment, query and fragment. The root is its own parent."""
+    @property
+    def path_and_query(self) -> str:
+        """Path and query as they are written, with the ? between them."""
+    @property
+    def query_map(self) -> MappingProxyType[str, tuple[str | None, ...]]:
+        """The pairs of `query` as a read-only mapping: each name has the tuple of its values.
+        `with_query` takes it.
+        """
+    def get_all(self, name: _Data, /) -> tuple[str, ...]:
+        """The values of all pairs of the query that have this name, decoded.
+
+        Args:
+            name: The name, decoded.
+
+        Returns:
+            A tuple of str in the order of the query, "" for a name without a value.
+
+        Raises:
+            DecodeError: A value is not valid UTF-8.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("?id=1&q=x&id=2").get_all("id")
+            ('1', '2')
+        """
+    def request_target(
+        self, form: Literal["origin", "absolute", "authority", "asterisk"] = "origin"
+    ) -> str:
+        """The target of a request for this URI, as the first line of an HTTP request has it.
+
+        Args:
+            form: "origin", path and query, to a server; "absolute", the URI without its fragment
+                and, under http and https, without userinfo, to a proxy; "authority", host and
+                port, for CONNECT; "asterisk", the server as a whole, for OPTIONS.
+
+        Returns:
+            The target as a str of ASCII. An empty path is "/" in the origin form.
+
+        Raises:
+            ParseError: The URI has no target of this form: it has no host, for example.
+            ValueError: The form is none of the four.
+
+        Example:
+            >>> import superuri
+            >>> uri = superuri.URI("https://bob@e.com?q=%7e#top")
+            >>> uri.request_target(), uri.request_target("absolute")
+            ('/?q=%7e', 'https://e.com?q=%7e')
+
+        Source:
+            RFC 9112 section 3.2; RFC 9110 section 4.2.4.
+        """
     @property
     def path(self) -> str:
         """The path, decoded whole: a slash in it may be data. `segments` tells."""
@@ -1006,21 +1102,43 @@ class URI:
         """The same pairs read as a form: a + is a space."""
     @overload
     def get(self, name: _Data, /) -> str | None:
-        """The value, decoded, of the query's first pair of this name, or else the default.
+        """The value of the query's first pair of this name, decoded.
 
-        >>> import superuri
-        >>> uri = superuri.URI("?q=a%26b&q=2&r")
-        >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", "0")
-        ('a&b', '', None, '0')
+        Args:
+            name: The name, decoded.
+            default: What comes back where no pair has this name.
+
+        Returns:
+            A str, "" of a name without a value; or the default.
+
+        Raises:
+            DecodeError: The value is not valid UTF-8.
+
+        Example:
+            >>> import superuri
+            >>> uri = superuri.URI("?q=a%26b&q=2&r")
+            >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", default="0")
+            ('a&b', '', None, '0')
         """
     @overload
     def get(self, name: _Data, /, default: _D) -> str | _D:
-        """The value, decoded, of the query's first pair of this name, or else the default.
+        """The value of the query's first pair of this name, decoded.
 
-        >>> import superuri
-        >>> uri = superuri.URI("?q=a%26b&q=2&r")
-        >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", "0")
-        ('a&b', '', None, '0')
+        Args:
+            name: The name, decoded.
+            default: What comes back where no pair has this name.
+
+        Returns:
+            A str, "" of a name without a value; or the default.
+
+        Raises:
+            DecodeError: The value is not valid UTF-8.
+
+        Example:
+            >>> import superuri
+            >>> uri = superuri.URI("?q=a%26b&q=2&r")
+            >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", default="0")
+            ('a&b', '', None, '0')
         """
     @property
     def fragment(self) -> str | None:
@@ -1029,59 +1147,339 @@ class URI:
     def redacted(self) -> str:
         """The text with an ellipsis for the password."""
     def with_scheme(self, scheme: _Data | None, /) -> URI:
-        """The same with another scheme, or None."""
+        """The same URI with another scheme.
+
+        Args:
+            scheme: A scheme, or None for none.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            ParseError: The result would not be a legal reference, or would read back differently.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("http://e.com/").with_scheme("https")
+            URI('https://e.com/')
+        """
     def with_user(self, user: _Data | None, password: _Data | None = None, /) -> URI:
-        """The same with this user and password, each perhaps None."""
+        """The same URI with this user and password.
+
+        Args:
+            user: The user, data; None for no userinfo.
+            password: The password, data; None for none.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            ParseError: The URI has no host.
+            TypeError: There is a password and no user.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("http://e.com/").with_user("a@b")
+            URI('http://a%40b@e.com/')
+        """
     def with_password(self, password: _Data | None, /) -> URI:
-        """The same with this password, or None; the user stays as written."""
+        """The same URI with this password; the user stays as it is written.
+
+        Args:
+            password: The password, data; None for none.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            ParseError: The URI has no host.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("http://bob:x@e.com/").with_password(None)
+            URI('http://bob@e.com/')
+        """
     def with_userinfo(self, userinfo: _Data | None, /) -> URI:
-        """The same with this userinfo, written as it is to stand there, or None."""
+        """The same URI with this userinfo.
+
+        Args:
+            userinfo: User and password as they are to be written, already escaped; None for none.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            ParseError: It is not legal as it stands, or the URI has no host.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("http://e.com/").with_userinfo("bob%40x").user
+            'bob@x'
+        """
     def with_host(self, host: _Data, /) -> URI:
-        """The same with another host, as superuri.build takes it: one name, or one address. Raises
-        ParseError for a delimiter in it: none is escaped in a host.
+        """The same URI with another host.
+
+        Args:
+            host: One name or one address, with or without brackets, as superuri.build takes it.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            ParseError: It is not one host; a delimiter in it is refused, for none is escaped there.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("http://e.com:8080/").with_host("::1")
+            URI('http://[::1]:8080/')
         """
     def with_port(self, port: _Data | None, /) -> URI:
-        """The same with another port, or None."""
+        """The same URI with another port.
+
+        Args:
+            port: An int or its digits, 0 to 65535; None for none.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            ParseError: It is not a number, or the URI has no host.
+            ValueError: The int is beyond 65535.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("http://e.com:80/").with_port(None)
+            URI('http://e.com/')
+        """
     def with_path(self, path: _Data, /) -> URI:
-        """The same with this path, written as it is to stand there: `with_segments` takes data."""
+        """The same URI with this path. For data, use with_segments.
+
+        Args:
+            path: The path as it is to be written, already escaped.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            ParseError: The result would not be a legal reference, or would read back differently.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("http://e.com/a?q").with_path("/b%2Fc")
+            URI('http://e.com/b%2Fc?q')
+        """
     def with_segments(self, segments: Iterable[_Data], /) -> URI:
-        """The same with a path of these segments."""
-    def with_query(self, pairs: Mapping[Any, Any] | Iterable[tuple[_Data, Any]] | None, /) -> URI:
-        """The same with a query of these pairs, a mapping or (name, value) each, or None.
+        """The same URI with a path of these segments.
 
-        >>> import superuri
-        >>> uri = superuri.URI("/?r").with_query({"q": "a&b", "page": 2, "id": [1, 2], "r": None})
-        >>> str(uri)
-        '/?q=a%26b&page=2&id=1&id=2&r'
+        Args:
+            segments: An iterable of data, one for each segment.
 
-        A list repeats its name; of None, the name is all that is written.
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            ParseError: The result would not be a legal reference, or would read back differently.
+            TypeError: One str is given where several segments are expected.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("http://e.com/a").with_segments(("b/c", "d"))
+            URI('http://e.com/b%2Fc/d')
+        """
+    def with_name(self, name: _Data, /) -> URI:
+        """The same URI with another last segment; query and fragment stay.
+
+        Args:
+            name: The segment, data, and not empty.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            ParseError: The name is empty or a dot-segment.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("http://e.com/a/b.txt?q").with_name("c/d")
+            URI('http://e.com/a/c%2Fd?q')
+        """
+    def with_suffix(self, suffix: _Data, /) -> URI:
+        """The same URI with another suffix of its name; query and fragment stay.
+
+        Args:
+            suffix: The suffix with its dot, data; "" takes the suffix away.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            ParseError: It is not a suffix, or the path has no name.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("/a.tar.gz?q").with_suffix(".zst")
+            URI('/a.tar.zst?q')
+        """
+    def with_raw_query(self, query: _Data | None, /) -> URI:
+        """The same URI with another query. For data, use with_query.
+
+        Args:
+            query: The query as it is to be written, already escaped, without its ?; None for none.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            ParseError: The result would not be a legal reference, or would read back differently.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("/?a#top").with_raw_query("q=%7e;r")
+            URI('/?q=%7e;r#top')
+        """
+    def add_pair(self, name: _Data, value: _Data | None, /) -> URI:
+        """The same URI with one more pair at the end of its query.
+
+        Args:
+            name: The name, data.
+            value: The value, data; of None, the name is all that is written.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            EncodeError: A str has no UTF-8.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("/?a=1").add_pair("a", "x y")
+            URI('/?a=1&a=x%20y')
+        """
+    def with_query(
+        self,
+        pairs: Mapping[Any, Any] | Iterable[tuple[_Data, Any]] | None = None,
+        /,
+        **named: _Data | Sequence[_Data | None] | None,
+    ) -> URI:
+        """The same URI with another query.
+
+        Args:
+            pairs: A mapping, or an iterable of (name, value); None for no query. A list or a tuple
+                repeats its name; of None, the name is all that is written.
+            **named: More pairs, behind the others.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            TypeError: A value is not a str, bytes, an int, a float or a bool.
+            EncodeError: A str has no UTF-8.
+
+        Example:
+            >>> import superuri
+            >>> uri = superuri.URI("/?r").with_query({"q": "a&b", "id": [1, 2], "r": None})
+            >>> str(uri)
+            '/?q=a%26b&id=1&id=2&r'
+            >>> uri.with_query(q="x y")
+            URI('/?q=x%20y')
         """
     def with_pair(self, name: _Data, value: _Data | None, /) -> URI:
-        """The same with this value, or None, in the query's first pair of the name, the others of
-        it gone; with a new pair at the end where there was none. All else stays as written.
+        """The same URI with one value of this name in its query.
+
+        The first pair of the name gets the value, and its other pairs go. Where there was none, a
+        pair is added at the end.
+
+        Args:
+            name: The name, data.
+            value: The value, data; of None, the name is all that is written.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            EncodeError: A str has no UTF-8.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("/?a=1&b=%7e&a=2").with_pair("a", "x&y")
+            URI('/?a=x%26y&b=%7e')
         """
-    def without_pair(self, name: _Data, /) -> URI:
-        """The same without the query's pairs of this name."""
+    def without_pair(self, *names: _Data) -> URI:
+        """The same URI without the query's pairs of these names.
+
+        Args:
+            *names: The names, data. Where no other pair is left, there is no query.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            EncodeError: A str has no UTF-8.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("/?a=1&b=2&c=%7e").without_pair("a", "b")
+            URI('/?c=%7e')
+        """
     def with_fragment(self, fragment: _Data | None, /) -> URI:
-        """The same with another fragment, or None."""
+        """The same URI with another fragment.
+
+        Args:
+            fragment: The fragment, data; None for none.
+
+        Returns:
+            The new URI; every byte that the edit does not name stays.
+
+        Raises:
+            EncodeError: A str has no UTF-8.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("/#a").with_fragment("b c")
+            URI('/#b%20c')
+        """
     def __truediv__(self, segment: _Data, /) -> URI: ...
     def __rtruediv__(self, other: Never, /) -> URI: ...
     def resolve(self, reference: _Text, *, strict: bool = True) -> URI:
-        """The target of the reference, seen from here.
+        """The target of a reference, seen from this URI.
 
-        >>> import superuri
-        >>> superuri.URI("http://a/b/c/d;p?q").resolve("../g")
-        URI('http://a/b/g')
+        Args:
+            reference: A URI reference, a str, bytes or a URI.
+            strict: If False, a scheme of the reference that is this URI's own counts as none.
 
-        Not strict, a reference's scheme that is this one's counts as none.
-        Source: RFC 3986 section 5.2.
+        Returns:
+            The target; it is absolute if this URI is.
+
+        Raises:
+            ParseError: The reference is not legal, or the target would read back differently.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("http://a/b/c/d;p?q").resolve("../g")
+            URI('http://a/b/g')
+
+        Source:
+            RFC 3986 section 5.2.
         """
     def relativize(self, target: _Text, /) -> URI:
-        """The reference that means the target here; the target itself where none is shorter.
+        """The shortest reference that means the target here.
 
-        >>> import superuri
-        >>> superuri.URI("http://a/b/c/d").relativize("http://a/b/g?y")
-        URI('../g?y')
+        Args:
+            target: A URI reference, a str, bytes or a URI.
+
+        Returns:
+            A reference that resolves to the target; the target itself where none is shorter.
+
+        Raises:
+            ParseError: The target is not a legal URI reference.
+
+        Example:
+            >>> import superuri
+            >>> superuri.URI("http://a/b/c/d").relativize("http://a/b/g?y")
+            URI('../g?y')
+
+        Source:
+            RFC 3986 section 5.2, undone.
         """
     @staticmethod
     def __get_pydantic_core_schema__(source: type, handler: object, /) -> object: ...
@@ -1216,63 +1614,103 @@ class Display:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
 
-def agreed_host(uri: _Text, *, has_base: bool = False) -> str | None:
-    r"""The host of a URI on which all readers agree, in lower-case ASCII; None where none sees one.
-
-    >>> import superuri
-    >>> superuri.agreed_host("https://user@EXAMPLE.com:443/a")
-    'example.com'
-    >>> superuri.agreed_host("http://127.1/")
-    Traceback (most recent call last):
-        ...
-    superuri.errors.ParseError: the host at 7..12 is not the same to all readers: ...
-    >>> superuri.agreed_host("index.html")
-    Traceback (most recent call last):
-        ...
-    superuri.errors.ParseError: the start of the text at 0..10 has no scheme before it, ...
+def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> str | None:
+    r"""The host of a URI on which all readers agree.
 
     The readings are those of both standards; of parsers that take \ for /, or white space out, that
     split at the first @ or only at /, that decode or apply NFKC before they split; of those that
     fetch the URL inside of another (jar:, view-source:), and of Windows, which opens shares. What
     checks a host is seldom what connects to it: where two differ, guessing is an attack.
 
-    Readers without a base (curl, wget, urllib3) take index.html, good.com:80 and the e.com of
-    mailto:me@e.com for hosts. has_base leaves them out, for links on pages and the header Location.
+    Args:
+        uri: A str, bytes or a URI; it need not be legal.
+        has_base: Whether the text is a link on a page or in a header Location, which has a base.
+            Readers without a base (curl, wget, urllib3) take index.html, good.com:80 and the e.com
+            of mailto:me@e.com for hosts; with a base, they are not asked.
+        host: Whether the text is a host alone, such as "example.com" or "::1", and not a URI.
 
-    Raises ParseError: ambiguous-authority, which names the readings; no-scheme for text without a
-    scheme that does not begin with /, ? or #, unless it has_base.
-    Source: RFC 3986, the URL standard, and the clients and CVEs in docs/hosts.md.
+    Returns:
+        The host in lower-case ASCII, an IPv6 address in brackets; None where no reader sees one.
+        hosts.explain_host says why.
+
+    Raises:
+        ParseError: ambiguous-authority, which names the readings; no-scheme for text without a
+            scheme that does not begin with /, ? or #, unless it has_base; bad-host for what is not
+            a host alone. Offsets are characters of a str, else bytes.
+
+    Example:
+        >>> import superuri
+        >>> superuri.agreed_host("https://user@EXAMPLE.com:443/a")
+        'example.com'
+        >>> superuri.agreed_host("http://127.1/")
+        Traceback (most recent call last):
+            ...
+        superuri.errors.ParseError: the host at 7..12 is not the same to all readers: ...
+        >>> superuri.agreed_host("index.html")
+        Traceback (most recent call last):
+            ...
+        superuri.errors.ParseError: the start of the text at 0..10 has no scheme before it, ...
+
+    Source:
+        RFC 3986, the URL standard, and the clients and CVEs in docs/hosts.md.
     """
 
-def domain(uri: _Text, *, rules: Literal["all", "icann"] = "all") -> str | None:
-    """The registrable domain of a URI's host: a public suffix and one label more; None without one.
+def domain(uri: _Text, *, rules: Literal["all", "icann"] = "all", host: bool = False) -> str | None:
+    """The registrable domain of a URI's host: a public suffix and one label more.
 
-    >>> import superuri
-    >>> superuri.domain("https://www.example.co.uk/")
-    'example.co.uk'
-    >>> uri = "https://www.someone.github.io/"
-    >>> superuri.domain(uri), superuri.domain(uri, rules="icann")
-    ('someone.github.io', 'github.io')
+    Args:
+        uri: A str, bytes or a URI; it need not be legal.
+        rules: "all", which keeps sites of different owners apart, or "icann", the rules of the
+            registries without those of companies. The list is superuri.hosts.LIST.
+        host: Whether the text is a host alone, such as "example.com", and not a URI.
 
-    rules is "all", which tells sites of different owners apart, or "icann", the registries' rules
-    without those of companies. An address has no domain. The list is `superuri.hosts.LIST`.
+    Returns:
+        The domain in lower-case ASCII; None of an address, of a public suffix and where there is no
+        host. hosts.explain_host says why.
 
-    Raises ParseError where `agreed_host` does.
-    Source: the Public Suffix List, <https://publicsuffix.org/list/>.
+    Raises:
+        ParseError: Where agreed_host raises it.
+
+    Example:
+        >>> import superuri
+        >>> superuri.domain("https://www.example.co.uk/")
+        'example.co.uk'
+        >>> superuri.domain("www.example.co.uk", host=True)
+        'example.co.uk'
+        >>> uri = "https://www.someone.github.io/"
+        >>> superuri.domain(uri), superuri.domain(uri, rules="icann")
+        ('someone.github.io', 'github.io')
+
+    Source:
+        The Public Suffix List, <https://publicsuffix.org/list/>.
     """
 
-def public_suffix(uri: _Text, *, rules: Literal["all", "icann"] = "all") -> str | None:
-    """The public suffix of a URI's host: what its domain is registered under; None without one.
+def public_suffix(
+    uri: _Text, *, rules: Literal["all", "icann"] = "all", host: bool = False
+) -> str | None:
+    """The public suffix of a URI's host: what its domain is registered under.
 
-    >>> from superuri import hosts
-    >>> uri = "https://www.someone.github.io/"
-    >>> hosts.public_suffix(uri), hosts.public_suffix(uri, rules="icann")
-    ('github.io', 'io')
+    A name that no rule knows is under its last label.
 
-    rules is as of `superuri.domain`. A name that no rule knows is under its last label.
+    Args:
+        uri: A str, bytes or a URI; it need not be legal.
+        rules: "all" or "icann", as of superuri.domain.
+        host: Whether the text is a host alone, and not a URI.
 
-    Raises ParseError where `agreed_host` does.
-    Source: the Public Suffix List, <https://publicsuffix.org/list/>.
+    Returns:
+        The suffix in lower-case ASCII; None of an address and where there is no host.
+
+    Raises:
+        ParseError: Where agreed_host raises it.
+
+    Example:
+        >>> from superuri import hosts
+        >>> uri = "https://www.someone.github.io/"
+        >>> hosts.public_suffix(uri), hosts.public_suffix(uri, rules="icann")
+        ('github.io', 'io')
+
+    Source:
+        The Public Suffix List, <https://publicsuffix.org/list/>.
     """
 
 def key(uri: _Text, tables: str = "2026.1") -> bytes:

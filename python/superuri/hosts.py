@@ -22,9 +22,20 @@ from superuri.errors import ParseError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Literal
+
+    from superuri._values.host_explained import HostExplanation
     from superuri._values.host_kind import HostKind
 
-__all__ = ["LIST", "READINGS", "ipv4", "kind", "public_suffix", "safe_redirect"]
+__all__ = [
+    "LIST",
+    "READINGS",
+    "explain_host",
+    "ipv4",
+    "kind",
+    "public_suffix",
+    "safe_redirect",
+]
 
 public_suffix = _core.public_suffix
 ipv4 = _core.ipv4
@@ -57,6 +68,41 @@ def kind(host: str) -> HostKind:
     from superuri._values.host_kind import kind_of  # noqa: PLC0415  ipaddress takes a while
 
     return kind_of(host)
+
+
+def explain_host(
+    uri: str | bytes | bytearray | memoryview | URI | URL,
+    *,
+    rules: Literal["all", "icann"] = "all",
+    host: bool = False,
+) -> HostExplanation:
+    """Return the host of a URI and its registrable domain, and why there is none.
+
+    Args:
+        uri: A str, bytes or a URI; it need not be legal.
+        rules: "all" or "icann", as of ``superuri.domain``.
+        host: Whether the text is a host alone, and not a URI.
+
+    Returns:
+        An object with ``host``, ``public_suffix``, ``domain`` and ``why``, which is "" where
+        none of them is missing.
+
+    Raises:
+        ParseError: The readers do not agree on a host, as ``superuri.agreed_host`` raises it.
+
+    Example:
+        >>> from superuri import hosts
+        >>> hosts.explain_host("http://192.0.2.1/").why
+        'the host is an address: only names have a domain'
+        >>> hosts.explain_host("co.uk", host=True).why
+        'the host is the public suffix "co.uk" itself: domains are registered below it'
+
+    Source:
+        The Public Suffix List, <https://publicsuffix.org/list/>.
+    """
+    from superuri._values.host_explained import explained  # noqa: PLC0415  few need it
+
+    return explained(uri, rules, host=host)
 
 
 def safe_redirect(  # noqa: PLR0913  each is a policy of its own

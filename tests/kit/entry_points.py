@@ -84,7 +84,7 @@ def of_class(kind, example):
     """The entry points of a class: its constructor, its properties, its methods."""
     for name, member in sorted(vars(kind).items()):
         full = f"{kind.__name__}.{name}"
-        if name in {"__doc__", "__module__"}:
+        if name in {"__doc__", "__match_args__", "__module__"}:
             continue
         if name == "__new__":
             given = arguments(kind) or ["a"]

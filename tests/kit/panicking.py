@@ -14,7 +14,7 @@ from kit import ROOT
 
 # What it depends on is built for the engine's own tests too; nobody waits for it to be fast.
 COMMAND = [
-    *(sys.executable, "-m", "maturin", "build", "--profile", "dev", "--quiet"),
+    *(sys.executable, "-m", "maturin", "build", "--profile", "quick", "--quiet"),
     *("--features", "inject-panic", "--interpreter", sys.executable),
 ]
 

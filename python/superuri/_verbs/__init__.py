@@ -50,12 +50,12 @@ VERBS = (
     ),
     Verb(
         "agreed_host",
-        "tell the host that all readers agree on",
+        "show the host that all readers agree on",
         example=("http://u@Example.com:80/", "example.com"),
     ),
     Verb(
         "domain",
-        "tell the registrable domain of the host",
+        "show the registrable domain of the host",
         example=("http://www.example.co.uk/", "example.co.uk"),
     ),
     Verb(

@@ -49,7 +49,7 @@ impl Change {
             Self::Segments(segments) => uri::with_segments(text, segments),
             Self::Child(segment) => uri::child(text, segment),
             Self::WithoutQuery => uri::with_query(text, None),
-            Self::WithoutPair(name) => uri::without_pair(text, name),
+            Self::WithoutPair(name) => uri::without_pairs(text, &[name]),
             Self::Pair(name, value) => uri::with_pair(text, name, value.as_deref()),
             Self::Fragment(fragment) => uri::with_fragment(text, fragment.as_deref()),
         }

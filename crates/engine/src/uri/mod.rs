@@ -7,6 +7,8 @@ pub mod build;
 pub mod changes;
 pub mod components;
 pub mod fields;
+pub mod names;
+pub mod target;
 pub mod template;
 
 mod query;
@@ -28,7 +30,7 @@ use crate::syntax::split;
 use crate::syntax::unsplit::{Components, Misread, unsplit};
 use superuri_kernels::set::Set;
 
-pub use query::{Pair, value, with_pair, with_query, without_pair};
+pub use query::{Pair, add_pair, values, with_pair, with_query, with_raw_query, without_pairs};
 
 /// Refuses what is not a legal URI reference as it stands.
 ///

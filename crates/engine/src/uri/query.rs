@@ -35,6 +35,28 @@ pub fn with_query(text: &[u8], pairs: Option<&[Pair]>) -> Edited {
     whole(&Components { query: query.as_deref(), ..Components::split(text) })
 }
 
+/// The URI with a query as it is written, or none.
+///
+/// # Errors
+/// For a `#`, which would end it, and as [`whole`].
+pub fn with_raw_query(text: &[u8], query: Option<&[u8]>) -> Edited {
+    whole(&Components { query, ..Components::split(text) })
+}
+
+/// The URI with one more pair at the end of its query. All else stays as it is written.
+///
+/// # Errors
+/// As [`whole`].
+pub fn add_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
+    let parts = Components::split(text);
+    let new = pair(name, value);
+    let query = match parts.query {
+        None | Some(b"") => new,
+        Some(query) => [query, b"&", &new].concat(),
+    };
+    whole(&Components { query: Some(&query), ..parts })
+}
+
 /// The URI whose query's first pair of this name has this value, and whose others of it are gone;
 /// a pair at the end where there was none. Every other pair stays as it is written.
 ///
@@ -59,13 +81,14 @@ pub fn with_pair(text: &[u8], name: &[u8], value: Option<&[u8]>) -> Edited {
     whole(&Components { query: Some(&kept.join(&b'&')), ..parts })
 }
 
-/// The URI without the pairs of this name; without a query where none other is left.
+/// The URI without the pairs of these names; without a query where none other is left.
 ///
 /// # Errors
 /// As [`whole`].
-pub fn without_pair(text: &[u8], name: &[u8]) -> Edited {
+pub fn without_pairs<T: AsRef<[u8]>>(text: &[u8], names: &[T]) -> Edited {
     let parts = Components::split(text);
-    let kept = memory::collected(pieces(parts.query).filter(|piece| !is_of(piece, name)));
+    let is_named = |piece: &&[u8]| names.iter().any(|name| is_of(piece, name.as_ref()));
+    let kept = memory::collected(pieces(parts.query).filter(|piece| !is_named(piece)));
     let all = pieces(parts.query).count();
     if kept.len() == all {
         return Ok(text.to_vec());
@@ -74,20 +97,16 @@ pub fn without_pair(text: &[u8], name: &[u8]) -> Edited {
     whole(&Components { query: (!kept.is_empty()).then_some(&*query), ..parts })
 }
 
-/// Where the value of the query's first pair of this name stands, an empty one where the name is
-/// all there is. `None` where there is no such pair.
-#[must_use]
-pub fn value(text: &[u8], name: &[u8]) -> Option<Range<usize>> {
-    let query = split::split(text).query?;
-    let mut at = query.start;
-    for piece in text[query].split(|&b| b == b'&') {
-        let end = at + piece.len();
-        if is_of(piece, name) {
-            return Some((at + name_of(piece).len() + 1).min(end)..end);
-        }
-        at = end + 1;
-    }
-    None
+/// Where the values of the query's pairs of this name stand, an empty one where the name is all
+/// there is.
+pub fn values(text: &[u8], name: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let query = split::split(text).query.unwrap_or(0..0);
+    let mut start = query.start;
+    text[query].split(|&b| b == b'&').filter_map(move |piece| {
+        let (at, end) = (start, start + piece.len());
+        start = end + 1;
+        is_of(piece, name).then(|| (at + name_of(piece).len() + 1).min(end)..end)
+    })
 }
 
 /// What stands between the ampersands of a query; nothing in an empty one.
@@ -127,7 +146,33 @@ mod tests {
             let got = with_pair(text, name.as_bytes(), value.map(str::as_bytes));
             assert_eq!(got.as_deref(), Ok(want.as_bytes()));
         }
-        assert_eq!(without_pair(b"//e?%61=1#f", b"a").as_deref(), Ok(&b"//e#f"[..]));
-        assert_eq!(without_pair(b"//e?&&", b"a").as_deref(), Ok(&b"//e?&&"[..]));
+        for (text, names, want) in [
+            ("//e?%61=1#f", &["a"][..], "//e#f"),
+            ("//e?&&", &["a"], "//e?&&"),
+            ("?a=1&b&c=%7e&a", &["a", "b"], "?c=%7e"),
+            ("?a=1", &[], "?a=1"),
+        ] {
+            let got = without_pairs(text.as_bytes(), names);
+            assert_eq!(got.as_deref(), Ok(want.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn adding_a_pair_leaves_every_byte() {
+        for (text, want) in [
+            ("/p", "/p?a=%26"),
+            ("/p?#f", "/p?a=%26#f"),
+            ("/p?a=1&b=%7e&#f", "/p?a=1&b=%7e&&a=%26#f"),
+        ] {
+            let got = add_pair(text.as_bytes(), b"a", Some(b"&"));
+            assert_eq!(got.as_deref(), Ok(want.as_bytes()));
+        }
+        assert_eq!(add_pair(b"?a", b"b", None).as_deref(), Ok(&b"?a&b"[..]));
+        let values: Vec<_> = values(b"?a=1&b=2&%61=&a#a", b"a").collect();
+        assert_eq!(values, [3..4, 13..13, 15..15]);
+        let raw = |query| with_raw_query(b"//e?a#f", query);
+        assert_eq!(raw(Some(b"%7e;b")).as_deref(), Ok(&b"//e?%7e;b#f"[..]));
+        assert_eq!(raw(None).as_deref(), Ok(&b"//e#f"[..]));
+        assert!(raw(Some(b"a#b")).is_err() && raw(Some(b"a b")).is_err());
     }
 }

@@ -15,7 +15,6 @@ use crate::objects::text::Text;
 use crate::objects::uris::PyUri;
 use superuri::codec::percent::{self, Errors};
 use superuri::syntax::places::{self, Edited, Refused};
-use superuri::uri;
 use superuri::uri::build::Nesting;
 use superuri::uri::template::fill::Value;
 use superuri::uri::template::read_back::Found;
@@ -32,7 +31,7 @@ pub(crate) const HELD: usize = 16;
 pub(crate) type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 /// The same, where the name may be all there is.
-type Named<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+pub(crate) type Named<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
 /// Which objects are text, and which.
 type Reads<'py> = fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
@@ -79,7 +78,7 @@ pub(crate) fn borrowed<'a>(pairs: &'a [Octets<'_>]) -> Vec<(&'a [u8], &'a [u8])>
 }
 
 /// As [`guard::afford`], for several texts and what is held of each.
-fn afford(lengths: impl ExactSizeIterator<Item = usize>) {
+pub(crate) fn afford(lengths: impl ExactSizeIterator<Item = usize>) {
     let held = lengths.len() * HELD;
     guard::afford(lengths.sum::<usize>() + held);
 }
@@ -179,17 +178,6 @@ pub(crate) fn data_of(values: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
     Ok(memory::collected(octets_of(&values)?.into_iter().map(memory::owned)))
 }
 
-/// The octets of each name and value that an edit takes; of None, a name is all there is.
-pub(crate) fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<uri::Pair>> {
-    let of = |(name, value): &Named<'_>| -> PyResult<uri::Pair> {
-        let value = value.as_ref().map(octets).transpose()?;
-        Ok((memory::owned(octets(name)?), value.map(memory::owned)))
-    };
-    let pairs = memory::all(named(query, None, data)?.iter().map(of))?;
-    afford(pairs.iter().map(|(name, value)| name.len() + value.as_ref().map_or(0, Vec::len)));
-    Ok(pairs)
-}
-
 /// The number of a port that an edit takes.
 pub(crate) fn port_of(value: &Bound<'_, PyAny>) -> PyResult<u16> {
     if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
@@ -261,7 +249,7 @@ pub(crate) fn pairs<'py>(
 }
 
 /// The same, where of None the name is all there is.
-fn named<'py>(
+pub(crate) fn named<'py>(
     query: &Bound<'py, PyAny>,
     nesting: Option<Nesting>,
     read: Reads<'py>,

@@ -23,7 +23,7 @@ pub(super) const HOST: Row = Row {
 };
 
 pub(super) const AGREED: Row = Row {
-    parameters: &["has_base"],
+    parameters: &["has_base", "host"],
     column: Some(agreed_host),
     finds: true,
     ..Row::of("agreed_host")
@@ -31,99 +31,148 @@ pub(super) const AGREED: Row = Row {
 
 pub(super) const AGREED_HOST: Function = Function {
     make: agreed_host,
-    document: cr#"agreed_host($module, uri, *, has_base=False)
+    document: cr#"agreed_host($module, uri, *, has_base=False, host=False)
 --
 
-The host of a URI on which all readers agree, in lower-case ASCII; None where none sees one.
-
->>> import superuri
->>> superuri.agreed_host("https://user@EXAMPLE.com:443/a")
-'example.com'
->>> superuri.agreed_host("http://127.1/")
-Traceback (most recent call last):
-    ...
-superuri.errors.ParseError: the host at 7..12 is not the same to all readers: ...
->>> superuri.agreed_host("index.html")
-Traceback (most recent call last):
-    ...
-superuri.errors.ParseError: the start of the text at 0..10 has no scheme before it, ...
+The host of a URI on which all readers agree.
 
 The readings are those of both standards; of parsers that take \ for /, or white space out, that
 split at the first @ or only at /, that decode or apply NFKC before they split; of those that
 fetch the URL inside of another (jar:, view-source:), and of Windows, which opens shares. What
 checks a host is seldom what connects to it: where two differ, guessing is an attack.
 
-Readers without a base (curl, wget, urllib3) take index.html, good.com:80 and the e.com of
-mailto:me@e.com for hosts. has_base leaves them out, for links on pages and the header Location.
+Args:
+    uri: A str, bytes or a URI; it need not be legal.
+    has_base: Whether the text is a link on a page or in a header Location, which has a base.
+        Readers without a base (curl, wget, urllib3) take index.html, good.com:80 and the e.com
+        of mailto:me@e.com for hosts; with a base, they are not asked.
+    host: Whether the text is a host alone, such as "example.com" or "::1", and not a URI.
 
-Raises ParseError: ambiguous-authority, which names the readings; no-scheme for text without a
-scheme that does not begin with /, ? or #, unless it has_base.
-Source: RFC 3986, the URL standard, and the clients and CVEs in docs/hosts.md."#,
+Returns:
+    The host in lower-case ASCII, an IPv6 address in brackets; None where no reader sees one.
+    hosts.explain_host says why.
+
+Raises:
+    ParseError: ambiguous-authority, which names the readings; no-scheme for text without a
+        scheme that does not begin with /, ? or #, unless it has_base; bad-host for what is not
+        a host alone. Offsets are characters of a str, else bytes.
+
+Example:
+    >>> import superuri
+    >>> superuri.agreed_host("https://user@EXAMPLE.com:443/a")
+    'example.com'
+    >>> superuri.agreed_host("http://127.1/")
+    Traceback (most recent call last):
+        ...
+    superuri.errors.ParseError: the host at 7..12 is not the same to all readers: ...
+    >>> superuri.agreed_host("index.html")
+    Traceback (most recent call last):
+        ...
+    superuri.errors.ParseError: the start of the text at 0..10 has no scheme before it, ...
+
+Source:
+    RFC 3986, the URL standard, and the clients and CVEs in docs/hosts.md."#,
 };
 
 pub(super) const DOMAIN: Row =
-    Row { parameters: &["rules"], column: Some(domain), finds: true, ..Row::of("domain") };
+    Row { parameters: &["rules", "host"], column: Some(domain), finds: true, ..Row::of("domain") };
 
 pub(super) const DOMAIN_OF: Function = Function {
     make: domain,
-    document: cr#"domain($module, uri, *, rules='all')
+    document: cr#"domain($module, uri, *, rules='all', host=False)
 --
 
-The registrable domain of a URI's host: a public suffix and one label more; None without one.
+The registrable domain of a URI's host: a public suffix and one label more.
 
->>> import superuri
->>> superuri.domain("https://www.example.co.uk/")
-'example.co.uk'
->>> uri = "https://www.someone.github.io/"
->>> superuri.domain(uri), superuri.domain(uri, rules="icann")
-('someone.github.io', 'github.io')
+Args:
+    uri: A str, bytes or a URI; it need not be legal.
+    rules: "all", which keeps sites of different owners apart, or "icann", the rules of the
+        registries without those of companies. The list is superuri.hosts.LIST.
+    host: Whether the text is a host alone, such as "example.com", and not a URI.
 
-rules is "all", which tells sites of different owners apart, or "icann", the registries' rules
-without those of companies. An address has no domain. The list is `superuri.hosts.LIST`.
+Returns:
+    The domain in lower-case ASCII; None of an address, of a public suffix and where there is no
+    host. hosts.explain_host says why.
 
-Raises ParseError where `agreed_host` does.
-Source: the Public Suffix List, <https://publicsuffix.org/list/>."#,
+Raises:
+    ParseError: Where agreed_host raises it.
+
+Example:
+    >>> import superuri
+    >>> superuri.domain("https://www.example.co.uk/")
+    'example.co.uk'
+    >>> superuri.domain("www.example.co.uk", host=True)
+    'example.co.uk'
+    >>> uri = "https://www.someone.github.io/"
+    >>> superuri.domain(uri), superuri.domain(uri, rules="icann")
+    ('someone.github.io', 'github.io')
+
+Source:
+    The Public Suffix List, <https://publicsuffix.org/list/>."#,
 };
 
 pub(super) const PUBLIC_SUFFIX: Function = Function {
     make: suffix,
-    document: cr#"public_suffix($module, uri, *, rules='all')
+    document: cr#"public_suffix($module, uri, *, rules='all', host=False)
 --
 
-The public suffix of a URI's host: what its domain is registered under; None without one.
+The public suffix of a URI's host: what its domain is registered under.
 
->>> from superuri import hosts
->>> uri = "https://www.someone.github.io/"
->>> hosts.public_suffix(uri), hosts.public_suffix(uri, rules="icann")
-('github.io', 'io')
+A name that no rule knows is under its last label.
 
-rules is as of `superuri.domain`. A name that no rule knows is under its last label.
+Args:
+    uri: A str, bytes or a URI; it need not be legal.
+    rules: "all" or "icann", as of superuri.domain.
+    host: Whether the text is a host alone, and not a URI.
 
-Raises ParseError where `agreed_host` does.
-Source: the Public Suffix List, <https://publicsuffix.org/list/>."#,
+Returns:
+    The suffix in lower-case ASCII; None of an address and where there is no host.
+
+Raises:
+    ParseError: Where agreed_host raises it.
+
+Example:
+    >>> from superuri import hosts
+    >>> uri = "https://www.someone.github.io/"
+    >>> hosts.public_suffix(uri), hosts.public_suffix(uri, rules="icann")
+    ('github.io', 'io')
+
+Source:
+    The Public Suffix List, <https://publicsuffix.org/list/>."#,
 };
 
 const RULES: [(&str, Rules); 2] = [("all", Rules::All), ("icann", Rules::Icann)];
 
 fn domain(arguments: &dyn Arguments) -> Made {
     let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
-    agreed(Readers::All, move |host| registrable(host, rules))
+    agreed(arguments, Readers::All, move |host| registrable(host, rules))
 }
 
 fn suffix(arguments: &dyn Arguments) -> Made {
     let rules = arguments.one_of("rules", &RULES)?.unwrap_or(Rules::All);
-    agreed(Readers::All, move |host| public_suffix(host, rules))
+    agreed(arguments, Readers::All, move |host| public_suffix(host, rules))
 }
 
 fn agreed_host(arguments: &dyn Arguments) -> Made {
     let has_base = arguments.flag("has_base");
-    agreed(if has_base { Readers::OnPage } else { Readers::All }, |host| Some(host))
+    let readers = if has_base { Readers::OnPage } else { Readers::All };
+    agreed(arguments, readers, |host| Some(host))
 }
 
 /// What is picked of the host that every reading agrees on.
-fn agreed(readers: Readers, pick: impl Fn(&str) -> Option<&str> + Send + Sync + 'static) -> Made {
+fn agreed(
+    arguments: &dyn Arguments,
+    readers: Readers,
+    pick: impl Fn(&str) -> Option<&str> + Send + Sync + 'static,
+) -> Made {
+    let is_host = arguments.flag("host");
     Work::find_text(move |text| {
-        Ok(match readings::agreed(text, readers)? {
+        let host = if is_host {
+            Some(readings::agreed_of_host(text)?)
+        } else {
+            readings::agreed(text, readers)?
+        };
+        Ok(match host {
             Some(Cow::Borrowed(host)) => pick(host).map(|part| Cow::Borrowed(part.as_bytes())),
             Some(Cow::Owned(host)) => pick(&host).map(|part| Cow::Owned(part.into())),
             None => None,

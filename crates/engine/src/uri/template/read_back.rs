@@ -271,8 +271,7 @@ impl<'a> Matching<'_, 'a> {
 fn slots(mut runs: &[Run], text: &[u8]) -> Option<Vec<(usize, Range<usize>)>> {
     let (mut found, mut at, mut end) = (Vec::new(), 0, text.len());
     if let [before @ .., Run::Literal(last)] = runs {
-        end -= last.len();
-        text.ends_with(last).then_some(())?;
+        end = text.strip_suffix(&last[..])?.len();
         runs = before;
     }
     for (n, run) in runs.iter().enumerate() {

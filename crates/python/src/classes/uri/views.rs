@@ -49,6 +49,11 @@ impl<'a, 'py> Views<'a, 'py> {
         strings::ascii(self.text.py(), &self.bytes[span])
     }
 
+    /// Octets that are ASCII, as a str of Python.
+    pub(super) fn ascii(self, octets: &[u8]) -> PyResult<Bound<'py, PyString>> {
+        strings::ascii(self.text.py(), octets)
+    }
+
     /// The text at this span, decoded.
     pub(super) fn decoded(self, span: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         self.read(span, percent::decode)

@@ -117,6 +117,45 @@ pub fn agreed(text: &[u8], readers: Readers) -> Result<Option<Cow<'_, str>>> {
     }
 }
 
+/// The host on which every reader agrees, of a text that is a host and nothing else: an address of
+/// IPv6 may be without its brackets.
+///
+/// ```
+/// use superuri::syntax::hosts::readings::agreed_of_host;
+/// assert_eq!(agreed_of_host(b"Example.COM").unwrap(), "example.com");
+/// assert_eq!(agreed_of_host(b"::1").unwrap(), "[::1]");
+/// assert!(agreed_of_host(b"example.com:80").is_err());
+/// assert!(agreed_of_host(b"127.1").is_err());
+/// ```
+///
+/// # Errors
+/// [`Kind::BadHost`] for what is not a host alone; as [`agreed`].
+pub fn agreed_of_host(host: &[u8]) -> Result<Cow<'_, str>> {
+    let colons = memchr::memchr_iter(b':', host).count();
+    let is_bracketed = host.first() == Some(&b'[');
+    let delimits = |b: &u8| match b {
+        b'/' | b'?' | b'#' | b'@' | b'\\' | 0..=b' ' | 0x7F => true,
+        b':' => colons == 1 && !is_bracketed,
+        _ => false,
+    };
+    if let Some(at) = host.iter().position(delimits) {
+        let failure = Error::quoting(Kind::BadHost, host, at..at + 1);
+        return Err(failure.that("is not allowed in a host alone"));
+    }
+    let (before, behind): (&[u8], &[u8]) =
+        if colons > 1 && !is_bracketed { (b"http://[", b"]") } else { (b"http://", b"") };
+    let uri = [before, host, behind].concat();
+    let back = |at: usize| at.saturating_sub(before.len()).min(host.len());
+    match agreed(&uri, Readers::All) {
+        Ok(Some(host)) => Ok(Cow::Owned(host.into_owned())),
+        Ok(None) => Err(Error::quoting(Kind::BadHost, host, 0..host.len())),
+        Err(error) => {
+            let at = back(error.at.start)..back(error.at.end);
+            Err(Box::new(Error { at, ..*error }))
+        }
+    }
+}
+
 /// No host, unless readers without a page take the start of the text for one.
 fn nothing<T>(text: &[u8], readers: Readers) -> Result<Option<T>> {
     let is_bare = !matches!(text, [] | [b'/' | b'?' | b'#', ..]) && split::scheme(text).is_none();

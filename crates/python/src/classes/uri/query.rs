@@ -1,0 +1,246 @@
+//! The query of a URI: its pairs, and the URIs with other pairs.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple};
+
+use crate::objects::uris::PyUri;
+use crate::objects::values::{
+    self, Named, afford, data, data_of, datum, datum_or_none, named, octets,
+};
+use superuri::codec::form;
+use superuri::codec::percent;
+use superuri::uri;
+use superuri_guard::guarded_methods;
+use superuri_kernels::memory;
+
+/// What an edit takes, or None: a list of values may hold it, as `URI.query_map` does for a name
+/// without a value.
+fn data_or_none<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if value.is_none() { Ok(value.clone()) } else { data(value) }
+}
+
+/// The octets of each name and value that an edit takes; of None, a name is all there is.
+fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<uri::Pair>> {
+    let of = |(name, value): &Named<'_>| -> PyResult<uri::Pair> {
+        let value = value.as_ref().filter(|value| !value.is_none());
+        let value = value.map(octets).transpose()?;
+        Ok((memory::owned(octets(name)?), value.map(memory::owned)))
+    };
+    let pairs = memory::all(named(query, None, data_or_none)?.iter().map(of))?;
+    afford(pairs.iter().map(|(name, value)| name.len() + value.as_ref().map_or(0, Vec::len)));
+    Ok(pairs)
+}
+
+#[guarded_methods]
+impl PyUri {
+    /// The query's pairs, decoded: (name, value or None) each. A + is a +; see `form`.
+    #[getter]
+    fn query<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.views(py).pairs(percent::decode)
+    }
+
+    /// The same pairs read as a form: a + is a space.
+    #[getter]
+    fn form<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        self.views(py).pairs(form::decode)
+    }
+
+    /// The pairs of `query` as a read-only mapping: each name has the tuple of its values.
+    /// `with_query` takes it.
+    #[getter]
+    fn query_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
+        let lists = PyDict::new(py);
+        for pair in self.views(py).pairs(percent::decode)?.iter() {
+            let (name, value): (Bound<'py, PyAny>, Bound<'py, PyAny>) = pair.extract()?;
+            match lists.get_item(&name)? {
+                Some(list) => list.cast::<PyList>()?.append(value)?,
+                None => lists.set_item(name, PyList::new(py, [value])?)?,
+            }
+        }
+        let tuples = PyDict::new(py);
+        for (name, list) in lists.iter() {
+            tuples.set_item(name, list.cast::<PyList>()?.to_tuple())?;
+        }
+        Ok(PyMappingProxy::new(py, tuples.as_mapping()))
+    }
+
+    /// The value of the query's first pair of this name, decoded.
+    ///
+    /// Args:
+    ///     name: The name, decoded.
+    ///     default: What comes back where no pair has this name.
+    ///
+    /// Returns:
+    ///     A str, "" of a name without a value; or the default.
+    ///
+    /// Raises:
+    ///     DecodeError: The value is not valid UTF-8.
+    ///
+    /// Example:
+    ///     >>> import superuri
+    ///     >>> uri = superuri.URI("?q=a%26b&q=2&r")
+    ///     >>> uri.get("q"), uri.get("r"), uri.get("s"), uri.get("s", default="0")
+    ///     ('a&b', '', None, '0')
+    #[pyo3(signature = (name, /, default=None), text_signature = "($self, name, /, default=None)")]
+    fn get<'py>(
+        &self,
+        name: &Bound<'py, PyAny>,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (views, name) = (self.views(name.py()), data(name)?);
+        match uri::values(views.bytes, &octets(&name)?).next() {
+            Some(span) => views.decoded(span).map(|value| Some(value.into_any())),
+            None => Ok(default),
+        }
+    }
+
+    /// The values of all pairs of the query that have this name, decoded.
+    ///
+    /// Args:
+    ///     name: The name, decoded.
+    ///
+    /// Returns:
+    ///     A tuple of str in the order of the query, "" for a name without a value.
+    ///
+    /// Raises:
+    ///     DecodeError: A value is not valid UTF-8.
+    ///
+    /// Example:
+    ///     >>> import superuri
+    ///     >>> superuri.URI("?id=1&q=x&id=2").get_all("id")
+    ///     ('1', '2')
+    #[pyo3(signature = (name, /))]
+    fn get_all<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, views, name) = (name.py(), self.views(name.py()), data(name)?);
+        let name = octets(&name)?;
+        let values = uri::values(views.bytes, &name).map(|span| views.decoded(span));
+        PyTuple::new(py, memory::all(values)?)
+    }
+
+    /// The same URI with another query.
+    ///
+    /// Args:
+    ///     pairs: A mapping, or an iterable of (name, value); None for no query. A list or a tuple
+    ///         repeats its name; of None, the name is all that is written.
+    ///     **named: More pairs, behind the others.
+    ///
+    /// Returns:
+    ///     The new URI; every byte that the edit does not name stays.
+    ///
+    /// Raises:
+    ///     TypeError: A value is not a str, bytes, an int, a float or a bool.
+    ///     EncodeError: A str has no UTF-8.
+    ///
+    /// Example:
+    ///     >>> import superuri
+    ///     >>> uri = superuri.URI("/?r").with_query({"q": "a&b", "id": [1, 2], "r": None})
+    ///     >>> str(uri)
+    ///     '/?q=a%26b&id=1&id=2&r'
+    ///     >>> uri.with_query(q="x y")
+    ///     URI('/?q=x%20y')
+    #[pyo3(
+        signature = (pairs=None, /, **named),
+        text_signature = "($self, pairs=None, /, **named)"
+    )]
+    fn with_query(
+        &self,
+        py: Python<'_>,
+        pairs: Option<&Bound<'_, PyAny>>,
+        named: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        let mut all = pairs.map(query_of).transpose()?;
+        if let Some(named) = named {
+            all.get_or_insert_default().append(&mut query_of(named)?);
+        }
+        values::uri(py, uri::with_query(self.bytes(py), all.as_deref()))
+    }
+
+    /// The same URI with another query. For data, use with_query.
+    ///
+    /// Args:
+    ///     query: The query as it is to be written, already escaped, without its ?; None for none.
+    ///
+    /// Returns:
+    ///     The new URI; every byte that the edit does not name stays.
+    ///
+    /// Raises:
+    ///     ParseError: The result would not be a legal reference, or would read back differently.
+    ///
+    /// Example:
+    ///     >>> import superuri
+    ///     >>> superuri.URI("/?a#top").with_raw_query("q=%7e;r")
+    ///     URI('/?q=%7e;r#top')
+    #[pyo3(signature = (query, /))]
+    fn with_raw_query(&self, query: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (py, query) = (query.py(), datum_or_none(query)?);
+        values::uri(py, uri::with_raw_query(self.bytes(py), query.as_deref()))
+    }
+
+    /// The same URI with one value of this name in its query.
+    ///
+    /// The first pair of the name gets the value, and its other pairs go. Where there was none, a
+    /// pair is added at the end.
+    ///
+    /// Args:
+    ///     name: The name, data.
+    ///     value: The value, data; of None, the name is all that is written.
+    ///
+    /// Returns:
+    ///     The new URI; every byte that the edit does not name stays.
+    ///
+    /// Raises:
+    ///     EncodeError: A str has no UTF-8.
+    ///
+    /// Example:
+    ///     >>> import superuri
+    ///     >>> superuri.URI("/?a=1&b=%7e&a=2").with_pair("a", "x&y")
+    ///     URI('/?a=x%26y&b=%7e')
+    #[pyo3(signature = (name, value, /))]
+    fn with_pair(&self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (py, name, value) = (name.py(), datum(name)?, datum_or_none(value)?);
+        values::uri(py, uri::with_pair(self.bytes(py), &name, value.as_deref()))
+    }
+
+    /// The same URI with one more pair at the end of its query.
+    ///
+    /// Args:
+    ///     name: The name, data.
+    ///     value: The value, data; of None, the name is all that is written.
+    ///
+    /// Returns:
+    ///     The new URI; every byte that the edit does not name stays.
+    ///
+    /// Raises:
+    ///     EncodeError: A str has no UTF-8.
+    ///
+    /// Example:
+    ///     >>> import superuri
+    ///     >>> superuri.URI("/?a=1").add_pair("a", "x y")
+    ///     URI('/?a=1&a=x%20y')
+    #[pyo3(signature = (name, value, /))]
+    fn add_pair(&self, name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (py, name, value) = (name.py(), datum(name)?, datum_or_none(value)?);
+        values::uri(py, uri::add_pair(self.bytes(py), &name, value.as_deref()))
+    }
+
+    /// The same URI without the query's pairs of these names.
+    ///
+    /// Args:
+    ///     *names: The names, data. Where no other pair is left, there is no query.
+    ///
+    /// Returns:
+    ///     The new URI; every byte that the edit does not name stays.
+    ///
+    /// Raises:
+    ///     EncodeError: A str has no UTF-8.
+    ///
+    /// Example:
+    ///     >>> import superuri
+    ///     >>> superuri.URI("/?a=1&b=2&c=%7e").without_pair("a", "b")
+    ///     URI('/?c=%7e')
+    #[pyo3(signature = (*names), text_signature = "($self, *names)")]
+    fn without_pair(&self, names: &Bound<'_, PyTuple>) -> PyResult<Self> {
+        let (py, names) = (names.py(), data_of(names)?);
+        values::uri(py, uri::without_pairs(self.bytes(py), &names))
+    }
+}
