@@ -1,4 +1,4 @@
-"""Computed regions of README.md, and what they are computed from.
+"""Computed regions of README.md and of its neighbours in docs/, and what they are computed from.
 
 `make readme` fills each region between `<!-- name -->` and `<!-- /name -->`. With `--check` it
 changes nothing and names the regions that are out of date, leaving out what depends on the
@@ -19,10 +19,11 @@ from regions import CHECKS, put, settle
 from superuri import _verbs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+DOCS = ROOT / "docs"
 RESULTS = ROOT / "bench" / "RESULTS.md"
 # The neighbours that most readers know, the cases that most of them have, and the one table that is
 # not of calls.
@@ -42,6 +43,15 @@ CASES = {
     "decode, with AVX2 only": ("1 MB, 10 % escaped",),
 }
 FILES = "The command, on files"
+#: The cases that the README has, each with the neighbours that most of its readers use.
+SHORT = {
+    "encode": "short, some to escape",
+    "decode": "short, some to undo",
+    "clean": "URLs with spaces and accents",
+    "URI": "URLs, each for the first time",
+    "parse_qsl": "3 pairs",
+}
+SHORT_KNOWN = ("urllib", "yarl", "httpx", "requests", "w3lib")
 
 # ruff: noqa: PLC0415  because each neighbour is imported where it is asked for.
 
@@ -170,12 +180,25 @@ def examples() -> str:
     return "\n".join(told).rstrip()
 
 
-def speed() -> str:
-    """One table of some cases beside the best known neighbours, and the command's on files."""
-    head = ["", "", "superuri", *KNOWN]
-    told = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
+def before() -> str:
+    """The URL, what a client makes of it, and what superuri does, the broken bytes marked."""
+    broken, made = str(_requests(DIRTY)), superuri.clean(DIRTY)
+    marked = re.sub(".", " ", broken)
+    for found in re.finditer("%25[0-9A-F]{2}", broken):
+        marked = marked[: found.start()] + "^" * len(found[0]) + marked[found.end() :]
+    rows = (
+        ("a URL", DIRTY),
+        ("requests", broken),
+        ("", f"{marked.rstrip()}  escaped twice: the signature is broken"),
+        ("superuri", made),
+    )
+    return "\n".join(["```text", *(f"{name:9} {text}" for name, text in rows), "```"])
+
+
+def results() -> tuple[dict[tuple[str, str], dict[str, str]], list[str]]:
+    """The cells of each case by its verb and name, and the rows of the command's table."""
     heading, names, files = "", list[str](), list[str]()
-    found = dict[tuple[str, str], list[str]]()
+    found = dict[tuple[str, str], dict[str, str]]()
     for line in RESULTS.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("## "):
@@ -185,37 +208,55 @@ def speed() -> str:
         elif line.startswith("| |"):
             names = cells
         elif line.startswith("| ") and names and set(names) & set(KNOWN):
-            by_name = dict(zip(names, cells, strict=True))
-            found[heading, cells[0]] = [cells[1], *(by_name.get(name, "") for name in KNOWN)]
-    told += [[f"`{verb}`", case, *found[verb, case]] for verb in CASES for case in CASES[verb]]
-    rows = ["| " + " | ".join(row) + " |" for row in told]
-    return "\n".join([*rows, "", f"**{FILES}**", "", *files])
+            found[heading, cells[0]] = dict(zip(names, cells, strict=True))
+    return found, files
 
 
-# Region → what fills it. The last two want every neighbour, and a machine at rest.
-REGIONS: dict[str, Callable[[], str]] = {
-    "dirty": dirty,
-    "examples": examples,
-    "neighbours": neighbours,
-    "speed": speed,
+def table(cases: Iterable[tuple[str, str]], known: tuple[str, ...]) -> list[str]:
+    """The rows of a table of these cases beside these neighbours."""
+    found, _ = results()
+    head = ["", "", "superuri", *known]
+    told = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
+    for verb, case in cases:
+        cells = found[verb, case]
+        told.append([f"`{verb}`", case, *(cells.get(name, "") for name in ("superuri", *known))])
+    return ["| " + " | ".join(row) + " |" for row in told]
+
+
+def figures() -> str:
+    """Five cases beside the neighbours that most readers use."""
+    return "\n".join(table(SHORT.items(), SHORT_KNOWN))
+
+
+def speed() -> str:
+    """One table of some cases beside the best known neighbours, and the command's on files."""
+    rows = table([(verb, case) for verb in CASES for case in CASES[verb]], KNOWN)
+    return "\n".join([*rows, "", f"**{FILES}**", "", *results()[1]])
+
+
+# Region → its page and what fills it.
+REGIONS: dict[str, tuple[Path, Callable[[], str]]] = {
+    "before": (README, before),
+    "figures": (README, figures),
+    "examples": (DOCS / "verbs.md", examples),
+    "dirty": (DOCS / "neighbours.md", dirty),
+    "neighbours": (DOCS / "neighbours.md", neighbours),
+    "speed": (DOCS / "speed.md", speed),
 }
-CHECKED = ("dirty", "examples", "speed")
-
-
-def filled(text: str, name: str) -> str:
-    """The text with one region filled anew."""
-    return put(text, name, REGIONS[name]())
+# These want no neighbour, and no machine at rest.
+CHECKED = ("dirty", "examples", "figures", "speed")
 
 
 def main() -> int:
     """Fill all regions, or check those that are the same on every machine."""
-    new = README.read_text(encoding="utf-8")
+    pages = {page: page.read_text(encoding="utf-8") for page, _ in REGIONS.values()}
     for name in CHECKED if CHECKS else REGIONS:
+        page, fill = REGIONS[name]
         try:
-            new = filled(new, name)
+            pages[page] = put(pages[page], name, fill())
         except (ImportError, FileNotFoundError) as error:
-            print(f"README.md keeps its region {name}: {error}", file=sys.stderr)
-    return settle({README: new})
+            print(f"{page.name} keeps its region {name}: {error}", file=sys.stderr)
+    return settle(pages)
 
 
 if __name__ == "__main__":
