@@ -22,6 +22,9 @@ QUICK := tests/house tests/python/test_tables.py tests/python/test_messages.py t
 WORKERS := $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
 PYTEST := $(PY) -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
 STAMPS := .venv/stamps
+# With the interpreter that maturin names, so that what it compiled is found; and without make's
+# jobs, of which rustdoc knows nothing.
+CARGO = env -u MAKEFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo
 ENGINE := Cargo.toml Cargo.lock pyproject.toml $(shell find crates -path '*/src/*.rs' -o -name Cargo.toml)
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md
 
@@ -46,12 +49,13 @@ build: $(STAMPS)/engine  ## Build the engine and install the package into .venv
 
 ##@ Test
 
-# The builds share no lock but those in the folder of one profile, and much of the linking has one
-# thread, so they run side by side; each line's output comes when that line has ended.
+# The engine first, for most of the tests want it; then, while those of Python run, all that only cargo
+# and the linters do. That prints what it has to say when it has ended.
 test:  ## All that must hold: `check` and `memory`
-	@$(MAKE) --no-print-directory --jobs=4 --output-sync=line \
-	  $(STAMPS)/quick rust-test clippy panicking style types $(STAMPS)/peers
-	$(PYTEST)
+	@$(MAKE) --no-print-directory --jobs=2 $(STAMPS)/quick $(STAMPS)/peers
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line style rust-test panicking clippy types \
+	  > .venv/rest.log 2>&1 & rest=$$!; failed=0; \
+	$(PYTEST) || failed=1; wait $$rest || failed=1; cat .venv/rest.log; exit $$failed
 
 check: lint rust-test python-test  ## Formatters, linters, types, and all tests of both languages
 
@@ -68,16 +72,15 @@ style: $(STAMPS)/dev  ## Formatters and ruff
 	$(PY) -m ruff format --check
 
 clippy: $(STAMPS)/where  ## The linter of Rust, warnings being errors
-	PYO3_PYTHON="$$PWD/$(PY)" cargo clippy --quiet --profile quick --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --profile quick --workspace --all-targets -- -D warnings
 
 types: $(STAMPS)/quick $(STAMPS)/dev  ## The stubs are the module's; mypy and the stub test
 	$(PY) docs/stub.py --check
 	$(PY) -m mypy
 	$(PY) -m mypy.stubtest superuri --mypy-config-file tests/python/stubtest.ini --allowlist tests/python/stubtest.txt --ignore-unused-allowlist
 
-# With the module that panics when told to (`panicking`): what both depend on is compiled once.
 rust-test: $(STAMPS)/where  ## The engine's own tests and doctests; `cargo test` alone needs no Python
-	PYO3_PYTHON="$$PWD/$(PY)" cargo test --quiet --profile quick --workspace --features superuri-python/inject-panic
+	$(CARGO) test --quiet --profile quick --workspace
 
 panicking: $(STAMPS)/dev  ## Compile the engine that panics when told to, for its test
 	$(TESTS) -m kit.panicking

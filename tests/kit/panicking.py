@@ -12,10 +12,11 @@ from pathlib import Path
 
 from kit import ROOT
 
-# What it depends on is built for the engine's own tests too; nobody waits for it to be fast.
+# What it depends on is compiled for the other engine too; nobody waits for this one to be fast.
 COMMAND = [
     *(sys.executable, "-m", "maturin", "build", "--profile", "quick", "--quiet"),
     *("--features", "inject-panic", "--interpreter", sys.executable),
+    *("--config", "profile.quick.package.superuri.opt-level=0"),
 ]
 
 

@@ -92,7 +92,7 @@ def test_select_ignore_and_policy_choose_rules():
     assert [f.severity for f in lint("/é", policy="strict")] == ["error"]
     assert names("/é", select=["U1"], policy="spring-strict") == ["non-ascii"]
     for options in ({"select": ["U000"]}, {"ignore": ["spaces"]}, {"policy": "lax"}):
-        with pytest.raises(ValueError, match="is not a rule and no policy"):
+        with pytest.raises(ValueError, match="is neither a rule nor a policy"):
             lint("/", **options)
     with pytest.raises(TypeError):
         lint("/", select=5)

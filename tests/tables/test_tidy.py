@@ -112,7 +112,7 @@ def test_the_first_of_each_class_is_the_one_that_is_asked_for(tmp_path):
         done = tables.tidy([str(path)], "url", str(out), order_by=order, dedupe=True)
         assert [row["n"] for row in rows_of(out)] == [first]
         assert (done.duplicates, done.written, done.lost) == (3, 1, 0)
-    with pytest.raises(tables.TableError, match="no column 'm'; it has n, url"):
+    with pytest.raises(tables.TableError, match="no column 'm'; its columns are n, url"):
         tables.tidy([str(path)], "url", str(out), order_by=["m"])
 
 

@@ -22,7 +22,7 @@ from superuri.tables.files import reading  # noqa: E402
 from superuri.tables.report.summary import Summary  # noqa: E402
 
 FAILURES = [
-    ("a.csv", b"url\n/\n", "nope", "it has no column 'nope'; it has url"),
+    ("a.csv", b"url\n/\n", "nope", "a.csv has no column 'nope'; its columns are url"),
     ("a.parquet", b"PAR1nonsense", "url", "a.parquet: it cannot be read"),
     ("a.csv.gz", b"\x1f\x8bnonsense", "url", "a.csv.gz: it cannot be read"),
     ("a.csv.zst", b"nonsense", "url", "a.csv.zst: it cannot be read"),

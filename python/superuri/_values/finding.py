@@ -7,7 +7,7 @@ from superuri import _core
 
 
 class Fix(NamedTuple):
-    """What mends a finding."""
+    """What fixes a finding."""
 
     #: (start, end, replacement) each, in order, none overlapping; offsets are the finding's.
     edits: tuple[tuple[int, int, str], ...]
@@ -32,7 +32,7 @@ class Finding(NamedTuple):
     message: str
     #: Where it is said.
     source: str
-    #: What mends it, if anything does.
+    #: What fixes it, if anything does.
     fix: Fix | None
 
 

@@ -38,13 +38,13 @@ VERBS = (
     ),
     Verb(
         "edits",
-        "tell what clean would replace, and why",
+        "show what clean would replace, and why",
         example=("a b", "((1, 2, '%20', 'space'),)"),
         options=(options.PROFILE,),
     ),
     Verb(
         "is_uri",
-        "tell whether a text is legal as it stands",
+        "check whether a text is a legal URI as it stands",
         example=("a b", "False"),
         options=(options.PROFILE,),
     ),
@@ -60,14 +60,14 @@ VERBS = (
     ),
     Verb(
         "pretty",
-        "show a URI to a human, safely",
+        "show a URI to a person, safely",
         done="shown",
         example=("http://example.com/caf%C3%A9?q=a%26b", "http://example.com/café?q=a%26b"),
         options=(options.DISPLAY, *options.POLICIES, options.TRIM),
     ),
     Verb(
         "shown",
-        "tell what pretty shows, and why an escape stays",
+        "show what pretty shows, and why each escape stays",
         example=(
             "/%25",
             "('/%25', ((1, 4, 1, 4, 'percent', 'decoded, it would begin an escape'),))",
@@ -76,18 +76,18 @@ VERBS = (
     ),
     Verb(
         "explain",
-        "tell of every character what it is, and why",
+        "explain every character of a URI",
         room="explanation",
         example=("a b", "<Explanation: 3 tokens, 1 edits>"),
     ),
     Verb(
         "layers",
-        "decode again and again, to look at what stands inside",
+        "decode repeatedly, to inspect nested encodings",
         example=("%2541", "(Layer(text='%41', revealed=()), Layer(text='A', revealed=()))"),
     ),
     Verb(
         "guess_encoding",
-        "rank the encodings that the escaped octets may be in",
+        "rank the encodings that the escaped bytes may be in",
         example=(
             "caf%E9",
             (
@@ -99,7 +99,7 @@ VERBS = (
     ),
     Verb(
         "lint",
-        "tell everything that is wrong or odd about a URI",
+        "find what is wrong or risky in a URI",
         example=(
             "/100%",
             (
@@ -111,17 +111,17 @@ VERBS = (
     ),
     Verb(
         "fix",
-        "mend what the linter finds, where that is safe",
+        "fix what the linter finds, where that is safe",
         example=("HTTP://e.com:80/%c3%a9 b", "http://e.com/%C3%A9%20b"),
     ),
     Verb(
         "repair_mojibake",
-        "undo UTF-8 that was taken for windows-1252 and written as UTF-8 again",
+        "undo UTF-8 that was read as windows-1252 and encoded again",
         example=("caf%C3%83%C2%A9", "caf%C3%A9"),
     ),
     Verb(
         "normalize",
-        "rewrite a URI as the one spelling of all that are equivalent to it",
+        "rewrite a URI in its normal form, which all equivalent URIs share",
         done="normalized",
         example=("HTTP://e.com:80/%7e/./a", "http://e.com/~/a"),
         options=(
@@ -136,14 +136,14 @@ VERBS = (
     ),
     Verb(
         "equivalent",
-        "tell whether two URIs are equivalent",
+        "check whether two URIs are equivalent",
         example=("http://e.com http://e.com:80/", "True"),
         call=("http://e.com", "http://e.com:80/"),
         options=(options.LEVEL,),
     ),
     Verb(
         "compare",
-        "tell what makes two URIs equivalent, or where they differ",
+        "show what makes two URIs equivalent, or where they differ",
         done="compared",
         example=("/%7e /~", "(True, 'percent')"),
         call=("/%7e", "/~"),
@@ -159,26 +159,26 @@ VERBS = (
     ),
     Verb(
         "unsplit",
-        "put a URI together of its five components",
+        "join five raw components to a URI",
         example=("//e.com/a?", "//e.com/a?"),
         call=((None, "e.com", "/a", "", None),),
     ),
     Verb(
         "build",
-        "make a URI of its parts, each encoded for the place it stands in",
+        "build a URI from parts, each encoded for its component",
         example=("", "URI('http://e.com/a%2Fb?q=%26')"),
         named={"scheme": "http", "host": "e.com", "segments": ["a/b"], "query": {"q": "&"}},
     ),
     Verb(
         "fill",
-        "make a URI of a template, each value encoded for the place of its slot",
+        "fill a URI template, each value encoded for its component",
         example=("", "URI('http://e.com/a%2Fb')"),
         call=("http://e.com/{name}",),
         named={"name": "a/b"},
     ),
     Verb(
         "form encode",
-        "write a name or value of a form, + for a space",
+        "encode a name or value of a form; a space becomes +",
         done="encoded",
         module="form",
         example=("1+1 %ü", "1%2B1+%25%C3%BC"),
@@ -186,7 +186,7 @@ VERBS = (
     ),
     Verb(
         "form decode",
-        "read a name or value of a form, a space for +",
+        "decode a name or value of a form; + becomes a space",
         done="decoded",
         module="form",
         example=("1%2B1+%25%C3%BC", "1+1 %ü"),
@@ -198,7 +198,7 @@ VERBS = (
 TYPED = (
     Verb(
         "parse",
-        "take a URI apart, and show its parts",
+        "split a URI into its parts",
         done="parsed",
         example=(
             "http://e.com/a%2Fb?q=1",
@@ -212,7 +212,7 @@ TYPED = (
     ),
     Verb(
         "get",
-        "write fields of a URI",
+        "print parts of a URI",
         done="read",
         example=("http://e.com:80/?q=%C3%BC", "e.com ü"),
         operand=options.FORMAT,
@@ -221,7 +221,7 @@ TYPED = (
     ),
     Verb(
         "set",
-        "make parts of a URI others, and leave all else byte for byte",
+        "replace parts of a URI, and keep every other byte",
         done="edited",
         example=("http://e.com:80/%7e?q=1&r=2", "https://e.com:80/%7e?q=a%26b&r=2"),
         typed=("--scheme", "https", "--query", "q=a&b", "http://e.com:80/%7e?q=1&r=2"),
@@ -231,9 +231,11 @@ TYPED = (
             options.PASSWORD,
             options.HOST,
             options.PORT,
+            options.PATH,
             options.SEGMENT,
             options.CHILD,
             options.QUERY,
+            options.ADD_QUERY,
             options.WITHOUT_QUERY,
             options.FRAGMENT,
             options.WITHOUT,

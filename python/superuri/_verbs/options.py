@@ -4,7 +4,7 @@ from superuri._verbs.rows import Option
 
 ERRORS = Option(
     "errors",
-    "what becomes of a malformed escape, and of bytes that are not valid UTF-8",
+    "what to do with a malformed escape, and with bytes that are not valid UTF-8",
     default="strict",
     choices=("strict", "replace", "ignore", "keep"),
 )
@@ -45,9 +45,10 @@ USER = Option("user", "another user, and no password but --password", default=No
 PASSWORD = Option("password", "the password of --user", default=None, metavar="PASSWORD")
 HOST = Option("host", "another host: a name, or an address", default=None, metavar="HOST")
 PORT = Option("port", "another port", default=None, metavar="PORT")
+PATH = Option("path", "another path, already escaped", default=None, metavar="PATH")
 SEGMENT = Option(
     "segment",
-    "a path of this segment, in which a slash is data; once more for one more",
+    "another path, of these segments, in which a slash is data; may be repeated",
     default=(),
     metavar="SEGMENT",
     repeat=True,
@@ -61,15 +62,22 @@ CHILD = Option(
 )
 QUERY = Option(
     "query",
-    "this value in the query's first pair of the name, and no other pair of it; a new pair where "
-    "there is none; without = a name without a value; may be repeated",
+    "set the value of this name in the query: its first pair gets the value, its others go; "
+    "without =, a name without a value; may be repeated",
+    default=(),
+    metavar="NAME=VALUE",
+    repeat=True,
+)
+ADD_QUERY = Option(
+    "add-query",
+    "append a pair to the query; may be repeated",
     default=(),
     metavar="NAME=VALUE",
     repeat=True,
 )
 WITHOUT_QUERY = Option(
     "without-query",
-    "no pair of this name in the query; may be repeated",
+    "remove the pairs of this name from the query; may be repeated",
     default=(),
     metavar="NAME",
     repeat=True,
@@ -77,7 +85,7 @@ WITHOUT_QUERY = Option(
 FRAGMENT = Option("fragment", "another fragment", default=None, metavar="FRAGMENT")
 WITHOUT = Option(
     "without",
-    "no such part; may be repeated",
+    "remove this part; may be repeated",
     default=(),
     choices=("scheme", "user", "password", "port", "query", "fragment"),
     repeat=True,
@@ -143,7 +151,7 @@ OF_TEXT = Option(
 )
 FROM = Option(
     "from",
-    "undo first what this log encoded, and keep control characters escaped",
+    "undo first what this kind of log encoded; control characters stay escaped",
     default="",
     choices=("cloudfront", "nginx", "apache", "s3-access", "iis"),
 )
@@ -164,7 +172,7 @@ DISPLAY = Option(
 POLICIES = (
     Option(
         "userinfo",
-        "what becomes of a user and a password",
+        "what to do with a user and a password",
         default="shown",
         choices=("shown", "redacted", "dropped"),
         policy=True,

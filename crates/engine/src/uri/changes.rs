@@ -22,6 +22,8 @@ pub enum Change {
     Host(Vec<u8>),
     /// Another port, or none.
     Port(Option<u16>),
+    /// This path as it is written.
+    Path(Vec<u8>),
     /// A path of these segments.
     Segments(Vec<Vec<u8>>),
     /// One more segment.
@@ -32,6 +34,8 @@ pub enum Change {
     WithoutPair(Vec<u8>),
     /// This value in the first pair of the name, and no other pair of it.
     Pair(Vec<u8>, Option<Vec<u8>>),
+    /// One more pair at the end of the query.
+    AddPair(Vec<u8>, Option<Vec<u8>>),
     /// Another fragment, or none.
     Fragment(Option<Vec<u8>>),
 }
@@ -46,11 +50,13 @@ impl Change {
             Self::WithoutPassword => uri::with_password(text, None),
             Self::Host(host) => uri::with_host(text, host),
             Self::Port(port) => uri::with_port(text, *port),
+            Self::Path(path) => uri::with_path(text, path),
             Self::Segments(segments) => uri::with_segments(text, segments),
             Self::Child(segment) => uri::child(text, segment),
             Self::WithoutQuery => uri::with_query(text, None),
             Self::WithoutPair(name) => uri::without_pairs(text, &[name]),
             Self::Pair(name, value) => uri::with_pair(text, name, value.as_deref()),
+            Self::AddPair(name, value) => uri::add_pair(text, name, value.as_deref()),
             Self::Fragment(fragment) => uri::with_fragment(text, fragment.as_deref()),
         }
     }

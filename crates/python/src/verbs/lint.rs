@@ -43,7 +43,7 @@ pub(crate) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<Opti
     let options = Options::of(&select, &ignore, policy.as_deref());
     options.map_err(|UnknownRule(word)| {
         PyValueError::new_err(format!(
-            "{} is not a rule and no policy: superuri.rules and superuri.policies list them",
+            "{} is neither a rule nor a policy: superuri.rules and superuri.policies list them",
             quote(word.as_bytes())
         ))
     })

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     _Options: TypeAlias = Namespace | Asked
 
+#: So many names are listed in a complaint; of more, the command that lists them is named.
+FEW = 10
+
 # _Options of which only one can be meant.
 TOGETHER = (
     ("explain", "dedupe"),
@@ -82,7 +85,7 @@ def take_operand(parser: _Parser, options: _Options) -> None:
                 parser.error(f"which {operand.metavar}?")
             setattr(options, operand.attribute, options.texts.pop(0))
     if pairs and len(options.texts) % 2:
-        parser.error(f"texts are taken two by two, and of {len(options.texts)} one is left")
+        parser.error(f"texts come in pairs, but there are {len(options.texts)}")
     if pairs:
         halves = iter(options.texts)
         options.texts = [f"{one}\t{other}" for one, other in zip(halves, halves, strict=True)]
@@ -99,7 +102,7 @@ def check_together(parser: _Parser, options: _Options) -> None:
         shown = messages.printable(options.format)
         parser.error(f'the format "{shown}" names no field, as {{host}} would')
     if getattr(options, "password", None) is not None and options.user is None:
-        parser.error("--password wants --user, whose it is")
+        parser.error("--password needs --user")
     for option in (*options.verb.options, options.verb.operand):
         if option is not None:
             said = getattr(options, option.attribute)
@@ -146,5 +149,7 @@ def named(parser: _Parser, option: Option, value: str) -> str:
             return name
     near = messages.did_you_mean(value, known)
     shown = messages.printable(value)
-    others = near or "; there are " + ", ".join(known)
+    few = len(known) <= FEW
+    listed = f"there are {', '.join(known)}" if few else f"superuri list {option.table} shows them"
+    others = near or f"; {listed}"
     raise parser.refusal(f'there is no {option.name} "{shown}"{others}')

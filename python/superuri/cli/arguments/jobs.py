@@ -7,22 +7,22 @@ from superuri.cli.output import exits
 
 #: Each command's module, below `superuri.cli`, and its help.
 JOBS = {
-    "explain": ("verbs.explain", "tell of every character of a text what it is, and why"),
-    "lint": ("lint", "tell everything that is wrong or odd about URLs, and mend it"),
-    "layers": ("verbs.explain", "decode again and again, and show what was hidden inside"),
-    "disagree": ("verbs.disagree", "show which parsers read a URL in another way"),
-    "build": ("verbs.build", "make a URI of its parts, each encoded for the place it stands in"),
+    "explain": ("verbs.explain", "explain every character of a URI"),
+    "lint": ("lint", "find what is wrong or risky in URLs, and fix it"),
+    "layers": ("verbs.explain", "decode repeatedly, and show what was hidden inside"),
+    "disagree": ("verbs.disagree", "show which parsers read a URL differently"),
+    "build": ("verbs.build", "build a URI from parts, each encoded for its component"),
     "fill": (
         "verbs.build",
-        "make a URI of a template, each value encoded for the place of its slot",
+        "fill a URI template, each value encoded for its component",
     ),
-    "expand": ("verbs.build", "make a URI of an RFC 6570 template and values"),
+    "expand": ("verbs.build", "expand an RFC 6570 template with values"),
     "wire": ("verbs.wire", "show which HTTP clients change the bytes of a URL that they send"),
     "tidy": ("verbs.tidy", "clean, normalise, key and deduplicate the URLs of a table"),
-    "who": ("verbs.who", "show what every encoder makes of a text, or every decoder"),
+    "who": ("verbs.who", "show what each known encoder or decoder makes of a text"),
     "list": ("verbs.listing", "list the sets, profiles, displays, rules, policies or encodings"),
-    "completion": ("verbs.completion", "write what lets a shell complete the command"),
-    "serve": ("verbs.serve", "open the local page, which explains a URL as it is typed"),
+    "completion": ("verbs.completion", "print the script with which a shell completes the command"),
+    "serve": ("verbs.serve", "open a local page that explains a URL as you type"),
 }
 
 

@@ -50,7 +50,7 @@ def no_verb(argv: list[str]) -> SystemExit:
             files.write(f"superuri {_core.__version__}\n".encode())
             return SystemExit(FINE)
         complain(parser, rest)
-        return parser.refusal(f"which verb? There are {', '.join(known)}")
+        return parser.refusal(f"the verb is missing; there are {', '.join(known)}")
     word = words[0]
     # In a family the second word says which, so that only it is compared.
     meant = {name.removeprefix(f"{family} "): name for name in known}

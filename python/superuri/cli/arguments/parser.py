@@ -78,8 +78,17 @@ class Parser(argparse.ArgumentParser):
         said, lacks, _ = message.partition(": expected one argument")
         if lacks:
             name = said.rsplit("/", 1)[-1].removeprefix("argument ")
-            message = f"{name} wants a value; one that begins with - is written {name}=-…"
+            message = f"{name} needs a value; one that begins with - is written {name}=-…"
         raise self.refusal(messages.printable(message))
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Refuse what is not one of the choices, and suggest what is near: argparse calls this."""
+        if action.choices is not None and value not in action.choices:
+            name = action.option_strings[-1] if action.option_strings else action.metavar
+            choices = list(map(str, action.choices))
+            near = messages.did_you_mean(str(value), choices)
+            message = f'{name} "{value}" is not one of {", ".join(choices)}{near}'
+            raise argparse.ArgumentError(None, message)
 
     def refusal(self, message: str) -> SystemExit:
         """Say what was not understood, and where help is; return what ends the command."""
@@ -112,7 +121,9 @@ def complain(parser: Parser, rest: list[str]) -> None:
     """Refuse what was not understood, and suggest what is near."""
     if rest:
         word = messages.printable(rest[0].split("=")[0])
-        near = messages.did_you_mean(word, parser.words())
+        # Without the dashes, which all have: `--nope` is not near `--lines`.
+        bare = [known.lstrip("-") for known in parser.words()]
+        near = messages.did_you_mean(word.lstrip("-"), bare).replace("mean ", "mean --")
         parser.error(f"there is no option {word}{near}")
 
 

@@ -134,16 +134,19 @@ def run(options: Namespace) -> int:
     """Make the URI, or one of each line; return the exit code."""
     who = f"superuri {options.command}"
     common: dict[str, object] = {}
+    # A template that is none is a wrong command line; a value that cannot stand there is data.
+    failure = USAGE
     try:
         make, words = MAKERS[options.command][3](list(map(values.text, options.words)))
         common = values.typed(words)
+        failure = FAILED
         if options.values is None:
             made = make(common).encode() + b"\n"
     except values.UnreadError as error:
         raise options.refusal(messages.printable(str(error))) from None
     except URIError as error:
         messages.say_error(who, error.pretty())
-        return FAILED
+        return failure
     except (TypeError, ValueError) as error:
         messages.say_error(who, messages.printable(typed(error)))
         return USAGE

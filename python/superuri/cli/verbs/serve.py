@@ -41,7 +41,7 @@ def check(parser: Parser, options: Namespace) -> None:
     else:
         is_local, is_any = address.is_loopback, address.is_unspecified
     if is_any:
-        parser.error(f"{quoted(host)} is not an address to open: name one that others can reach")
+        parser.error(f"{quoted(host)} means every address: name one that others can reach")
     if not is_local and not options.allow_remote:
         parser.error(
             f"other machines reach {quoted(host)}; --allow-remote lets them, if they know the token"

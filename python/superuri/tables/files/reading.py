@@ -64,7 +64,7 @@ class Reader:
         for column in (self.column, *self.order):
             if column not in self.names:
                 has = ", ".join(self.names[:20]) or "none"
-                raise TableError(f"{self.name}: it has no column {column!r}; it has {has}")
+                raise TableError(f"{self.name} has no column {column!r}; its columns are {has}")
             if self.names.count(column) > 1:
                 times = self.names.count(column)
                 message = f"{self.name}: it has {times} columns {column!r}: rename all but one"

@@ -1,4 +1,4 @@
-//! Verb `set`: parts of a URI made others, all else left byte for byte.
+//! Verb `set`: parts of a URI replaced, every other byte kept.
 
 use crate::base::error::Result;
 use crate::bulk::lines::record::unless_same;
@@ -46,16 +46,23 @@ fn changes(arguments: &dyn Arguments) -> Made<Vec<Change>> {
         let port = u16::try_from(port).map_err(|_| Refused::Unknown("port", port.to_string()))?;
         changes.push(Change::Port(Some(port)));
     }
+    changes.extend(bytes("path")?.map(Change::Path));
     let segments: Vec<_> = all("segment")?.collect();
     if !segments.is_empty() {
         changes.push(Change::Segments(segments));
     }
     changes.extend(all("child")?.map(Change::Child));
     changes.extend(all("without-query")?.map(Change::WithoutPair));
-    changes.extend(arguments.words("query")?.into_iter().map(|pair| match pair.split_once('=') {
-        Some((name, value)) => Change::Pair(name.into(), Some(value.into())),
-        None => Change::Pair(pair.into_bytes(), None),
-    }));
+    for (option, change) in
+        [("query", Change::Pair as fn(_, _) -> _), ("add-query", Change::AddPair)]
+    {
+        changes.extend(arguments.words(option)?.into_iter().map(
+            |pair| match pair.split_once('=') {
+                Some((name, value)) => change(name.into(), Some(value.into())),
+                None => change(pair.into_bytes(), None),
+            },
+        ));
+    }
     changes.extend(bytes("fragment")?.map(|fragment| Change::Fragment(Some(fragment))));
     Ok(changes)
 }

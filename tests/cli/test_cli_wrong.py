@@ -1,0 +1,31 @@
+"""Wrong command lines: each says what is wrong in one line, and ends with its exit code."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from kit.command import run
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+ROWS = tomllib.loads((Path(__file__).parent / "wrong" / "lines.toml").read_text("utf-8"))["line"]
+
+
+def test_there_are_sixty() -> None:
+    assert len({row["run"] for row in ROWS}) >= 60
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["run"])
+def test_a_wrong_command_line(row: dict[str, object], tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("url,n\nhttp://e.com/a b,1\n")
+    (tmp_path / "list").write_text("/a b\n")
+    done = run(shlex.split(str(row["run"])), cwd=tmp_path)
+    said = done.stderr.decode().splitlines()
+    assert (said[0] if said else "") == row["says"]
+    assert done.returncode == row["code"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csv", "list"]

@@ -1,0 +1,52 @@
+"""The twelve jobs of docs/jobs.md: each command prints what the page says."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kit import ROOT
+
+PAGE = (ROOT / "docs" / "jobs.md").read_text(encoding="utf-8")
+JOBS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE))
+
+
+def sessions(text: str) -> list[tuple[str, str]]:
+    """The commands of a job, each with what it prints."""
+    blocks = re.findall(r"^```console\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    lines = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", "".join(blocks), re.MULTILINE)
+    return [(command, printed) for command, printed in lines]
+
+
+def test_there_are_twelve() -> None:
+    assert len(JOBS) == 12
+    assert all(sessions(text) or "```pycon" in text for text in JOBS.values())
+
+
+@pytest.mark.parametrize("job", [job for job, text in JOBS.items() if sessions(text)])
+def test_a_job_prints_what_the_page_says(job: str, tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    program = tools / "superuri"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m superuri "$@"\n')
+    program.chmod(0o755)
+    work = tmp_path / "work"
+    work.mkdir()
+    found = os.environ | {
+        "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
+        "LC_ALL": "C.UTF-8",
+        "PYTHONPATH": str(ROOT / "python"),
+    }
+    for command, printed in sessions(JOBS[job]):
+        done = subprocess.run(
+            ["bash", "-c", f"{command} 2>&1"],
+            check=False,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=work,
+            env=found,
+        )
+        assert done.stdout == printed, command
