@@ -24,7 +24,7 @@ PYTEST := $(PY) -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadsco
 STAMPS := .venv/stamps
 # With the interpreter that maturin names, so that what it compiled is found; and without make's
 # jobs, of which rustdoc knows nothing.
-CARGO = env -u MAKEFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo
+CARGO = env -u MAKEFLAGS -u MFLAGS PYO3_PYTHON="$$PWD/$(PY)" cargo
 ENGINE := Cargo.toml Cargo.lock pyproject.toml $(shell find crates -path '*/src/*.rs' -o -name Cargo.toml)
 PROSE := README.md CONTRIBUTING.md CHANGELOG.md
 

@@ -94,21 +94,37 @@ def encode(
 ) -> str:
     """The data percent-encoded as one component: ASCII text, safe to join to a URI.
 
-    >>> import superuri
-    >>> superuri.encode("a b/ü")
-    'a%20b%2F%C3%BC'
-    >>> superuri.encode("a b/ü", superuri.sets.rfc3986.PATH)
-    'a%20b/%C3%BC'
+    Args:
+        data: a str, encoded first as UTF-8 or in encoding, or bytes, each of which is data.
+        set: the characters that are percent-encoded: a superuri.Set or its name. The default
+            leaves only unreserved characters unescaped.
+        encoding: the encoding of a str. A label of the Encoding Standard selects the standard's
+            tables, any other name a codec of Python. The default is UTF-8.
+        errors: what happens to a character that the encoding lacks: "strict" (the default) raises;
+            "replace", "ignore", "surrogateescape", "surrogatepass" and "xmlcharrefreplace" do what
+            they do in Python's codecs. "xmlcharrefreplace" writes &#N;, which is escaped whatever
+            the set, as a form writes what its encoding lacks.
 
-    data is a str, which is encoded as UTF-8 or in encoding, or bytes, of which each octet is data.
-    A label of the Encoding Standard means the standard's tables, another name a codec of Python's.
-    set is a superuri.Set; the default leaves only unreserved characters bare. errors is "strict",
-    "replace", "ignore", "surrogateescape", "surrogatepass" or "xmlcharrefreplace" (&#N;, escaped
-    whatever the set, as a form writes what its encoding lacks), as of Python's codecs. Where
-    nothing is to be encoded, an exact str comes back as the same object.
+    Returns:
+        The encoded text, a str. When nothing needs encoding, an exact str comes back as the same
+        object.
 
-    Raises EncodeError with the offset, in characters, of what has no bytes in the encoding.
-    Source: RFC 3986 section 2.1.
+    Raises:
+        EncodeError: when a character has no bytes in the encoding, with its offset in characters.
+        LookupError: when the encoding is unknown.
+        TypeError: when data is neither a str nor bytes, or when encoding or errors is given with
+            bytes.
+        ValueError: when the name of the set or the word of errors is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.encode("a b/ü")
+        'a%20b%2F%C3%BC'
+        >>> superuri.encode("a b/ü", superuri.sets.rfc3986.PATH)
+        'a%20b/%C3%BC'
+
+    Source:
+        RFC 3986 section 2.1.
     """
 
 def decode(
@@ -120,128 +136,236 @@ def decode(
 ) -> str:
     """The text with one level of percent-encoding undone, exactly once.
 
-    >>> import superuri
-    >>> superuri.decode("caf%C3%A9")
-    'café'
-    >>> superuri.decode("%2541")
-    '%41'
-    >>> superuri.decode("100%25 %E9", errors="keep")
-    '100% %E9'
+    Characters above U+007F stand for themselves, and so does +.
 
-    Characters above U+007F stand for themselves, and so does +. encoding is a label of the Encoding
-    Standard, the name of a codec of Python's, or a tuple of them: then each run of escapes is
-    decoded by the first that can. errors is "strict"; "replace"
-    (U+FFFD for bytes that are not valid text), "ignore" (they are dropped) or "keep" (their escapes
-    stay, and whatever else the result would not be read back without). A % that begins no escape
-    stays under these three. repertoire is the name of an encoding, or a container of characters:
-    the decoded text must not go beyond it.
+    Args:
+        text: the percent-encoded text, a str or bytes.
+        encoding: the encoding of the escaped bytes: a label of the Encoding Standard, the name of a
+            codec of Python, or a tuple of names. With a tuple, each run of escapes is decoded by
+            the first encoding that can decode it. The default is UTF-8.
+        errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
+            (the default) raises, "replace" writes U+FFFD for the bytes, "ignore" drops the bytes,
+            "keep" leaves their escapes, and also every other escape that is needed to read the
+            result back. With the last three words, a % that begins no escape stays.
+        repertoire: the characters that the decoded text may contain: the name of an encoding, or a
+            container of characters. The default None allows every character.
 
-    Raises DecodeError with the offsets of the first malformed escape or of the first bytes that are
-    not valid text, and RepertoireError; offsets are characters of a str, else bytes.
-    Source: RFC 3986 section 2.1.
+    Returns:
+        The decoded text, a str.
+
+    Raises:
+        DecodeError: at the first malformed escape, or at the first bytes that are not valid text,
+            with offsets in characters of a str, else in bytes.
+        RepertoireError: when the decoded text has a character outside the repertoire, with offsets
+            in characters of a str, else in bytes.
+        LookupError: when an encoding is unknown.
+        TypeError: when text is neither a str nor bytes, or an option has the wrong type.
+        ValueError: when the word of errors is unknown, or the tuple of encodings is empty.
+
+    Example:
+        >>> import superuri
+        >>> superuri.decode("caf%C3%A9")
+        'café'
+        >>> superuri.decode("%2541")
+        '%41'
+        >>> superuri.decode("100%25 %E9", errors="keep")
+        '100% %E9'
+
+    Source:
+        RFC 3986 section 2.1.
     """
 
 def decode_bytes(
     text: _Text, *, errors: Literal["strict", "replace", "ignore", "keep"] = "strict"
 ) -> bytes:
-    r"""The octets that the text stands for: one level of percent-encoding undone, for binary data.
+    r"""The bytes that the text stands for: one level of percent-encoding undone, for binary data.
 
-    >>> import superuri
-    >>> superuri.decode_bytes("%0F%FFA")
-    b'\x0f\xffA'
+    Args:
+        text: the percent-encoded text, a str or bytes. Characters above U+007F stand for their
+            UTF-8.
+        errors: what happens to a malformed escape: "strict" (the default) raises; with "replace",
+            "ignore" and "keep", a % that begins no escape stays. With "keep", whatever would read
+            as another escape in the result stays escaped too.
 
-    Characters above U+007F stand for their UTF-8. errors is "strict", or "replace", "ignore" or
-    "keep", under which a % that begins no escape stays; under "keep", what would read as another
-    escape stays escaped too.
+    Returns:
+        The decoded bytes.
 
-    Raises DecodeError with the offsets of the first malformed escape.
-    Source: RFC 3986 section 2.1.
+    Raises:
+        DecodeError: at the first malformed escape, with offsets in characters of a str, else in
+            bytes.
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        TypeError: when text is neither a str nor bytes.
+        ValueError: when the word of errors is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.decode_bytes("%0F%FFA")
+        b'\x0f\xffA'
+
+    Source:
+        RFC 3986 section 2.1.
     """
 
 def clean(text: _Text, profile: Profile | str = "RFC3986") -> str:
-    """The text as a legal URI reference: what no URI may hold is percent-encoded, nothing else.
+    """The text as a legal URI reference: only what no URI may contain is percent-encoded.
 
-    >>> import superuri
-    >>> superuri.clean("http://example.com/a b?q=50%&r=%2F")
-    'http://example.com/a%20b?q=50%25&r=%2F'
-    >>> uri = "http://example.com/?sig=a%2Bb%3D"
-    >>> superuri.clean(uri) is uri
-    True
+    A well-formed escape is never changed, and a delimiter is never added or removed.
 
-    A well-formed escape is never touched, a delimiter never added or taken away. A legal URI comes
-    back as the same object. profile is a superuri.Profile, of superuri.profiles.
+    Args:
+        text: the URI reference, a str or bytes.
+        profile: the rules of cleaning: a superuri.Profile from superuri.profiles, or its name. The
+            default follows RFC 3986.
 
-    Raises ParseError with the offsets of what cannot be repaired without guessing, and EncodeError
-    for a lone surrogate; offsets are characters of a str, else bytes.
-    Source: RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?".
+    Returns:
+        The legal reference, a str. A URI that is already legal comes back as the same object.
+
+    Raises:
+        ParseError: when the text cannot be repaired without guessing, with offsets in characters of
+            a str, else in bytes.
+        EncodeError: when text has a lone surrogate, or a character that the encoding of the profile
+            lacks, with its offset in characters.
+        TypeError: when text is neither a str nor bytes.
+        ValueError: when the name of the profile is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.clean("http://example.com/a b?q=50%&r=%2F")
+        'http://example.com/a%20b?q=50%25&r=%2F'
+        >>> uri = "http://example.com/?sig=a%2Bb%3D"
+        >>> superuri.clean(uri) is uri
+        True
+
+    Source:
+        RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?".
     """
 
 def is_uri(text: _Text, profile: Profile | str = "RFC3986") -> bool:
-    """Whether the text is a legal URI reference as it stands, which clean would return unchanged.
+    """Whether the text is already a legal URI reference, which clean would return unchanged.
 
-    >>> import superuri
-    >>> superuri.is_uri("http://example.com/%7Euser")
-    True
-    >>> superuri.is_uri("http://example.com/%zz")
-    False
+    Args:
+        text: the text to check. Nothing is raised for any str or bytes.
+        profile: the rules of cleaning: a superuri.Profile from superuri.profiles, or its name. The
+            default follows RFC 3986.
 
-    Raises nothing for any str or bytes.
-    Source: RFC 3986 Appendix A.
+    Returns:
+        True when the text is legal, else False.
+
+    Raises:
+        TypeError: when text is neither a str nor bytes.
+        ValueError: when the name of the profile is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.is_uri("http://example.com/%7Euser")
+        True
+        >>> superuri.is_uri("http://example.com/%zz")
+        False
+
+    Source:
+        RFC 3986 Appendix A.
     """
 
 def edits(text: _Text, profile: Profile | str = "RFC3986") -> tuple[tuple[int, int, str, str], ...]:
     """The replacements that clean would make: (start, end, replacement, why) each, in order.
 
-    >>> import superuri
-    >>> superuri.edits("/a b%")
-    ((2, 3, '%20', 'space'), (4, 5, '%25', 'stray-percent'))
+    Applying them to the text gives the result of clean.
 
-    Offsets are characters of a str, else bytes; applying them gives clean's result.
+    Args:
+        text: the URI reference, a str or bytes.
+        profile: the rules of cleaning: a superuri.Profile from superuri.profiles, or its name. The
+            default follows RFC 3986.
 
-    Raises what clean raises, and ParseError (too-many-rows) for more than 131,072 edits.
-    Source: as of clean.
+    Returns:
+        A tuple of edits. Each one has two offsets, in characters of a str, else in bytes; the text
+        that replaces what is between them; and the name of the reason.
+
+    Raises:
+        ParseError: when the text cannot be repaired without guessing, with offsets in characters of
+            a str, else in bytes; also for more than 131,072 edits (code too-many-rows).
+        EncodeError: when text has a lone surrogate, or a character that the encoding of the profile
+            lacks, with its offset in characters.
+        TypeError: when text is neither a str nor bytes.
+        ValueError: when the name of the profile is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.edits("/a b%")
+        ((2, 3, '%20', 'space'), (4, 5, '%25', 'stray-percent'))
+
+    Source:
+        RFC 3986 Appendix A; Giuca 2012, "How do you escape a complete URI?".
     """
 
 def pretty(uri: _Text, profile: Display | str = "LOSSLESS") -> str:
-    """The URI as a human reads it: an escape is undone where what is read is what would be sent.
+    """The URI for a human reader: an escape is undone where what is read is what would be sent.
 
-    >>> import superuri
-    >>> superuri.pretty("http://example.com/Helen%20%C3%98deg%C3%A5rd?q=a%26b&r=%E2%80%AE")
-    'http://example.com/Helen Ødegård?q=a%26b&r=%E2%80%AE'
-    >>> safe = superuri.profiles.LOSSLESS.replace(userinfo="redacted", host="safe", sink="html")
-    >>> superuri.pretty("http://bob:x@xn--bcher-kva.example/", safe)
-    '<bdi>http</bdi>://<bdi>…</bdi>@<bdi>bücher.example</bdi><bdi>/</bdi>'
+    The URI is cleaned first. Under profiles.LOSSLESS, clean turns the shown text back into an
+    equivalent URI, also after NFC normalization: delimiters, controls, invisible characters and
+    characters that look like a delimiter stay escaped.
 
-    The cleaned URI is shown. Under profiles.LOSSLESS, clean makes an equivalent of it again of what
-    is shown, also after NFC: delimiters, controls, what is invisible, and what looks like a
-    delimiter stay escapes. The policies are arguments of Display.replace: userinfo= ("shown",
-    "redacted", "dropped"), host= ("ascii", "safe", "unicode") with protected= names, sink= (the
-    medium), length= (the host is never cut). profiles.SUPER_URI is the list of Giuca's article.
-    A URI with nothing to undo comes back as the same object.
+    Args:
+        uri: the URI: a str, bytes or a superuri.URI.
+        profile: a superuri.Display or its name. profiles.LOSSLESS is the default,
+            profiles.SUPER_URI is the list of Giuca's article. The policies are arguments of
+            Display.replace: userinfo= ("shown", "redacted", "dropped"), host= ("ascii", "safe",
+            "unicode") with protected= names, sink= (the medium) and length= (in characters; the
+            host is never cut).
 
-    Raises what clean raises.
-    Source: RFC 3986 section 6.2.2; UTS 39; what Chromium and Firefox leave escaped.
+    Returns:
+        The text to show, a str. A URI with nothing to undo comes back as the same object.
+
+    Raises:
+        ParseError: when the URI cannot be repaired without guessing, with offsets in characters of
+            a str, else in bytes.
+        EncodeError: when uri has a lone surrogate, with its offset in characters.
+        TypeError: when uri has another type, or an option has the wrong type.
+        ValueError: when the name of the profile is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.pretty("http://example.com/Helen%20%C3%98deg%C3%A5rd?q=a%26b&r=%E2%80%AE")
+        'http://example.com/Helen Ødegård?q=a%26b&r=%E2%80%AE'
+        >>> safe = superuri.profiles.LOSSLESS.replace(userinfo="redacted", host="safe", sink="html")
+        >>> superuri.pretty("http://bob:x@xn--bcher-kva.example/", safe)
+        '<bdi>http</bdi>://<bdi>…</bdi>@<bdi>bücher.example</bdi><bdi>/</bdi>'
+
+    Source:
+        RFC 3986 section 6.2.2; UTS 39; what Chromium and Firefox leave escaped.
     """
 
 def shown(
     uri: _Text, profile: Display | str = "LOSSLESS"
 ) -> tuple[str, tuple[tuple[int, int, int, int, str, str], ...]]:
-    """The text that pretty gives, and what became of each escape: (text, spans).
+    """The text that pretty gives, and what happened to each escape: (text, spans).
 
-    >>> import superuri
-    >>> superuri.shown("/%C3%A9%2F")[0]
-    '/é%2F'
-    >>> for span in superuri.shown("/%C3%A9%2F")[1]:
-    ...     print(span)
-    (1, 7, 1, 2, 'decoded', 'it is shown as the character it stands for')
-    (7, 10, 2, 5, 'delimiter', 'decoded, it would delimit (RFC 3986 section 2.2)')
+    Args:
+        uri: the URI: a str, bytes or a superuri.URI.
+        profile: a superuri.Display or its name, as in pretty. The default is profiles.LOSSLESS.
 
-    Each span is (start, end, shown start, shown end, code, sentence), in order. The first two are
-    offsets in what was passed, in characters of a str, else in bytes; the next two in the text.
-    What a policy left out or replaced has a span too.
+    Returns:
+        The text, and a tuple of spans in order. Each span is (start, end, shown start, shown end,
+        code, sentence). The first two are offsets in the argument, in characters of a str, else in
+        bytes; the next two are offsets in the text. What a policy left out or replaced has a span
+        too.
 
-    Raises what clean raises, and ParseError (too-many-rows) for more than 131,072 spans or edits.
-    Source: as of pretty.
+    Raises:
+        ParseError: when the URI cannot be repaired without guessing, with offsets in characters of
+            a str, else in bytes; also for more than 131,072 spans or edits (code too-many-rows).
+        EncodeError: when uri has a lone surrogate, with its offset in characters.
+        TypeError: when uri has another type, or an option has the wrong type.
+        ValueError: when the name of the profile is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.shown("/%C3%A9%2F")[0]
+        '/é%2F'
+        >>> for span in superuri.shown("/%C3%A9%2F")[1]:
+        ...     print(span)
+        (1, 7, 1, 2, 'decoded', 'it is shown as the character it stands for')
+        (7, 10, 2, 5, 'delimiter', 'decoded, it would delimit (RFC 3986 section 2.2)')
+
+    Source:
+        RFC 3986 section 6.2.2; UTS 39; what Chromium and Firefox leave escaped.
     """
 
 def tokens(
@@ -251,50 +375,76 @@ def tokens(
     list[tuple[int, int, str, str, str]],
     URIError | None,
 ]:
-    """What explain reads: the characters of a text, the edits of cleaning it, and why it has none.
+    """The tokens of a text, the edits of cleaning it, and the error when it cannot be cleaned.
 
     >>> from superuri import _core
     >>> tokens, edits, error = _core.tokens("/%C3%A9")
     >>> tokens[1]
     (1, 7, 'path', 'escape', 'é', 2, None, 'decoded', 'it is shown as the character it stands for')
 
-    A token is its start and end, the name of its place, its kind, the character it stands for or
-    None, one bit for each of all_standards() that leaves the character bare there, the number of
-    its edit or None, and what showing makes of an escape. An edit is its start and end, what
-    stands there afterwards, the name of its reason and its sentence. Offsets are characters of a
-    str, else bytes. Raises EncodeError for a lone surrogate.
+    superuri.explain reads this.
+
+    Args:
+        text: the text to explain, a str or bytes.
+
+    Returns:
+        Three things: a list of tokens, a list of edits, and an exception or None. Offsets are in
+        characters of a str, else in bytes. A token is its start and end, the name of its place, its
+        kind, the character it stands for or None, one bit for each of all_standards() that allows
+        the character unescaped there, the number of its edit or None, and two values for what
+        showing does with an escape, or None: a code and a sentence. An edit is its start and end,
+        the text that replaces what is there, the name of its reason and its sentence.
+
+    Raises:
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        TypeError: when text is neither a str nor bytes.
     """
 
 def layers(text: _Text, depth: int = 16) -> tuple[Layer, ...]:
-    """The text after each further decoding until nothing changes: a tuple of Layer, empty where
-    nothing is encoded.
+    """The text after each further decoding until nothing changes: a tuple of Layer.
 
-    >>> import superuri
-    >>> for layer in superuri.layers("%252e%252e%252fetc"):
-    ...     print(layer)
-    Layer(text='%2e%2e%2fetc', revealed=())
-    Layer(text='../etc', revealed=('dot-segment', 'slash'))
-    >>> superuri.layers("a+b%")
-    ()
+    This is for inspection: a program decodes once, with superuri.decode.
 
-    A Layer has the text, in which octets that are not UTF-8 stay escaped ("%E9" has no layer), and
-    revealed, what stands bare there and was escaped before: "nul", "line-break", "control", "url",
-    "dot-segment", "slash", "backslash", "delimiter", "markup", "non-ascii". At most depth layers
-    are taken off, 16 unless said: a text that is deeper has as many, and the last one still holds
-    an escape. A % that begins no escape stays. This is for looking: a program decodes once, and
-    superuri.decode does that.
+    Args:
+        text: the text to decode again and again, a str or bytes. A % that begins no escape stays.
+        depth: the most layers that are decoded, 16 by default. A text with more layers gives that
+            many, and the last one still contains an escape.
 
-    Raises EncodeError for a lone surrogate, ValueError for a depth below 1.
-    Source: RFC 3986 section 2.4: implementations must not decode the same string more than once.
+    Returns:
+        A tuple of Layer, empty when nothing is encoded. A Layer has text and revealed. In text,
+        bytes that are not UTF-8 stay escaped ("%E9" has no layer). revealed names what is unescaped
+        there and was escaped before: "nul", "line-break", "control", "url", "dot-segment", "slash",
+        "backslash", "delimiter", "markup", "non-ascii".
+
+    Raises:
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        TypeError: when text is neither a str nor bytes, or depth is not an int.
+        ValueError: when depth is below 1.
+
+    Example:
+        >>> import superuri
+        >>> for layer in superuri.layers("%252e%252e%252fetc"):
+        ...     print(layer)
+        Layer(text='%2e%2e%2fetc', revealed=())
+        Layer(text='../etc', revealed=('dot-segment', 'slash'))
+        >>> superuri.layers("a+b%")
+        ()
+
+    Source:
+        RFC 3986 section 2.4: implementations must not decode the same string more than once.
     """
 
 def all_standards() -> tuple[tuple[str, str, dict[str, str]], ...]:
-    """Every standard that explain knows: its name, its title, and what it says of each place as a
-    dict of place to source.
+    """Every standard that explain knows.
 
-    >>> from superuri import _core
-    >>> ", ".join(title for _, title, _ in _core.all_standards())
-    'RFC 3986, RFC 3987, URL standard, RFC 2396, RFC 1738, forms'
+    Returns:
+        A tuple with three values for each standard: its name, its title, and a dict from each place
+        that it has a rule for to the source of that rule.
+
+    Example:
+        >>> from superuri import _core
+        >>> ", ".join(title for _, title, _ in _core.all_standards())
+        'RFC 3986, RFC 3987, URL standard, RFC 2396, RFC 1738, forms'
     """
 
 def percent_u_decode(
@@ -305,32 +455,62 @@ def percent_u_decode(
 ) -> str:
     """The text with its %uXXXX escapes and one level of ordinary escapes undone.
 
-    >>> from superuri import percent_u
-    >>> percent_u.decode("caf%C3%A9 %u0107 %uD83D%uDE00")
-    'café ć 😀'
-    >>> percent_u.decode("caf%E9 %u0107", encoding="latin-1")
-    'café ć'
+    The u is lower case. Two halves of a surrogate pair become one character; one half alone is an
+    error.
 
-    Ordinary escapes are octets of the encoding, as decode reads them; JavaScript's escape() writes
-    them in latin-1. The u is a small one. Two halves of a surrogate pair are one character; a half
-    by itself is an error.
+    Args:
+        text: the escaped text, a str or bytes.
+        encoding: the encoding of the ordinary escapes, which are bytes as in superuri.decode, or a
+            tuple of encodings. The default is UTF-8; JavaScript's escape() writes them in latin-1.
+        errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
+            (the default), "replace", "ignore" or "keep", as in superuri.decode.
 
-    Raises DecodeError with the offsets of the first fault; errors is as of decode.
-    Source: ECMA-262 Annex B, unescape; Internet Explorer and classic ASP.
+    Returns:
+        The decoded text, a str.
+
+    Raises:
+        DecodeError: at the first fault, with offsets in characters of a str, else in bytes.
+        LookupError: when an encoding is unknown.
+        TypeError: when text is neither a str nor bytes.
+        ValueError: when the word of errors is unknown, or the tuple of encodings is empty.
+
+    Example:
+        >>> from superuri import percent_u
+        >>> percent_u.decode("caf%C3%A9 %u0107 %uD83D%uDE00")
+        'café ć 😀'
+        >>> percent_u.decode("caf%E9 %u0107", encoding="latin-1")
+        'café ć'
+
+    Source:
+        ECMA-262 Annex B, unescape; Internet Explorer and classic ASP.
     """
 
 def percent_u_encode(text: str | URI | URL, set: Set | str = "rfc3986.COMPONENT") -> str:
-    """The text with each ASCII character of the set as %XX, and every other character as %uXXXX.
+    """The text with each ASCII character of the set as %XX, and each non-ASCII character as %uXXXX.
 
-    >>> from superuri import percent_u
-    >>> percent_u.encode("é/😀")
-    '%u00E9%2F%uD83D%uDE00'
+    A character above U+FFFF becomes two escapes, a surrogate pair. No standard of URIs knows
+    %uXXXX: use it only where the receiver asks for it.
 
-    A character above U+FFFF becomes two, a surrogate pair. What comes back is in no standard of
-    URIs: use it where the receiver asks for it.
+    Args:
+        text: the text, a str.
+        set: the ASCII characters that are escaped: a superuri.Set or its name. The default leaves
+            only unreserved characters unescaped.
 
-    Raises EncodeError with the offset of a lone surrogate.
-    Source: Internet Explorer and classic ASP; ECMA-262 Annex B, escape, which writes é as %E9.
+    Returns:
+        The escaped text, a str in ASCII.
+
+    Raises:
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        TypeError: when text is not a str.
+        ValueError: when the name of the set is unknown.
+
+    Example:
+        >>> from superuri import percent_u
+        >>> percent_u.encode("é/😀")
+        '%u00E9%2F%uD83D%uDE00'
+
+    Source:
+        Internet Explorer and classic ASP; ECMA-262 Annex B, escape, which writes é as %E9.
     """
 
 def lint(
@@ -342,25 +522,39 @@ def lint(
 ) -> tuple[Finding, ...]:
     """The findings of a text: everything that is wrong or odd about it as a URI, in order.
 
-    >>> import superuri
-    >>> [finding] = superuri.lint("http://example.com/a b")
-    >>> finding.code, finding.name, finding.severity, finding.start, finding.end
-    ('U102', 'space', 'error', 20, 21)
-    >>> finding.fix.edits, finding.fix.safe
-    (((20, 21, '%20'),), True)
-    >>> superuri.lint("http://example.com/a%20b")
-    ()
-    >>> [finding.name for finding in superuri.lint("/a%2Fb", policy="spring-strict")]
-    ['spring-encoded-slash']
+    Any str or bytes has findings or none: nothing is raised for what the text contains. Illegal
+    parts are found where superuri.clean edits or refuses the text; its edit is the fix.
 
-    select and ignore hold codes, beginnings of codes, or names of rules: select takes the place of
-    the default rules or the policy's, ignore leaves some out. `superuri.rules` and
-    `superuri.policies` list what there is. Offsets are code points of a str, bytes of bytes. Any
-    text has findings or none: nothing is raised for what it holds. What is illegal is found where
-    `clean` edits or refuses the text, with its edit as the fix.
+    Args:
+        text: the text to check, a str or bytes.
+        select: the rules to apply instead of the default rules or those of the policy: codes,
+            beginnings of codes or names of rules. superuri.rules lists them.
+        ignore: the rules to leave out, given in the same way. The default leaves out none.
+        policy: the name of a policy of superuri.policies, whose rules take the place of the default
+            rules. The default is None.
 
-    Raises ValueError for the name of no rule or policy.
-    Source: each rule's own.
+    Returns:
+        A tuple of Finding, empty when there are none. The offsets start and end count code points
+        of a str, bytes of bytes.
+
+    Raises:
+        TypeError: when text is neither a str nor bytes, or an option has the wrong type.
+        ValueError: when the name of a rule or policy is unknown.
+
+    Example:
+        >>> import superuri
+        >>> [finding] = superuri.lint("http://example.com/a b")
+        >>> finding.code, finding.name, finding.severity, finding.start, finding.end
+        ('U102', 'space', 'error', 20, 21)
+        >>> finding.fix.edits, finding.fix.safe
+        (((20, 21, '%20'),), True)
+        >>> superuri.lint("http://example.com/a%20b")
+        ()
+        >>> [finding.name for finding in superuri.lint("/a%2Fb", policy="spring-strict")]
+        ['spring-encoded-slash']
+
+    Source:
+        Each rule names its own.
     """
 
 @overload
@@ -372,20 +566,35 @@ def fix(
     ignore: str | Iterable[str] = (),
     policy: str | None = None,
 ) -> str:
-    """The text with the fixes of its findings applied; the same object where there is none.
+    """The text with the fixes of its findings applied; the same object when there are none.
 
-    >>> import superuri
-    >>> superuri.fix("HTTP://example.com:80/%c3%a9 b")
-    'http://example.com/%C3%A9%20b'
-    >>> superuri.fix("<http://example.com/?a=1&amp;b=2>", unsafe=True)
-    'http://example.com/?a=1&b=2'
+    A fix is safe when the text means the same afterwards, as defined by RFC 3986 section 6, or when
+    it is an edit of superuri.clean.
 
-    A fix is safe where the text means the same afterwards, as RFC 3986 section 6 has it, or where
-    it is an edit of `clean`. With unsafe=True the others are applied too: they guess. The other
-    options are as of `lint`. What comes back is a str for a str, else bytes.
+    Args:
+        text: the text to fix, a str or bytes.
+        unsafe: True also applies the fixes that are not safe: they guess. The default False applies
+            the safe ones only.
+        select: the rules to apply instead of the default rules or those of the policy, as in lint.
+        ignore: the rules to leave out, as in lint. The default leaves out none.
+        policy: the name of a policy of superuri.policies, as in lint. The default is None.
 
-    Raises ValueError for the name of no rule or policy.
-    Source: as of lint.
+    Returns:
+        The fixed text: a str for a str, else bytes.
+
+    Raises:
+        TypeError: when text is neither a str nor bytes, or an option has the wrong type.
+        ValueError: when the name of a rule or policy is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.fix("HTTP://example.com:80/%c3%a9 b")
+        'http://example.com/%C3%A9%20b'
+        >>> superuri.fix("<http://example.com/?a=1&amp;b=2>", unsafe=True)
+        'http://example.com/?a=1&b=2'
+
+    Source:
+        Each rule names its own.
     """
 
 @overload
@@ -397,20 +606,35 @@ def fix(
     ignore: str | Iterable[str] = (),
     policy: str | None = None,
 ) -> bytes:
-    """The text with the fixes of its findings applied; the same object where there is none.
+    """The text with the fixes of its findings applied; the same object when there are none.
 
-    >>> import superuri
-    >>> superuri.fix("HTTP://example.com:80/%c3%a9 b")
-    'http://example.com/%C3%A9%20b'
-    >>> superuri.fix("<http://example.com/?a=1&amp;b=2>", unsafe=True)
-    'http://example.com/?a=1&b=2'
+    A fix is safe when the text means the same afterwards, as defined by RFC 3986 section 6, or when
+    it is an edit of superuri.clean.
 
-    A fix is safe where the text means the same afterwards, as RFC 3986 section 6 has it, or where
-    it is an edit of `clean`. With unsafe=True the others are applied too: they guess. The other
-    options are as of `lint`. What comes back is a str for a str, else bytes.
+    Args:
+        text: the text to fix, a str or bytes.
+        unsafe: True also applies the fixes that are not safe: they guess. The default False applies
+            the safe ones only.
+        select: the rules to apply instead of the default rules or those of the policy, as in lint.
+        ignore: the rules to leave out, as in lint. The default leaves out none.
+        policy: the name of a policy of superuri.policies, as in lint. The default is None.
 
-    Raises ValueError for the name of no rule or policy.
-    Source: as of lint.
+    Returns:
+        The fixed text: a str for a str, else bytes.
+
+    Raises:
+        TypeError: when text is neither a str nor bytes, or an option has the wrong type.
+        ValueError: when the name of a rule or policy is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.fix("HTTP://example.com:80/%c3%a9 b")
+        'http://example.com/%C3%A9%20b'
+        >>> superuri.fix("<http://example.com/?a=1&amp;b=2>", unsafe=True)
+        'http://example.com/?a=1&b=2'
+
+    Source:
+        Each rule names its own.
     """
 
 def all_rules() -> list[tuple[str, str, Literal["error", "warning", "info"], str, str, str, bool]]:
@@ -420,38 +644,61 @@ def all_policies() -> list[tuple[str, str, list[str], bool, str]]:
     """Every policy: name, sentence, its rules' codes, is each finding made more severe, source."""
 
 def guess_encoding(text: _Text) -> tuple[Guess, ...]:
-    """The encodings that the escaped octets may be in, the likeliest first, each with its evidence.
+    """The encodings that the escaped bytes may be in, the likeliest first, each with its evidence.
 
-    >>> import superuri
-    >>> [best, *others] = superuri.guess_encoding("http://tieba.baidu.com/f?kw=%C3%C0%CE%C4")
-    >>> best.encoding, best.text
-    ('gbk', 'http://tieba.baidu.com/f?kw=美文')
-    >>> superuri.guess_encoding("caf%C3%83%C2%A9")[0].evidence
-    'as windows-1252, its text is UTF-8 again: "café"'
+    It is a guess: a short text is often valid in several encodings at once.
 
-    Each guess has encoding, which decode takes; score, from 0 to 1; text and evidence. It is a
-    guess: short texts are often several things at once. "double-utf-8" is what repair_mojibake
-    undoes; "ascii" is what needs no guess. Raw characters of a str are text already: they stay.
+    Args:
+        text: the text with escapes, a str or bytes. The unescaped characters of a str are already
+            text: they stay.
 
-    Raises EncodeError for a lone surrogate.
-    Source: the detector chardetng, and how common the characters are that it would be.
+    Returns:
+        A tuple of Guess. Each one has encoding, which superuri.decode accepts; score, from 0 to 1;
+        text, the decoded text; and evidence, a sentence. The encoding "double-utf-8" is what
+        superuri.repair_mojibake undoes; "ascii" needs no guess.
+
+    Raises:
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        TypeError: when text is neither a str nor bytes.
+
+    Example:
+        >>> import superuri
+        >>> [best, *others] = superuri.guess_encoding("http://tieba.baidu.com/f?kw=%C3%C0%CE%C4")
+        >>> best.encoding, best.text
+        ('gbk', 'http://tieba.baidu.com/f?kw=美文')
+        >>> superuri.guess_encoding("caf%C3%83%C2%A9")[0].evidence
+        'as windows-1252, its text is UTF-8 again: "café"'
+
+    Source:
+        The detector chardetng, and how common the characters of the decoded text are.
     """
 
 def repair_mojibake(text: _Text) -> str:
-    """The text before its UTF-8 was taken for windows-1252 and written as UTF-8 again.
-
-    >>> import superuri
-    >>> superuri.repair_mojibake("caf%C3%83%C2%A9?x=%c3%a9")
-    'caf%C3%A9?x=%c3%a9'
-    >>> superuri.repair_mojibake("Ã¼ber")
-    'über'
+    """The text before its UTF-8 was read as windows-1252 and encoded as UTF-8 again.
 
     Escapes stay escapes, raw characters raw; what is not mojibake stays as it is, to the case of
-    its hex digits: where there is none, an exact str comes back as the same object. What was
-    mistaken twice is repaired twice, so that repairing again changes nothing.
+    its hex digits. What was mistaken twice is repaired twice, so that repairing again changes
+    nothing.
 
-    Raises EncodeError for a lone surrogate.
-    Source: the Encoding Standard's windows-1252.
+    Args:
+        text: A str, bytes or a URI.
+
+    Returns:
+        A str for a str, else bytes. Where there is no mojibake, an exact str comes back as the same
+        object.
+
+    Raises:
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> import superuri
+        >>> superuri.repair_mojibake("caf%C3%83%C2%A9?x=%c3%a9")
+        'caf%C3%A9?x=%c3%a9'
+        >>> superuri.repair_mojibake("Ã¼ber")
+        'über'
+
+    Source:
+        The Encoding Standard's windows-1252.
     """
 
 def log_decode(
@@ -461,36 +708,65 @@ def log_decode(
     field: str | None = None,
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> str:
-    r"""The text of a log's field: what the log encoded undone, and one level of a URI's own.
+    r"""The text of a log's field: the log's own encoding undone, and one level of a URI's.
 
-    >>> from superuri import logs
-    >>> logs.decode("q=caf%25C3%25A9", "cloudfront")
-    'q=café'
-    >>> logs.decode(r"GET /caf\xC3\xA9%0A HTTP/1.1", "nginx")
-    'GET /café%0A HTTP/1.1'
+    The result stays on its line: control characters and line separators are escaped, and so is a %
+    that would begin an escape.
 
-    It stays on its line: control characters and line separators are escaped, and so is a % that
-    would begin an escape. errors is as of decode.
+    Args:
+        text: the field as it is written in the log, a str or bytes.
+        format: the format of the log, a name of logs.formats.
+        field: the name of a field of that format. The default None is the format's usual field.
+        errors: what happens to a malformed escape and to bytes that are not valid UTF-8: "strict"
+            (the default), "replace", "ignore" or "keep", as in superuri.decode.
 
-    Raises DecodeError with the offsets of the first fault, in the text of the log; ValueError for a
-    format or a field that is none.
-    Source: that of the format's row.
+    Returns:
+        The decoded text, a str.
+
+    Raises:
+        DecodeError: at the first fault, with offsets in the text of the log: characters of a str,
+            else bytes.
+        ValueError: when the format, the field or the word of errors is unknown.
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        TypeError: when text is neither a str nor bytes.
+
+    Example:
+        >>> from superuri import logs
+        >>> logs.decode("q=caf%25C3%25A9", "cloudfront")
+        'q=café'
+        >>> logs.decode(r"GET /caf\xC3\xA9%0A HTTP/1.1", "nginx")
+        'GET /café%0A HTTP/1.1'
+
+    Source:
+        The source of the format's row in logs.formats.
     """
 
 def log_wire(text: _Text, format: str, *, field: str | None = None) -> bytes:
-    r"""The octets of a log's field as they stood on the wire, before the log encoded them.
+    r"""The bytes of a log's field as they were on the wire, before the log encoded them.
 
-    >>> from superuri import logs
-    >>> logs.wire("q=caf%25C3%25A9", "cloudfront")
-    b'q=caf%C3%A9'
-    >>> logs.wire(r"GET /\xC3\xA9 HTTP/1.1", "nginx")
-    b'GET /\xc3\xa9 HTTP/1.1'
+    Args:
+        text: the field as it is written in the log, a str or bytes. A malformed escape of the log's
+            encoding stays.
+        format: the format of the log, a name of logs.formats.
+        field: the name of a field of that format. The default None is the format's usual field.
 
-    format is a name of logs.formats; field is the name of one of its fields, by default the usual
-    one. What is not a valid percent-escape of the log's stays.
+    Returns:
+        The bytes on the wire.
 
-    Raises ValueError for a format or a field that is none.
-    Source: that of the format's row.
+    Raises:
+        ValueError: when the format or the field is unknown.
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        TypeError: when text is neither a str nor bytes.
+
+    Example:
+        >>> from superuri import logs
+        >>> logs.wire("q=caf%25C3%25A9", "cloudfront")
+        b'q=caf%C3%A9'
+        >>> logs.wire(r"GET /\xC3\xA9 HTTP/1.1", "nginx")
+        b'GET /\xc3\xa9 HTTP/1.1'
+
+    Source:
+        The source of the format's row in logs.formats.
     """
 
 def all_logs() -> list[
@@ -501,102 +777,201 @@ def all_logs() -> list[
     """
 
 def escape(text: str | URI | URL) -> str:
-    """The text as ECMAScript's escape writes it: %XX below U+0100, else %uXXXX a code unit.
+    """The text as ECMAScript's escape writes it: %XX below U+0100, else %uXXXX for each code unit.
 
-    >>> from superuri.compat import ecmascript
-    >>> ecmascript.escape("a/b é~ć")
-    'a/b%20%E9%7E%u0107'
+    Never use it for a URI: no URI standard knows %uXXXX, and %E9 is not UTF-8.
 
-    Never use it for a URI: no URI standard knows %uXXXX, and %E9 is not UTF-8. Raises for no str.
-    Source: ECMA-262 Annex B.2.1.1.
+    Args:
+        text: the text, a str. A lone surrogate is a code unit like any other.
+
+    Returns:
+        The escaped text, a str in ASCII.
+
+    Raises:
+        TypeError: when text is not a str. Nothing is raised for any str.
+
+    Example:
+        >>> from superuri.compat import ecmascript
+        >>> ecmascript.escape("a/b é~ć")
+        'a/b%20%E9%7E%u0107'
+
+    Source:
+        ECMA-262 Annex B.2.1.1.
     """
 
 def unescape(text: str | URI | URL) -> str:
     """The text as ECMAScript's unescape reads it: %XX and %uXXXX are code units, all else stays.
 
-    >>> from superuri.compat import ecmascript
-    >>> ecmascript.unescape("%u0107%uD83D%uDE00%E9%C3%A9%zz%")
-    'ć😀éÃ©%zz%'
+    Two halves of a surrogate pair become one character.
 
-    Two halves of a surrogate pair become one character. Raises for no str.
-    Source: ECMA-262 Annex B.2.1.2.
+    Args:
+        text: the escaped text, a str.
+
+    Returns:
+        The decoded text, a str.
+
+    Raises:
+        TypeError: when text is not a str. Nothing is raised for any str.
+
+    Example:
+        >>> from superuri.compat import ecmascript
+        >>> ecmascript.unescape("%u0107%uD83D%uDE00%E9%C3%A9%zz%")
+        'ć😀éÃ©%zz%'
+
+    Source:
+        ECMA-262 Annex B.2.1.2.
     """
 
 def encodeURI(text: str | URI | URL) -> str:
     """The text as ECMAScript's encodeURI writes it: all but ;,/?:@&=+$# and -_.!~*'() is encoded.
 
-    >>> from superuri.compat import ecmascript
-    >>> ecmascript.encodeURI("http://[::1]/a b?q=%41")
-    'http://%5B::1%5D/a%20b?q=%2541'
+    Letters and digits are not encoded either. Existing escapes and the brackets of IPv6 addresses
+    are encoded, which superuri.clean does not do.
 
-    It escapes what is escaped already, and the brackets of IPv6: superuri.clean does not.
+    Args:
+        text: the URI, a str.
 
-    Raises EncodeError, as its URIError, with the offset of a lone surrogate.
-    Source: ECMA-262 section 19.2.6.4.
+    Returns:
+        The encoded text, a str in ASCII.
+
+    Raises:
+        EncodeError: when text has a lone surrogate, with its offset in characters; ECMAScript
+            throws a URIError.
+        TypeError: when text is not a str.
+
+    Example:
+        >>> from superuri.compat import ecmascript
+        >>> ecmascript.encodeURI("http://[::1]/a b?q=%41")
+        'http://%5B::1%5D/a%20b?q=%2541'
+
+    Source:
+        ECMA-262 section 19.2.6.4.
     """
 
 def encodeURIComponent(text: str | URI | URL) -> str:
     """The text as ECMAScript's encodeURIComponent writes it: all but -_.!~*'() is encoded.
 
-    >>> from superuri.compat import ecmascript
-    >>> ecmascript.encodeURIComponent("it's a/b & ü")
-    "it's%20a%2Fb%20%26%20%C3%BC"
+    Letters and digits are not encoded either. !'()* stay unescaped, although RFC 3986 reserves
+    them; superuri.encode escapes them.
 
-    It leaves !'()* bare, which RFC 3986 reserves: superuri.encode does not.
+    Args:
+        text: the component, a str.
 
-    Raises EncodeError, as its URIError, with the offset of a lone surrogate.
-    Source: ECMA-262 section 19.2.6.5.
+    Returns:
+        The encoded text, a str in ASCII.
+
+    Raises:
+        EncodeError: when text has a lone surrogate, with its offset in characters; ECMAScript
+            throws a URIError.
+        TypeError: when text is not a str.
+
+    Example:
+        >>> from superuri.compat import ecmascript
+        >>> ecmascript.encodeURIComponent("it's a/b & ü")
+        "it's%20a%2Fb%20%26%20%C3%BC"
+
+    Source:
+        ECMA-262 section 19.2.6.5.
     """
 
 def decodeURI(text: str | URI | URL) -> str:
     """The text as ECMAScript's decodeURI reads it: the escapes of ;,/?:@&=+$# stay.
 
-    >>> from superuri.compat import ecmascript
-    >>> ecmascript.decodeURI("/%7Euser/%2f%2525")
-    '/~user/%2f%25'
+    It undoes %25, so that %252F and %2F become the same text.
 
-    It undoes %25, so that %252F and %2F become one.
+    Args:
+        text: the URI, a str.
 
-    Raises DecodeError, as its URIError, with the offsets of the first bad escape.
-    Source: ECMA-262 section 19.2.6.2.
+    Returns:
+        The decoded text, a str.
+
+    Raises:
+        DecodeError: at the first bad escape, with offsets in characters; ECMAScript throws a
+            URIError.
+        TypeError: when text is not a str.
+
+    Example:
+        >>> from superuri.compat import ecmascript
+        >>> ecmascript.decodeURI("/%7Euser/%2f%2525")
+        '/~user/%2f%25'
+
+    Source:
+        ECMA-262 section 19.2.6.2.
     """
 
 def decodeURIComponent(text: str | URI | URL) -> str:
-    """The text as ECMAScript's decodeURIComponent reads it: every escape undone, as UTF-8.
+    """The text as ECMAScript's decodeURIComponent reads it: every escape is decoded, as UTF-8.
 
-    >>> from superuri.compat import ecmascript
-    >>> ecmascript.decodeURIComponent("caf%C3%A9+%2F")
-    'café+/'
+    Args:
+        text: the component, a str.
 
-    Raises DecodeError, as its URIError, with the offsets of the first bad escape.
-    Source: ECMA-262 section 19.2.6.3.
+    Returns:
+        The decoded text, a str.
+
+    Raises:
+        DecodeError: at the first bad escape, with offsets in characters; ECMAScript throws a
+            URIError.
+        TypeError: when text is not a str.
+
+    Example:
+        >>> from superuri.compat import ecmascript
+        >>> ecmascript.decodeURIComponent("caf%C3%A9+%2F")
+        'café+/'
+
+    Source:
+        ECMA-262 section 19.2.6.3.
     """
 
 def fixedEncodeURI(text: str | URI | URL) -> str:
-    """The text as fixedEncodeURI writes it: encodeURI, but escapes and brackets stay.
+    """The text as fixedEncodeURI writes it: as encodeURI, but escapes and brackets stay.
 
-    >>> from superuri.compat import ecmascript
-    >>> ecmascript.fixedEncodeURI("http://[::1]/a b?q=%41")
-    'http://[::1]/a%20b?q=%41'
-    >>> ecmascript.fixedEncodeURI("/%5B")
-    '/['
+    It reads %5B and %5D as brackets wherever they appear, also those in the text itself. The
+    original does so too, and it is kept on purpose. A % that begins no escape stays. superuri.clean
+    does neither.
 
-    It reads %5B and %5D as brackets wherever they stand, the text's own too: so does the original,
-    and it is kept on purpose. A % that begins no escape stays. superuri.clean has neither.
+    Args:
+        text: the URI, a str.
 
-    Raises EncodeError, as its URIError, with the offset of a lone surrogate.
-    Source: Giuca 2012, "How do you escape a complete URI?".
+    Returns:
+        The encoded text, a str in ASCII.
+
+    Raises:
+        EncodeError: when text has a lone surrogate, with its offset in characters; ECMAScript
+            throws a URIError.
+        TypeError: when text is not a str.
+
+    Example:
+        >>> from superuri.compat import ecmascript
+        >>> ecmascript.fixedEncodeURI("http://[::1]/a b?q=%41")
+        'http://[::1]/a%20b?q=%41'
+        >>> ecmascript.fixedEncodeURI("/%5B")
+        '/['
+
+    Source:
+        Giuca 2012, "How do you escape a complete URI?".
     """
 
 def fixedDecodeURI(text: str | URI | URL) -> str:
-    """The text as fixedDecodeURI reads it: decodeURI, but %25, %5B and %5D stay, in upper case.
+    """The text as fixedDecodeURI reads it: as decodeURI, but %25, %5B and %5D stay, in upper case.
 
-    >>> from superuri.compat import ecmascript
-    >>> ecmascript.fixedDecodeURI("/%7Euser/%2f%252F%5b")
-    '/~user/%2f%252F%5B'
+    Args:
+        text: the URI, a str.
 
-    Raises DecodeError, as its URIError, with the offsets of the first bad escape.
-    Source: Giuca 2012, "How do you escape a complete URI?".
+    Returns:
+        The decoded text, a str.
+
+    Raises:
+        DecodeError: at the first bad escape, with offsets in characters; ECMAScript throws a
+            URIError.
+        TypeError: when text is not a str.
+
+    Example:
+        >>> from superuri.compat import ecmascript
+        >>> ecmascript.fixedDecodeURI("/%7Euser/%2f%252F%5b")
+        '/~user/%2f%252F%5B'
+
+    Source:
+        Giuca 2012, "How do you escape a complete URI?".
     """
 
 def all_sets() -> list[Set]:
@@ -630,110 +1005,192 @@ def make_display(
 def normalize(uri: _Text, level: _Level = "scheme", *, also: _Also | Iterable[_Also] = ()) -> str:
     """The one spelling of all URIs that are equivalent to this one at the level.
 
-    >>> import superuri
-    >>> superuri.normalize("HTTP://Example.com:80/%7euser/../a%2fb?")
-    'http://example.com/a%2Fb?'
-    >>> superuri.normalize("http://e.com/%7e/../b", "percent")
-    'http://e.com/~/../b'
-    >>> superuri.normalize("//e.com/?utm_id=1&b&a#top", also=("sort-query", "drop-tracking"))
-    '//e.com/?a&b#top'
+    The URI is cleaned first.
 
-    The URI is cleaned first. level is "case" (of scheme, host and escapes), "percent" (escaped
-    unreserved characters are undone, too), "path" (dot-segments leave, too) or "scheme" (default
-    ports and empty paths, too). What can change the meaning is done only when also says so:
-    "sort-query" by name, "drop-fragment", "drop-tracking", and "reserved", which undoes escaped
-    delimiters that delimit nothing under the URI's scheme. A normal URI comes back as the same
-    object.
+    Args:
+        uri: the URI: a str, bytes or a superuri.URI.
+        level: how far equivalence goes. Each level includes the ones before it: "case" (of scheme,
+            host and escapes), "percent" (escaped unreserved characters are decoded), "path"
+            (dot-segments are removed) and "scheme" (the default: default ports and empty paths).
+        also: one word or several for steps that can change the meaning: "sort-query" (by name),
+            "drop-fragment", "drop-tracking" and "reserved", which decodes escaped delimiters that
+            delimit nothing under the URI's scheme. The default is none of them.
 
-    Raises what clean raises.
-    Source: RFC 3986 section 6.2.
+    Returns:
+        The normal form, a str. A URI that is already normal comes back as the same object.
+
+    Raises:
+        ParseError: when the URI cannot be repaired without guessing, with offsets in characters of
+            a str, else in bytes.
+        EncodeError: when uri has a lone surrogate, with its offset in characters.
+        TypeError: when uri has another type, or an option has the wrong type.
+        ValueError: when the level or a word of also is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.normalize("HTTP://Example.com:80/%7euser/../a%2fb?")
+        'http://example.com/a%2Fb?'
+        >>> superuri.normalize("http://e.com/%7e/../b", "percent")
+        'http://e.com/~/../b'
+        >>> superuri.normalize("//e.com/?utm_id=1&b&a#top", also=("sort-query", "drop-tracking"))
+        '//e.com/?a&b#top'
+
+    Source:
+        RFC 3986 section 6.2.
     """
 
 def equivalent(a: _Text, b: _Text, level: _Level = "scheme") -> bool:
-    """Whether two URIs have one normal form at the level.
+    """Whether two URIs have the same normal form at the level.
 
-    >>> import superuri
-    >>> superuri.equivalent("http://e.com:80/%7e", "HTTP://E.com/~")
-    True
-    >>> superuri.equivalent("http://e.com/a%2Fb", "http://e.com/a/b")
-    False
+    Args:
+        a: the first URI: a str, bytes or a superuri.URI.
+        b: the second URI: a str, bytes or a superuri.URI.
+        level: how far equivalence goes: "case", "percent", "path" or "scheme" (the default), as in
+            normalize.
 
-    Raises what clean raises.
-    Source: RFC 3986 section 6.2.
+    Returns:
+        True when the normal forms are the same, else False.
+
+    Raises:
+        ParseError: when a URI cannot be repaired without guessing, with offsets in characters of a
+            str, else in bytes.
+        EncodeError: when a URI has a lone surrogate, with its offset in characters.
+        TypeError: when a or b has another type.
+        ValueError: when the level is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.equivalent("http://e.com:80/%7e", "HTTP://E.com/~")
+        True
+        >>> superuri.equivalent("http://e.com/a%2Fb", "http://e.com/a/b")
+        False
+
+    Source:
+        RFC 3986 section 6.2.
     """
 
 def compare(a: _Text, b: _Text, level: _Level = "scheme") -> tuple[bool, str]:
     """Whether two URIs are equivalent at the level, and why: (equal, word).
 
-    >>> import superuri
-    >>> superuri.compare("http://e.com/%7e", "http://e.com/~")
-    (True, 'percent')
-    >>> superuri.compare("http://e.com/a", "http://e.com:8080/b")
-    (False, 'port')
+    Args:
+        a: the first URI: a str, bytes or a superuri.URI.
+        b: the second URI: a str, bytes or a superuri.URI.
+        level: how far equivalence goes: "case", "percent", "path" or "scheme" (the default), as in
+            normalize.
 
-    The word names the first step that makes them equal: "text", "clean", "case", "percent", "path"
-    or "scheme"; or the first component in which their normal forms differ: "scheme", "authority"
-    (one has none), "userinfo", "host", "port", "path", "query" or "fragment".
+    Returns:
+        A bool and a word. When they are equivalent, the word names the first step that makes them
+        equal: "text", "clean", "case", "percent", "path" or "scheme". Else it names the first
+        component in which their normal forms differ: "scheme", "authority" (one URI has none),
+        "userinfo", "host", "port", "path", "query" or "fragment".
 
-    Raises what clean raises.
-    Source: RFC 3986 section 6.2.
+    Raises:
+        ParseError: when a URI cannot be repaired without guessing, with offsets in characters of a
+            str, else in bytes.
+        EncodeError: when a URI has a lone surrogate, with its offset in characters.
+        TypeError: when a or b has another type.
+        ValueError: when the level is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.compare("http://e.com/%7e", "http://e.com/~")
+        (True, 'percent')
+        >>> superuri.compare("http://e.com/a", "http://e.com:8080/b")
+        (False, 'port')
+
+    Source:
+        RFC 3986 section 6.2.
     """
 
 def split(text: str | URI | URL) -> Parts:
-    """The five components of any str, as Parts: what is absent is None, what is empty is "".
+    """The five components of any str, as Parts: an absent one is None, an empty one is "".
 
-    >>> import superuri
-    >>> superuri.split("http://e.com/a?")
-    Parts(scheme='http', authority='e.com', path='/a', query='')
-    >>> superuri.split("http://e.com/a?").spans
-    ((0, 4), (7, 12), (12, 14), (15, 15), None)
+    Nothing is checked or decoded; unsplit joins the parts to the same text, byte for byte.
 
-    Nothing is checked or decoded; join gives the text back, byte for byte.
+    Args:
+        text: the text to split. Nothing is raised for any str.
 
-    Raises nothing for any str.
-    Source: RFC 3986 Appendix B, with the scheme held to its grammar.
+    Returns:
+        A Parts with scheme, authority, path, query and fragment, and with spans, the offsets of
+        each in characters.
+
+    Raises:
+        TypeError: when text is not a str.
+
+    Example:
+        >>> import superuri
+        >>> superuri.split("http://e.com/a?")
+        Parts(scheme='http', authority='e.com', path='/a', query='')
+        >>> superuri.split("http://e.com/a?").spans
+        ((0, 4), (7, 12), (12, 14), (15, 15), None)
+
+    Source:
+        RFC 3986 Appendix B, with the scheme held to its grammar.
     """
 
 def passwords(text: str) -> list[tuple[int, int]]:
-    """The spans of characters of a text that may be passwords, for who is about to quote it.
+    """The spans of characters of a text that may be passwords, for a caller that will quote it.
 
-    >>> from superuri import _core
-    >>> _core.passwords("see http://bob:secret@example.com/")
-    [(15, 21)]
+    When in doubt, a span is reported, because the text need not be a URI.
 
-    It errs on the side of hiding, as the text need not be a URI.
+    Args:
+        text: any text, a str.
+
+    Returns:
+        A list of (start, end), in characters.
+
+    Raises:
+        TypeError: when text is not a str.
+
+    Example:
+        >>> from superuri import _core
+        >>> _core.passwords("see http://bob:secret@example.com/")
+        [(15, 21)]
     """
 
 def unsplit(parts: Iterable[str | None]) -> str:
-    """The text that these five components make, which splits into them and no others.
+    """The text that these five components make, which splits into exactly these components again.
 
-    >>> import superuri
-    >>> superuri.unsplit(("http", "e.com", "/a", "", None))
-    'http://e.com/a?'
-    >>> superuri.unsplit((None, None, "a:b", None, None))
-    Traceback (most recent call last):
-    superuri.errors.ParseError: path "a:b" at 0..3 would read back as a scheme: write ./ before it
+    Nothing is encoded.
 
-    The parts are what split gave, or any five: scheme, authority, path, query, fragment, each a
-    str or None. Nothing is encoded.
+    Args:
+        parts: what split gave, or any five: scheme, authority, path, query and fragment, each a str
+            or None. The path must not be None.
 
-    Raises ParseError, its offsets those of the component, where one would read back as something
-    else. Source: RFC 3986 section 5.3.
+    Returns:
+        The text, a str.
+
+    Raises:
+        ParseError: when a component would read back as something else, with its offsets in that
+            component, in characters.
+        TypeError: when parts are not five, or one of them has another type.
+
+    Example:
+        >>> import superuri
+        >>> superuri.unsplit(("http", "e.com", "/a", "", None))
+        'http://e.com/a?'
+        >>> superuri.unsplit((None, None, "a:b", None, None))
+        Traceback (most recent call last):
+        superuri.errors.ParseError: path "a:b" at 0..3 would read back as a scheme: ...
+
+    Source:
+        RFC 3986 section 5.3.
     """
 
 @final
 class Column:
-    """A column that a verb gave.
+    """A column that a verb returned.
 
-    >>> from superuri.columns import arrow
-    >>> column = arrow.apply(["a b", None], "encode")
-    >>> column
-    <superuri.Column of 2 rows: string>
-    >>> column.to_list()
-    ['a%20b', None]
+    Any program that reads Arrow can read it, without a copy: it has the methods of the Arrow
+    PyCapsule interface. What did not change refers to the buffers that came in.
 
-    Whatever reads Arrow reads it, without a copy: it has the methods of the Arrow PyCapsule
-    interface. What did not change shows the buffers that came in.
+    Example:
+        >>> from superuri.columns import arrow
+        >>> column = arrow.apply(["a b", None], "encode")
+        >>> column
+        <superuri.Column of 2 rows: string>
+        >>> column.to_list()
+        ['a%20b', None]
     """
 
     def __len__(self) -> int: ...
@@ -743,13 +1200,25 @@ class Column:
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
     def to_pyarrow(self) -> Any:  # noqa: ANN401  because its library may be missing
-        """A pyarrow.Array where one array came in and fits in one; a pyarrow.ChunkedArray else."""
+        """A pyarrow.Array when one array came in and the result fits in one, else a ChunkedArray.
+
+        Raises:
+            ImportError: when pyarrow is not installed.
+        """
     def to_polars(self) -> Any:  # noqa: ANN401  because its library may be missing
-        """A polars.Series."""
+        """The column as a polars.Series.
+
+        Raises:
+            ImportError: when polars is not installed.
+        """
     def to_pandas(self) -> Any:  # noqa: ANN401  because its library may be missing
-        """A pandas.Series whose values stay in Arrow's buffers."""
+        """The column as a pandas.Series whose values stay in Arrow's buffers.
+
+        Raises:
+            ImportError: when pandas or pyarrow is not installed.
+        """
     def to_list(self) -> list[Any]:
-        """The rows as Python's objects; a struct is a dict, null is None."""
+        """The rows as a list of Python objects: a struct is a dict, null is None."""
 
 def apply_column(
     column: object,
@@ -763,36 +1232,38 @@ def apply_column(
 
 @final
 class Parts:
-    """The components of a text, and where they stand in it. None is absent, which only the path
-    cannot be.
+    """The components of a text, and their places in it.
 
-    >>> import superuri
-    >>> parts = superuri.split("http://e.com/a?")
-    >>> parts.query, parts.fragment
-    ('', None)
-    >>> scheme, authority, path, query, fragment = parts
-    >>> path
-    '/a'
+    An absent component is None. The path is never absent, but it may be empty.
+
+    Example:
+        >>> import superuri
+        >>> parts = superuri.split("http://e.com/a?")
+        >>> parts.query, parts.fragment
+        ('', None)
+        >>> scheme, authority, path, query, fragment = parts
+        >>> path
+        '/a'
     """
 
     @property
     def scheme(self) -> str | None:
-        """Without its ":"."""
+        """The scheme without its ":", or None."""
     @property
     def authority(self) -> str | None:
-        """Without its "//"."""
+        """The authority without its "//", or None."""
     @property
     def path(self) -> str:
-        """Always there, perhaps empty."""
+        """The path, which is always present but may be empty."""
     @property
     def query(self) -> str | None:
-        """Without its "?"."""
+        """The query without its "?", or None."""
     @property
     def fragment(self) -> str | None:
-        """Without its "#"."""
+        """The fragment without its "#", or None."""
     @property
     def spans(self) -> tuple[_Span | None, _Span | None, _Span, _Span | None, _Span | None]:
-        """Where each of the five stands in the text: (start, end), or None."""
+        """The place of each of the five in the text, in characters: (start, end), or None."""
     def __iter__(self) -> Iterator[str | None]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -812,62 +1283,108 @@ def build(
     fragment: _Scalar | None = None,
     slash: Literal["encode", "refuse"] = "encode",
 ) -> URI:
-    """The URI of these parts, each of them data, and encoded for the place it stands in.
+    """The URI of these parts, each of them data and encoded for its place.
 
-    >>> import superuri
-    >>> superuri.build(scheme="https", host="e.com", segments=["a/b", "ü"], query={"q": "1&x=2"})
-    URI('https://e.com/a%2Fb/%C3%BC?q=1%26x%3D2')
-    >>> str(superuri.build(scheme="postgresql", user="user", password="p@ss/#word", host="::1",
-    ...     port=5432, path="/db"))
-    'postgresql://user:p%40ss%2F%23word@[::1]:5432/db'
+    A part is a str, bytes, a number or a bool (true, false); None, the default of most, leaves it
+    out. A % is data everywhere.
 
-    A part is a str, bytes, a number or a bool (true, false); None is absent. segments are data,
-    slashes too (slash="refuse" raises for one); path is text whose slashes delimit. query is a
-    mapping or pairs: None drops a pair, a list repeats it, a mapping inside needs nested: "rails"
-    (a[b]=1&c[]=2), "php" (a[b]=1&c[0]=2) or "dots" (a.b=1&c=2). A % is data everywhere.
+    Args:
+        scheme: the scheme, without its colon.
+        user: the user name. It needs a host.
+        password: the password. It needs a user, "" for one without a name.
+        host: a name, or an address with or without brackets. "" is an empty host.
+        port: the port, 0 to 65535, as a number or as digits. It needs a host.
+        segments: a list of path segments, each of them data, slashes too.
+        path: the path as text whose slashes delimit. Give either segments or path, not both.
+        query: a mapping, or pairs. None drops a pair, a list repeats it, and a mapping inside needs
+            nested.
+        nested: how a mapping inside the query is written: "rails" (a[b]=1&c[]=2), "php"
+            (a[b]=1&c[0]=2) or "dots" (a.b=1&c=2). The default None allows no mapping inside.
+        fragment: the fragment.
+        slash: what happens to a slash or backslash in a segment: "encode" (the default) encodes it,
+            "refuse" raises.
 
-    Raises ParseError for what no escape makes data of: a host with a delimiter in it, a port that
-    is none, a dot-segment, a path that would read as an authority. EncodeError for a lone
-    surrogate. TypeError for parts that need another, and for other types.
-    Source: RFC 3986 sections 2.2, 2.4, 3 and 5.3.
+    Returns:
+        A superuri.URI.
+
+    Raises:
+        ParseError: when no escape makes data of a part: a host with a delimiter in it, a port that
+            is not one, a dot-segment, a path that would read as an authority. The offsets are in
+            the part, in characters of a str, else in bytes.
+        EncodeError: when a part has a lone surrogate, with its offset in characters.
+        TypeError: when a part needs another one, or has another type.
+        ValueError: when the word of nested or slash is unknown.
+
+    Example:
+        >>> import superuri
+        >>> superuri.build(scheme="https", host="e.com", segments=["a/b", "ü"],
+        ...     query={"q": "1&x=2"})
+        URI('https://e.com/a%2Fb/%C3%BC?q=1%26x%3D2')
+        >>> str(superuri.build(scheme="postgresql", user="user", password="p@ss/#word", host="::1",
+        ...     port=5432, path="/db"))
+        'postgresql://user:p%40ss%2F%23word@[::1]:5432/db'
+
+    Source:
+        RFC 3986 sections 2.2, 2.4, 3 and 5.3.
     """
 
 def fill(template: str | Template | _TString, /, **values: object) -> URI:
     """The URI that a template makes of these values, each encoded for the place of its slot.
 
-    >>> import superuri
-    >>> superuri.fill("https://{host}/{seg}?q={q}&{**more}", host="e.com", seg="a/b", q="&",
-    ...     more={"x": [1, 2]})
-    URI('https://e.com/a%2Fb?q=%26&x=1&x=2')
+    Args:
+        template: a text as superuri.Template takes it, or a Template, or a t-string (PEP 750),
+            which brings its own values: t"https://{host}/{seg}?q={q}". There, {seg:*} takes a list
+            and {more:**} pairs; any other format, and a conversion, makes the text that an f-string
+            would make.
+        **values: one value for each name of the template, and none for a t-string. None drops the
+            pair of a query or the fragment whose value the slot is; "" keeps it.
 
-    The template is a text as superuri.Template takes it, or a Template, or a t-string (PEP 750),
-    which brings its own values: t"https://{host}/{seg}?q={q}". There, {seg:*} takes a list and
-    {more:**} pairs; any other format, and a conversion, makes the text that an f-string would.
-    None drops the pair of a query or the fragment that the slot is the value of; "" keeps it.
+    Returns:
+        A superuri.URI.
 
-    Raises ParseError for a template that is none, and for a value that no escape makes data of:
-    see superuri.build. TypeError for names that are missing or that no slot has.
-    Source: RFC 3986 sections 2.2, 2.4 and 3; PEP 750.
+    Raises:
+        ParseError: when the template is malformed, or when no escape makes data of a value: see
+            superuri.build. The offsets are in the template or the value, in characters of a str.
+        EncodeError: when a value has a lone surrogate, with its offset in characters.
+        TypeError: when a name is missing or no slot has it, or a value has another type.
+
+    Example:
+        >>> import superuri
+        >>> superuri.fill("https://{host}/{seg}?q={q}&{**more}", host="e.com", seg="a/b", q="&",
+        ...     more={"x": [1, 2]})
+        URI('https://e.com/a%2Fb?q=%26&x=1&x=2')
+
+    Source:
+        RFC 3986 sections 2.2, 2.4 and 3; PEP 750.
     """
 
 @final
 class Template:
-    """A template of URIs whose slots know in which component they stand.
+    """A template of URIs whose slots know in which component they are.
 
-    >>> import superuri
-    >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}#{top}")
-    >>> users.names
-    ('host', 'user', 'path', 'q', 'more', 'top')
-    >>> users.fill(host="e.com", user="a/b", path=["x", "y z"], q=None, more={"n": 1}, top="é")
-    URI('https://e.com/users/a%2Fb/x/y%20z?n=1#%C3%A9')
+    The literal text alone decides where components begin and end; it is cleaned. {name} takes one
+    value; {*name} a list, as segments or as the value of a pair; {**name} the pairs of a query. A
+    scheme and a port are one whole slot or none; a slot beside other text of a host takes part of
+    one label. {{ and }} are braces. (The templates of RFC 6570 are superuri.rfc6570.)
 
-    The literal text alone says where components begin and end; it is cleaned. {name} takes one
-    value, {*name} a list, as segments or as the value of a pair, {**name} the pairs of a query. A
-    scheme and a port are a slot whole or not at all; a slot beside other text of a host takes part
-    of one label. {{ and }} are braces. (The templates of RFC 6570 are superuri.rfc6570.)
+    Args:
+        text: the template, a str.
 
-    Raises ParseError with the offset in the template.
-    Source: RFC 3986 sections 2.2, 2.4 and 3.
+    Raises:
+        ParseError: when the text is not a template, with offsets in its characters.
+        EncodeError: when the text has a lone surrogate, with its offset in characters.
+        TypeError: when text is not a str.
+
+    Example:
+        >>> import superuri
+        >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}#{top}")
+        >>> users.names
+        ('host', 'user', 'path', 'q', 'more', 'top')
+        >>> users.fill(host="e.com", user="a/b", path=["x", "y z"], q=None, more={"n": 1}, top="é")
+        URI('https://e.com/users/a%2Fb/x/y%20z?n=1#%C3%A9')
+
+    Source:
+        RFC 3986 sections 2.2, 2.4 and 3.
     """
 
     def __new__(cls, text: str, /) -> Self: ...
@@ -878,20 +1395,42 @@ class Template:
     def names(self) -> tuple[str, ...]:
         """The names of the slots, in order."""
     def fill(self, **values: object) -> URI:
-        """The URI of these values, one for each name; as superuri.fill."""
+        """The URI of these values, as superuri.fill makes it.
+
+        Args:
+            **values: one value for each name.
+
+        Returns:
+            A superuri.URI.
+
+        Raises:
+            ParseError: when no escape makes data of a value, with offsets in the value.
+            EncodeError: when a value has a lone surrogate, with its offset in characters.
+            TypeError: when a name is missing or no slot has it, or a value has another type.
+        """
     def match(self, uri: _Text, /) -> dict[str, Any] | None:
-        """What each name holds in the URI, decoded, or None where the template does not make it.
+        """The decoded value of each name in the URI, or None when the template cannot make the URI.
 
-        >>> import superuri
-        >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}")
-        >>> users.match("https://e.com/users/a%2Fb/x/y?n=1")
-        {'host': 'e.com', 'user': 'a/b', 'path': ('x', 'y'), 'q': None, 'more': (('n', '1'),)}
+        Literal text is matched as it is written, except that the scheme and host may be in any
+        case and the pairs of a query in any order. When a slot shares a label with text, the
+        characters count and not the A-label. A slot takes as little as it can.
 
-        Literal text is matched as it is written, scheme and host in any case, the pairs of a query
-        in any order. Of a label that a slot shares with text, the characters count and not the
-        A-label. A slot takes as little as it can.
+        Args:
+            uri: the URI to match: a str, bytes or a superuri.URI.
 
-        Raises ParseError for what is not a URI, DecodeError where a value is not valid UTF-8.
+        Returns:
+            A dict of the names, or None.
+
+        Raises:
+            ParseError: when uri is not a URI, with offsets in characters of a str, else in bytes.
+            DecodeError: when a value is not valid UTF-8, with offsets as above.
+            EncodeError: when uri has a lone surrogate, with its offset in characters.
+
+        Example:
+            >>> import superuri
+            >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}")
+            >>> users.match("https://e.com/users/a%2Fb/x/y?n=1")
+            {'host': 'e.com', 'user': 'a/b', 'path': ('x', 'y'), 'q': None, 'more': (('n', '1'),)}
         """
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -948,23 +1487,31 @@ class Raw:
 class URI:
     """A legal URI reference, its text kept bit for bit.
 
-    >>> import superuri
-    >>> uri = superuri.URI("http://bob:x@e.com:8080/a%2Fb/c?q=1+1&r#top")
-    >>> uri.host, uri.port, uri.segments, uri.query
-    ('e.com', 8080, ('a/b', 'c'), (('q', '1+1'), ('r', None)))
-    >>> uri.with_pair("r", "é")
-    URI('http://bob:…@e.com:8080/a%2Fb/c?q=1+1&r=%C3%A9#top')
-    >>> str(superuri.URI("//e.com/x") / "a b/c")
-    '//e.com/x/a%20b%2Fc'
+    Views are decoded; those of .raw are as written. An absent part is None. Edits take data, as
+    superuri.build does, or a URI; they escape what would delimit, and leave all else byte for byte.
+    Two URIs are equal if their texts are; superuri.equivalent knows more. repr hides a password,
+    str does not.
 
-    Views are decoded, those of .raw as they are written. What is absent is None. Edits take data,
-    as superuri.build does, or a URI, escape what would delimit, and leave all else byte for byte.
-    Two are equal if their texts are; superuri.equivalent knows more. repr hides a password, str
-    does not.
+    Args:
+        text: the reference, already legal. URI.clean makes a legal one of another text.
 
-    Raises ParseError for what is not a legal reference: URI.clean makes one of it. A view raises
-    DecodeError where its octets are not valid UTF-8.
-    Source: RFC 3986.
+    Raises:
+        ParseError: when the text is not a legal reference, with offsets in characters of a str,
+            else in bytes.
+        DecodeError: when a view is asked for whose bytes are not valid UTF-8.
+
+    Example:
+        >>> import superuri
+        >>> uri = superuri.URI("http://bob:x@e.com:8080/a%2Fb/c?q=1+1&r#top")
+        >>> uri.host, uri.port, uri.segments, uri.query
+        ('e.com', 8080, ('a/b', 'c'), (('q', '1+1'), ('r', None)))
+        >>> uri.with_pair("r", "é")
+        URI('http://bob:…@e.com:8080/a%2Fb/c?q=1+1&r=%C3%A9#top')
+        >>> str(superuri.URI("//e.com/x") / "a b/c")
+        '//e.com/x/a%20b%2Fc'
+
+    Source:
+        RFC 3986.
     """
 
     __match_args__ = ("scheme", "host", "port", "path", "query", "fragment")
@@ -1494,7 +2041,20 @@ class URI:
 
 @final
 class Set:
-    """A percent-encode set: it holds what **is** encoded."""
+    """A percent-encode set: it contains the characters that **are** encoded.
+
+    set | "chars" encodes more, set - "chars" fewer.
+
+    Args:
+        encoded: the ASCII characters that are encoded, a str.
+        non_ascii: which non-ASCII characters are encoded: "encoded" (the default) for all, "bare"
+            for none, "ucschar" for all but the characters that an IRI may contain anywhere, and
+            "ucschar-or-private" for all but those and the private-use characters.
+
+    Raises:
+        TypeError: when encoded is not a str.
+        ValueError: when encoded has a character that is not ASCII, or non_ascii is an unknown word.
+    """
 
     def __new__(
         cls,
@@ -1504,13 +2064,13 @@ class Set:
     ) -> Set: ...
     @property
     def family(self) -> str | None:
-        """The standard or implementation it comes from, or None of one's own making."""
+        """The standard or implementation that it comes from, or None for a set of your own."""
     @property
     def name(self) -> str | None:
-        """Its name there, or None."""
+        """Its name in its family, or None."""
     @property
     def source(self) -> str | None:
-        """Where it is said, or None."""
+        """The source that defines it, or None."""
     @property
     def checked(self) -> str | None:
         """The day it was last compared with its source, or None."""
@@ -1519,16 +2079,16 @@ class Set:
         """The ASCII characters that are encoded, in order."""
     @property
     def bare(self) -> str:
-        """The ASCII characters that stay bare, in order."""
+        """The ASCII characters that stay unescaped, in order."""
     @property
     def non_ascii(self) -> Literal["encoded", "bare", "ucschar", "ucschar-or-private"]:
         """What becomes of the rest: "encoded", "bare", "ucschar" or "ucschar-or-private"."""
     @property
     def space(self) -> Literal["%20", "+", " "]:
-        """How its dialect writes a space: "%20", "+" or " ". encode never reads it, dialects do."""
+        """How its dialect writes a space: "%20", "+" or " ". encode does not read it."""
     @property
     def reversible(self) -> bool:
-        """Does decoding undo encoding? So it does where `%` is encoded."""
+        """Whether decoding undoes encoding, which is so when `%` is encoded."""
     def __contains__(self, character: str, /) -> bool: ...
     def __or__(self, more: Set | str, /) -> Set: ...
     def __ror__(self, value: Set | str, /) -> Set: ...
@@ -1540,14 +2100,17 @@ class Set:
 
 @final
 class Profile:
-    """How a whole URI is cleaned."""
+    """How a whole URI is cleaned: the rules that superuri.clean follows.
+
+    superuri.profiles contains all of them.
+    """
 
     @property
     def name(self) -> str:
         """The name."""
     @property
     def source(self) -> str:
-        """Where it is said."""
+        """The source that defines it."""
     @property
     def checked(self) -> str:
         """The day it was last compared with its source."""
@@ -1556,38 +2119,54 @@ class Profile:
         """The set of each component, by name."""
     @property
     def encoding(self) -> str | None:
-        """The encoding of the text of all but host and query, or None for UTF-8."""
+        """The encoding of the text of all but the host and the query, or None for UTF-8."""
     @property
     def query_encoding(self) -> str | None:
         """The encoding of the text of the query, or None for UTF-8."""
     def encoded(self, text: str | None = None, *, query: str | None = None) -> Profile:
-        """The same profile for a str whose text is in other encodings than UTF-8."""
+        """The same profile for a str whose text is in another encoding than UTF-8.
+
+        Args:
+            text: the encoding of all but the host and the query: a label of the Encoding Standard
+                or the name of a codec of Python. The default None is UTF-8.
+            query: the encoding of the query. The default None is UTF-8.
+
+        Returns:
+            Another profile.
+
+        Raises:
+            LookupError: when an encoding is unknown.
+            ValueError: when an encoding does not encode the ASCII characters as themselves.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
 
 @final
 class Display:
-    """How a URI is shown: which escapes are undone, and the policies."""
+    """How a URI is shown: which escapes superuri.pretty undoes, and its policies.
+
+    superuri.profiles contains all of them.
+    """
 
     @property
     def name(self) -> str:
         """The name."""
     @property
     def source(self) -> str:
-        """Where it is said."""
+        """The source that defines it."""
     @property
     def checked(self) -> str:
         """The day it was last compared with its source."""
     @property
     def undone(self) -> str:
-        """The ASCII characters whose escapes are undone, if their place allows it, in order."""
+        """The ASCII characters whose escapes are undone when their place allows it, in order."""
     @property
     def unicode(self) -> str:
-        """The version of Unicode that says what the characters beyond ASCII are."""
+        """The version of Unicode that classifies the non-ASCII characters."""
     @property
     def userinfo(self) -> _Userinfo:
-        """What becomes of the userinfo: "shown", "redacted" or "dropped"."""
+        """What happens to the userinfo: "shown", "redacted" or "dropped"."""
     @property
     def host(self) -> _Host:
         """How an internationalised host is shown: "ascii", "safe" or "unicode"."""
@@ -1596,10 +2175,10 @@ class Display:
         """The medium: "text", "terminal", "html", "log", "csv" or "markdown"."""
     @property
     def length(self) -> int | None:
-        """How many characters are shown at most, or None."""
+        """The most characters that are shown, or None for no limit."""
     @property
     def protected(self) -> tuple[str, ...]:
-        """The host names that no other may be mistaken for where the host is "safe"."""
+        """The host names that no other host may be mistaken for when the host is "safe"."""
     def replace(
         self,
         *,
@@ -1609,7 +2188,25 @@ class Display:
         length: int | None = ...,
         protected: str | Iterable[str] = ...,
     ) -> Display:
-        """The same profile with other policies; what is not named stays."""
+        """The same profile with other policies; those that are not given stay.
+
+        Args:
+            userinfo: what happens to a user and a password: "shown", "redacted" or "dropped".
+            host: how an internationalised host is shown: "ascii", "safe" or "unicode". "safe" shows
+                it in its own script when UTS 39 finds nothing that it could be mistaken for.
+            sink: the medium, which then does not act on the text: "text", "terminal", "html",
+                "log", "csv" or "markdown".
+            length: the most characters that are shown, or None for no limit. The host is never cut.
+            protected: the host names that no other host may be mistaken for when host is "safe":
+                a str, or several.
+
+        Returns:
+            Another profile.
+
+        Raises:
+            TypeError: when a policy has the wrong type.
+            ValueError: when the word of a policy is unknown, or length is negative.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, ...]: ...
@@ -1716,32 +2313,53 @@ def public_suffix(
 def key(uri: _Text, tables: str = "2026.1") -> bytes:
     """The key of a URI, 16 bytes: the same for all that a job takes for one, and for no others.
 
-    >>> from superuri import keys
-    >>> keys.key("HTTP://e.com:80/?b&a&utm_id=1#top").hex()
-    'a914c2d671b873a47b17ff7f92a24c95'
-    >>> keys.key("http://e.com/?a&b") == keys.key("HTTP://e.com:80/?b&a&utm_id=1#top")
-    True
-
     The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
-    name, the fragment and what only tracks leave, and delimiters that delimit nothing are decoded.
-    The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text. tables
-    names what it rests on (`keys.tables`): the key stays the same under a name, in every release.
+    name, the fragment and tracking parameters are removed, and delimiters that delimit nothing are
+    decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text.
 
-    Raises what clean raises; ValueError for tables that are unknown.
-    Source: RFC 3986 section 6.2; RFC 7693.
+    Args:
+        uri: A str, bytes or a URI; it is cleaned first.
+        tables: The name of what the key rests on (keys.tables). The key stays the same under a
+            name, in every release.
+
+    Returns:
+        16 bytes.
+
+    Raises:
+        ParseError: As clean.
+        EncodeError: A str has a lone surrogate.
+        ValueError: There are no such tables.
+
+    Example:
+        >>> from superuri import keys
+        >>> keys.key("HTTP://e.com:80/?b&a&utm_id=1#top").hex()
+        'a914c2d671b873a47b17ff7f92a24c95'
+        >>> keys.key("http://e.com/?a&b") == keys.key("HTTP://e.com:80/?b&a&utm_id=1#top")
+        True
+
+    Source:
+        RFC 3986 section 6.2; RFC 7693.
     """
 
 def key_tables(name: str = "2026.1") -> dict[str, str]:
-    """What the tables of a name are: a dict of names and versions.
-
-    >>> from superuri import keys
-    >>> keys.tables("2026.1")["unicode"]
-    '18.0'
+    """The versions of the tables behind a key: a dict of names and versions.
 
     A date is when a table was last compared with its sources. No key depends on the list of public
-    suffixes; who groups keys by `superuri.domain` does.
+    suffixes; it is listed for callers who group keys by `superuri.domain`.
 
-    Raises ValueError for a name that is unknown; it lists those there are.
+    Args:
+        name: the name of a state of the tables. The default is the newest.
+
+    Returns:
+        A dict from the name of each table to its version.
+
+    Raises:
+        ValueError: when the name is unknown; the message lists the known names.
+
+    Example:
+        >>> from superuri import keys
+        >>> keys.tables("2026.1")["unicode"]
+        '18.0'
     """
 
 def surt(
@@ -1749,95 +2367,162 @@ def surt(
 ) -> str:
     """The SURT of a URL: the key by which web archives sort their captures.
 
-    >>> from superuri import keys
-    >>> keys.surt("http://www.Example.com/B/?b=1&a=2&sid=0123456789abcdef0123456789abcdef")
-    'com,example)/b?&a=2&b=1'
-    >>> keys.surt("http://www.example.com/", www=True)
-    'com,example,www)/'
-    >>> keys.surt("http://www.example.com/", "ia-scheme")
-    'http://(com,example,)/'
+    Args:
+        uri: any text: a str, bytes or a superuri.URI. A text without a scheme is taken for http, an
+            empty one for "-".
+        variant: "ia" (the default) is the Internet Archive's (the surt package), "cdxj" is that of
+            pywb's index, which is the same, "ia-scheme" has a scheme and a comma.
+        www: True keeps "www." and "www2." of the host. The default False removes them.
 
-    variant is "ia", the Internet Archive's (the surt package), "cdxj", that of pywb's index, which
-    is the same, or "ia-scheme", with a scheme and a comma. "www." and "www2." stay where www says
-    so.
-    The text may be anything; one without a scheme is taken for http, an empty one for "-".
+    Returns:
+        The key, a str. It is not a URI.
 
-    Raises ParseError for a port that is none, and EncodeError for a lone surrogate.
-    Source: surt 0.3.1 and pywb 2.10.
+    Raises:
+        ParseError: when the port is not a number up to 65535, with offsets in characters of a str,
+            else in bytes.
+        EncodeError: when uri has a lone surrogate, with its offset in characters.
+        ValueError: when the variant is unknown.
+
+    Example:
+        >>> from superuri import keys
+        >>> keys.surt("http://www.Example.com/B/?b=1&a=2&sid=0123456789abcdef0123456789abcdef")
+        'com,example)/b?&a=2&b=1'
+        >>> keys.surt("http://www.example.com/", www=True)
+        'com,example,www)/'
+        >>> keys.surt("http://www.example.com/", "ia-scheme")
+        'http://(com,example,)/'
+
+    Source:
+        surt 0.3.1 and pywb 2.10.
     """
 
 def safe_browsing(url: _Text) -> str:
     """The URL as Safe Browsing (version 4) sees it.
 
-    >>> from superuri import keys
-    >>> keys.safe_browsing("http://%31%36%38%2e%31%38%38%2e%39%39%2e%32%36/%2E%73%65%63%75%72%65")
-    'http://168.188.99.26/.secure'
+    Escapes are undone until none is left, so the result is not a URI.
 
-    Escapes are undone until there are none, so that this is not a URI. One without a scheme is
-    taken for http; user and password are left out.
+    Args:
+        url: the URL: a str, bytes or a superuri.URI. A URL without a scheme is taken for http; user
+            and password are left out.
 
-    Raises ParseError for a text without a host, and EncodeError for a lone surrogate.
-    Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
+    Returns:
+        The canonical URL, a str.
+
+    Raises:
+        ParseError: when the text has no host, with offsets in characters of a str, else in bytes.
+        EncodeError: when url has a lone surrogate, with its offset in characters.
+
+    Example:
+        >>> from superuri import keys
+        >>> keys.safe_browsing(
+        ...     "http://%31%36%38%2e%31%38%38%2e%39%39%2e%32%36/%2E%73%65%63%75%72%65")
+        'http://168.188.99.26/.secure'
+
+    Source:
+        <https://developers.google.com/safe-browsing/v4/urls-hashing>.
     """
 
 def safe_browsing_expressions(url: _Text) -> tuple[str, ...]:
-    """What Safe Browsing (version 4) looks up: suffixes of the host with prefixes of the path.
+    """The expressions that Safe Browsing (version 4) looks up, 30 at most.
 
-    >>> from superuri import keys
-    >>> keys.safe_browsing_expressions("http://a.b.c/1/2.html?q")[:3]
-    ('a.b.c/1/2.html?q', 'a.b.c/1/2.html', 'a.b.c/')
+    They are suffixes of the host with prefixes of the path.
 
-    There are 30 at most.
+    Args:
+        url: the URL, as in safe_browsing.
 
-    Raises what `keys.safe_browsing` raises.
-    Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
+    Returns:
+        A tuple of str, in the order in which they are looked up.
+
+    Raises:
+        ParseError: when the text has no host, with offsets in characters of a str, else in bytes.
+        EncodeError: when url has a lone surrogate, with its offset in characters.
+
+    Example:
+        >>> from superuri import keys
+        >>> keys.safe_browsing_expressions("http://a.b.c/1/2.html?q")[:3]
+        ('a.b.c/1/2.html?q', 'a.b.c/1/2.html', 'a.b.c/')
+
+    Source:
+        <https://developers.google.com/safe-browsing/v4/urls-hashing>.
     """
 
 def ipv4(host: _Text) -> str | None:
-    """The IPv4 address that browsers and inet_aton read in a host, dotted, or None.
+    """The IPv4 address that browsers and inet_aton read in a host, in dotted form, or None.
 
-    >>> from superuri import hosts
-    >>> hosts.ipv4("0x7f.1"), hosts.ipv4("017700000001"), hosts.ipv4("example.com")
-    ('127.0.0.1', '127.0.0.1', None)
+    Args:
+        host: the host alone, a str or bytes.
 
-    Raises EncodeError for a lone surrogate.
-    Source: <https://url.spec.whatwg.org/#concept-ipv4-parser>.
+    Returns:
+        The address, a str, or None when the host is not an IPv4 address.
+
+    Raises:
+        EncodeError: when host has a lone surrogate, with its offset in characters.
+        TypeError: when host is neither a str nor bytes.
+
+    Example:
+        >>> from superuri import hosts
+        >>> hosts.ipv4("0x7f.1"), hosts.ipv4("017700000001"), hosts.ipv4("example.com")
+        ('127.0.0.1', '127.0.0.1', None)
+
+    Source:
+        <https://url.spec.whatwg.org/#concept-ipv4-parser>.
     """
 
 @final
 class URL:
-    """A URL as the URL standard has it: what every browser makes of a text.
+    """A URL as the URL standard defines it: what every browser makes of a text.
 
-    >>> from superuri import whatwg
-    >>> url = whatwg.URL("../ü?q#f", "HTTP://ex%41mple.com:80/a/b/")
-    >>> url.href
-    'http://example.com/a/%C3%BC?q#f'
-    >>> url.hostname, url.pathname, url.search, url.hash
-    ('example.com', '/a/%C3%BC', '?q', '#f')
+    The value is frozen: `replace` gives another one. Equality, hash and order are those of href;
+    `str(url)` is href, and repr hides the password.
 
-    text is a str or a URI, base what it is read against. The value is frozen: `replace` gives
-    another one. A lone surrogate is read as U+FFFD, as the standard's USVString says. Equality,
-    hash and order are those of href; `str(url)` is href, and repr hides the password.
+    Args:
+        text: the text to parse, a str or a superuri.URI. A lone surrogate is read as U+FFFD, as the
+            standard's USVString requires.
+        base: the URL that text is relative to. The default None allows absolute URLs only.
 
-    Raises ParseError with the place of what browsers refuse, too.
-    Source: <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
+    Raises:
+        ParseError: when browsers refuse the text too, with offsets in its characters.
+        TypeError: when text or base has another type.
+
+    Example:
+        >>> from superuri import whatwg
+        >>> url = whatwg.URL("../ü?q#f", "HTTP://ex%41mple.com:80/a/b/")
+        >>> url.href
+        'http://example.com/a/%C3%BC?q#f'
+        >>> url.hostname, url.pathname, url.search, url.hash
+        ('example.com', '/a/%C3%BC', '?q', '#f')
+
+    Source:
+        <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
     """
 
     def __new__(cls, text: str | URI | URL, base: str | URI | URL | None = None) -> URL: ...
     @staticmethod
     def can_parse(text: str | URI | URL, base: str | URI | URL | None = None) -> bool:
-        """Is the text a URL, read against the base if there is one?
+        """Whether the text is a URL, relative to the base if there is one.
 
-        >>> from superuri import whatwg
-        >>> whatwg.URL.can_parse("https://e.com:99999/"), whatwg.URL.can_parse("/a", "https://e.com")
-        (False, True)
+        Args:
+            text: the text to check, a str or a superuri.URI.
+            base: the URL that text is relative to. The default None allows absolute URLs only.
+
+        Returns:
+            True when URL(text, base) would give a URL, else False.
+
+        Raises:
+            TypeError: when text or base has another type.
+
+        Example:
+            >>> from superuri import whatwg
+            >>> whatwg.URL.can_parse("https://e.com:99999/"), whatwg.URL.can_parse(
+            ...     "/a", "https://e.com")
+            (False, True)
         """
     @property
     def href(self) -> str:
         """The URL as text."""
     @property
     def origin(self) -> str:
-        """Scheme, host and port as text, or "null" where the URL belongs to nobody."""
+        """The scheme, host and port as text, or "null" when the URL has no owner."""
     @property
     def protocol(self) -> str:
         """The scheme with its ":"."""
@@ -1849,43 +2534,45 @@ class URL:
         """The password, percent-encoded."""
     @property
     def host(self) -> str:
-        """The host, and the port with a ":" before it unless it is the scheme's own."""
+        """The host, and the port with a ":" before it unless it is the scheme's default."""
     @property
     def hostname(self) -> str:
         """The host: a domain in ASCII, an IPv4 address, an IPv6 address in brackets, or opaque."""
     @property
     def port(self) -> str:
-        """The port as text; "" where it is the scheme's own or there is none."""
+        """The port as text; "" when it is the scheme's default or there is none."""
     @property
     def pathname(self) -> str:
         """The path, percent-encoded."""
     @property
     def search(self) -> str:
-        """The query with its "?"; "" where it is empty or there is none."""
+        """The query with its "?"; "" when it is empty or there is none."""
     @property
     def hash(self) -> str:
-        """The fragment with its "#"; "" where it is empty or there is none."""
+        """The fragment with its "#"; "" when it is empty or there is none."""
     @property
     def search_params(self) -> list[tuple[str, str]]:
-        """The pairs of the query read as a form, as URLSearchParams has them.
+        """The pairs of the query read as a form, as URLSearchParams reads them.
 
-        >>> from superuri import whatwg
-        >>> whatwg.URL("https://e.com/?q=a+b&q=%C3%BC").search_params
-        [('q', 'a b'), ('q', 'ü')]
+        Example:
+            >>> from superuri import whatwg
+            >>> whatwg.URL("https://e.com/?q=a+b&q=%C3%BC").search_params
+            [('q', 'a b'), ('q', 'ü')]
         """
     @property
     def is_special(self) -> bool:
-        """Is it of http, https, ws, wss, ftp or file, which the standard has rules for?"""
+        """Whether the scheme is http, https, ws, wss, ftp or file, with rules of their own."""
     @property
     def has_opaque_path(self) -> bool:
-        """Is the path one string without segments, as of mailto: and data:?"""
+        """Whether the path is one string without segments, as in mailto: and data: URLs."""
     @property
     def redacted(self) -> str:
-        """The text with an ellipsis for the password.
+        """The text with an ellipsis in place of the password.
 
-        >>> from superuri import whatwg
-        >>> whatwg.URL("https://u:secret@e.com/").redacted
-        'https://u:…@e.com/'
+        Example:
+            >>> from superuri import whatwg
+            >>> whatwg.URL("https://u:secret@e.com/").redacted
+            'https://u:…@e.com/'
         """
     def replace(
         self,
@@ -1903,19 +2590,41 @@ class URL:
     ) -> URL:
         """The URL with other components: what the standard's setters do, in the order below.
 
-        >>> from superuri import whatwg
-        >>> url = whatwg.URL("http://u@e.com:8080/a?b#c")
-        >>> url.replace(protocol="https", port="", pathname="/x y", hash="").href
-        'https://u@e.com/x%20y?b'
-        >>> url.replace(search_params=[("q", "a b"), ("q", "&")]).search
-        '?q=a+b&q=%26'
+        Each component is a str, percent-encoded where it must be; "" removes the component where
+        that is possible. A component that is not given stays.
 
-        Each is a str, percent-encoded where it must be; "" takes the component away where it can
-        be. search_params is what `superuri.form.serialize` accepts; it and search exclude each
-        other.
+        Args:
+            protocol: the scheme, with or without its ":".
+            username: the user.
+            password: the password.
+            host: the host, and the port if it has one.
+            hostname: the host alone.
+            port: the port as text.
+            pathname: the path.
+            search: the query, with or without its "?".
+            hash: the fragment, with or without its "#".
+            search_params: the pairs of the query, as `superuri.form.serialize` accepts them. Give
+                either search or search_params, not both.
 
-        Raises ParseError for a value that the standard ignores without a word.
-        Source: <https://url.spec.whatwg.org/#api>, checked 2026-11-21.
+        Returns:
+            Another URL.
+
+        Raises:
+            ParseError: when the standard would silently ignore a value, with offsets in its
+                characters.
+            TypeError: when a value is not a str, a name is not a component, or both search and
+                search_params are given.
+
+        Example:
+            >>> from superuri import whatwg
+            >>> url = whatwg.URL("http://u@e.com:8080/a?b#c")
+            >>> url.replace(protocol="https", port="", pathname="/x y", hash="").href
+            'https://u@e.com/x%20y?b'
+            >>> url.replace(search_params=[("q", "a b"), ("q", "&")]).search
+            '?q=a+b&q=%26'
+
+        Source:
+            <https://url.spec.whatwg.org/#api>, checked 2026-11-21.
         """
     @staticmethod
     def __get_pydantic_core_schema__(source: type, handler: object, /) -> object: ...
@@ -1998,20 +2707,35 @@ def append(target: tuple[str | int, str], data: bytes) -> None:
     """Append bytes to a path, or to a standard descriptor, packed as the name says."""
 
 def form_encode(data: _Text, *, encoding: str = "utf-8", errors: _FormErrors = "strict") -> str:
-    """The data as one name or value of a form: + for a space, and all but letters, digits and *-._
-    percent-encoded.
+    """The data as one name or value of a form: + for a space, other characters percent-encoded.
 
-    >>> from superuri import form
-    >>> form.encode("1+1 %ü~")
-    '1%2B1+%25%C3%BC%7E'
+    All but letters, digits and *-._ is percent-encoded.
 
-    data is a str, which is encoded as UTF-8 or in encoding, or bytes, of which each octet is data.
-    errors is "strict", "replace", "ignore", "surrogateescape", "surrogatepass" or
-    "xmlcharrefreplace", as of Python's codecs. Where nothing is to be encoded, an exact str comes
-    back as the same object.
+    Args:
+        data: a str, encoded first as UTF-8 or in encoding, or bytes, each of which is data.
+        encoding: the encoding of a str. The default is UTF-8.
+        errors: what happens to a character that the encoding lacks: "strict" (the default) raises;
+            "replace", "ignore", "surrogateescape", "surrogatepass" and "xmlcharrefreplace" do what
+            they do in Python's codecs.
 
-    Raises EncodeError with the offset, in characters, of what has no bytes in the encoding.
-    Source: URL standard section 1.3, the application/x-www-form-urlencoded percent-encode set.
+    Returns:
+        The encoded name or value, a str. When nothing needs encoding, an exact str comes back as
+        the same object.
+
+    Raises:
+        EncodeError: when a character has no bytes in the encoding, with its offset in characters.
+        LookupError: when the encoding is unknown.
+        TypeError: when data is neither a str nor bytes, or when encoding or errors is given with
+            bytes.
+        ValueError: when the word of errors is unknown.
+
+    Example:
+        >>> from superuri import form
+        >>> form.encode("1+1 %ü~")
+        '1%2B1+%25%C3%BC%7E'
+
+    Source:
+        URL standard section 1.3, the application/x-www-form-urlencoded percent-encode set.
     """
 
 def form_decode(
@@ -2020,17 +2744,34 @@ def form_decode(
     encoding: str = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> str:
-    """What one name or value of a form stands for: + is a space, and one level of percent-encoding
-    is undone, exactly once.
+    """The text of one name or value of a form: + becomes a space, and escapes are decoded.
 
-    >>> from superuri import form
-    >>> form.decode("1%202+3")
-    '1 2 3'
+    One level of percent-encoding is undone, exactly once.
 
-    errors is "strict", "replace", "ignore" or "keep", as of superuri.decode.
+    Args:
+        text: the name or value as it is in the form, a str or bytes.
+        encoding: the encoding of the escaped bytes. The default is UTF-8.
+        errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
+            (the default), "replace", "ignore" or "keep", as in superuri.decode.
 
-    Raises DecodeError with the offset of the first bad triplet or byte.
-    Source: URL standard section 5.1.
+    Returns:
+        The decoded text, a str.
+
+    Raises:
+        DecodeError: at the first malformed escape or the first byte that is not valid text, with
+            offsets in characters of a str, else in bytes.
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        LookupError: when the encoding is unknown.
+        TypeError: when text is neither a str nor bytes.
+        ValueError: when the word of errors is unknown.
+
+    Example:
+        >>> from superuri import form
+        >>> form.decode("1%202+3")
+        '1 2 3'
+
+    Source:
+        URL standard section 5.1.
     """
 
 @overload
@@ -2046,23 +2787,44 @@ def form_parse(
 ) -> list[tuple[str, str]]:
     """The names and values of a form, in order: a list of pairs.
 
-    >>> from superuri import form
-    >>> form.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
-    [('q', 'café noir'), ('tag', 'x'), ('tag', 'y'), ('a', ''), ('b', '')]
-    >>> form.parse("a&b=", missing=None)
-    [('a', None), ('b', '')]
-    >>> form.parse("a=1;b=2", separators="&;")
-    [('a', '1'), ('b', '2')]
+    Names and values are split before they are decoded.
 
-    text is the query of a URL, without its ?, or the body of a POST, str or bytes. Names and
-    values are split before they are decoded, in encoding, with errors as of superuri.decode;
-    errors="replace" reads as the URL standard does. separators is "&", ";" or "&;". missing is the
-    value of a name without =. More pairs than max_pairs, or bytes (of UTF-8) than max_bytes, are
-    refused before anything is decoded.
+    Args:
+        text: the query of a URL without its ?, or the body of a POST, a str or bytes.
+        encoding: the encoding of the escaped bytes. The default is UTF-8.
+        errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
+            (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
+            form as the URL standard does.
+        separators: what separates the pairs: "&" (the default), ";" or "&;" for both.
+        missing: the value of a name without =. The default is "".
+        max_pairs: the most pairs that are allowed. The default None sets no limit.
+        max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
+            A form beyond a limit is refused before anything is decoded.
 
-    Raises DecodeError with the offset of the first bad triplet or byte; ParseError where a limit
-    is passed.
-    Source: URL standard section 5.1.
+    Returns:
+        A list of pairs (name, value).
+
+    Raises:
+        DecodeError: at the first malformed escape or the first byte that is not valid text, with
+            offsets in characters of a str, else in bytes.
+        ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
+            a str, else in bytes.
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        LookupError: when the encoding is unknown.
+        TypeError: when text is neither a str nor bytes, or a limit is not an int.
+        ValueError: when the word of errors or separators is unknown, or a limit is negative.
+
+    Example:
+        >>> from superuri import form
+        >>> form.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
+        [('q', 'café noir'), ('tag', 'x'), ('tag', 'y'), ('a', ''), ('b', '')]
+        >>> form.parse("a&b=", missing=None)
+        [('a', None), ('b', '')]
+        >>> form.parse("a=1;b=2", separators="&;")
+        [('a', '1'), ('b', '2')]
+
+    Source:
+        URL standard section 5.1.
     """
 
 @overload
@@ -2078,23 +2840,44 @@ def form_parse(
 ) -> list[tuple[str, str | None]]:
     """The names and values of a form, in order: a list of pairs.
 
-    >>> from superuri import form
-    >>> form.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
-    [('q', 'café noir'), ('tag', 'x'), ('tag', 'y'), ('a', ''), ('b', '')]
-    >>> form.parse("a&b=", missing=None)
-    [('a', None), ('b', '')]
-    >>> form.parse("a=1;b=2", separators="&;")
-    [('a', '1'), ('b', '2')]
+    Names and values are split before they are decoded.
 
-    text is the query of a URL, without its ?, or the body of a POST, str or bytes. Names and
-    values are split before they are decoded, in encoding, with errors as of superuri.decode;
-    errors="replace" reads as the URL standard does. separators is "&", ";" or "&;". missing is the
-    value of a name without =. More pairs than max_pairs, or bytes (of UTF-8) than max_bytes, are
-    refused before anything is decoded.
+    Args:
+        text: the query of a URL without its ?, or the body of a POST, a str or bytes.
+        encoding: the encoding of the escaped bytes. The default is UTF-8.
+        errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
+            (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
+            form as the URL standard does.
+        separators: what separates the pairs: "&" (the default), ";" or "&;" for both.
+        missing: the value of a name without =. The default is "".
+        max_pairs: the most pairs that are allowed. The default None sets no limit.
+        max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
+            A form beyond a limit is refused before anything is decoded.
 
-    Raises DecodeError with the offset of the first bad triplet or byte; ParseError where a limit
-    is passed.
-    Source: URL standard section 5.1.
+    Returns:
+        A list of pairs (name, value).
+
+    Raises:
+        DecodeError: at the first malformed escape or the first byte that is not valid text, with
+            offsets in characters of a str, else in bytes.
+        ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
+            a str, else in bytes.
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        LookupError: when the encoding is unknown.
+        TypeError: when text is neither a str nor bytes, or a limit is not an int.
+        ValueError: when the word of errors or separators is unknown, or a limit is negative.
+
+    Example:
+        >>> from superuri import form
+        >>> form.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
+        [('q', 'café noir'), ('tag', 'x'), ('tag', 'y'), ('a', ''), ('b', '')]
+        >>> form.parse("a&b=", missing=None)
+        [('a', None), ('b', '')]
+        >>> form.parse("a=1;b=2", separators="&;")
+        [('a', '1'), ('b', '2')]
+
+    Source:
+        URL standard section 5.1.
     """
 
 @overload
@@ -2109,11 +2892,37 @@ def form_parse_bytes(
 ) -> list[tuple[bytes, bytes]]:
     r"""The names and values of a form, in order, as bytes: for data that is not valid text.
 
-    >>> from superuri import form
-    >>> form.parse_bytes("id=%FF%00&a")
-    [(b'id', b'\xff\x00'), (b'a', b'')]
+    The parameters are those of parse, without an encoding.
 
-    The parameters are those of parse.
+    Args:
+        text: the query of a URL without its ?, or the body of a POST, a str or bytes.
+        errors: what happens to a malformed escape: "strict" (the default), "replace", "ignore" or
+            "keep", as in superuri.decode_bytes.
+        separators: what separates the pairs: "&" (the default), ";" or "&;" for both.
+        missing: the value of a name without =. The default is b"".
+        max_pairs: the most pairs that are allowed. The default None sets no limit.
+        max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
+            A form beyond a limit is refused before anything is decoded.
+
+    Returns:
+        A list of pairs (name, value) of bytes.
+
+    Raises:
+        DecodeError: at the first malformed escape, with offsets in characters of a str, else in
+            bytes.
+        ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
+            a str, else in bytes.
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        TypeError: when text is neither a str nor bytes, or a limit is not an int.
+        ValueError: when the word of errors or separators is unknown, or a limit is negative.
+
+    Example:
+        >>> from superuri import form
+        >>> form.parse_bytes("id=%FF%00&a")
+        [(b'id', b'\xff\x00'), (b'a', b'')]
+
+    Source:
+        URL standard section 5.1.
     """
 
 @overload
@@ -2128,11 +2937,37 @@ def form_parse_bytes(
 ) -> list[tuple[bytes, bytes | None]]:
     r"""The names and values of a form, in order, as bytes: for data that is not valid text.
 
-    >>> from superuri import form
-    >>> form.parse_bytes("id=%FF%00&a")
-    [(b'id', b'\xff\x00'), (b'a', b'')]
+    The parameters are those of parse, without an encoding.
 
-    The parameters are those of parse.
+    Args:
+        text: the query of a URL without its ?, or the body of a POST, a str or bytes.
+        errors: what happens to a malformed escape: "strict" (the default), "replace", "ignore" or
+            "keep", as in superuri.decode_bytes.
+        separators: what separates the pairs: "&" (the default), ";" or "&;" for both.
+        missing: the value of a name without =. The default is b"".
+        max_pairs: the most pairs that are allowed. The default None sets no limit.
+        max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
+            A form beyond a limit is refused before anything is decoded.
+
+    Returns:
+        A list of pairs (name, value) of bytes.
+
+    Raises:
+        DecodeError: at the first malformed escape, with offsets in characters of a str, else in
+            bytes.
+        ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
+            a str, else in bytes.
+        EncodeError: when text has a lone surrogate, with its offset in characters.
+        TypeError: when text is neither a str nor bytes, or a limit is not an int.
+        ValueError: when the word of errors or separators is unknown, or a limit is negative.
+
+    Example:
+        >>> from superuri import form
+        >>> form.parse_bytes("id=%FF%00&a")
+        [(b'id', b'\xff\x00'), (b'a', b'')]
+
+    Source:
+        URL standard section 5.1.
     """
 
 def form_parse_keywords(
@@ -2141,18 +2976,36 @@ def form_parse_keywords(
     encoding: str = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> list[str] | None:
-    """The words of a keyword query, as of an ISINDEX page (?a+b); None where the query is a form's.
+    """The words of a keyword query, as of an ISINDEX page (?a+b); None for the query of a form.
 
-    >>> from superuri import form
-    >>> form.parse_keywords("free+soft%2Bware")
-    ['free', 'soft+ware']
-    >>> form.parse_keywords("q=free") is None
-    True
+    The query of a form has an = that is not encoded.
 
-    encoding and errors are those of superuri.decode. A form's query has an = that is not encoded.
+    Args:
+        query: the query of a URL without its ?, a str or bytes.
+        encoding: the encoding of the escaped bytes, as in superuri.decode. The default is UTF-8.
+        errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
+            (the default), "replace", "ignore" or "keep", as in superuri.decode.
 
-    Raises DecodeError with the offset of the first bad triplet or byte.
-    Source: RFC 3875 section 4.4.
+    Returns:
+        A list of the decoded words, or None.
+
+    Raises:
+        DecodeError: at the first malformed escape or the first byte that is not valid text, with
+            offsets in characters of a str, else in bytes.
+        EncodeError: when query has a lone surrogate, with its offset in characters.
+        LookupError: when the encoding is unknown.
+        TypeError: when query is neither a str nor bytes.
+        ValueError: when the word of errors is unknown.
+
+    Example:
+        >>> from superuri import form
+        >>> form.parse_keywords("free+soft%2Bware")
+        ['free', 'soft+ware']
+        >>> form.parse_keywords("q=free") is None
+        True
+
+    Source:
+        RFC 3875 section 4.4.
     """
 
 def form_serialize(
@@ -2162,21 +3015,36 @@ def form_serialize(
     errors: _FormErrors = "strict",
     newlines: Literal["keep", "crlf"] = "keep",
 ) -> str:
-    """The pairs as a form: what stands behind the ? of a GET, or in the body of a POST.
+    """The pairs as a form: the text after the ? of a GET, or the body of a POST.
 
-    >>> from superuri import form
-    >>> form.serialize([("q", "café noir"), ("tag", ["x", "y"]), ("a", None), ("on", True)])
-    'q=caf%C3%A9+noir&tag=x&tag=y&a&on=true'
+    Args:
+        pairs: a mapping, or an iterable of names and values. A name is a str or bytes. A value is a
+            str; bytes, written as they are; an int or a float, as Python writes it; True or False,
+            written as true or false; None, for the name alone; or a list or tuple of these, for one
+            pair each.
+        encoding: the encoding of each str, as in encode. The default is UTF-8.
+        errors: what happens to a character that the encoding lacks, as in encode. The default
+            "strict" raises.
+        newlines: "keep" (the default) leaves the line ends of a str; "crlf" ends each line of a str
+            in CR LF, as in a form that a browser sends.
 
-    pairs is a mapping, or an iterable of names and values. A name is a str or bytes. A value is a
-    str; bytes, as they are; an int or a float, as Python writes it; True or False, as true or
-    false; None, the name alone; or a list or tuple of these, a pair for each. Anything else is a
-    TypeError. encoding and errors are for str, as of encode. newlines="crlf" ends each line of a
-    str in CR LF, as a form that a browser sends; "keep" is the default.
+    Returns:
+        The form, a str.
 
-    Raises EncodeError with the offset, in characters of the name or value, of what has no bytes in
-    the encoding.
-    Source: URL standard section 5.2.
+    Raises:
+        EncodeError: when a character of a name or value has no bytes in the encoding, with its
+            offset in that name or value, in characters.
+        LookupError: when the encoding is unknown.
+        TypeError: when a name, a value or the pairs have any other type.
+        ValueError: when the word of errors or newlines is unknown.
+
+    Example:
+        >>> from superuri import form
+        >>> form.serialize([("q", "café noir"), ("tag", ["x", "y"]), ("a", None), ("on", True)])
+        'q=caf%C3%A9+noir&tag=x&tag=y&a&on=true'
+
+    Source:
+        URL standard section 5.2.
     """
 
 def urllib_remember() -> None:
@@ -2192,12 +3060,31 @@ def urllib_quote(
 ) -> str:
     """The string with all but letters, digits, _.-~ and safe percent-encoded.
 
-    >>> from superuri.compat import urllib
-    >>> urllib.quote("a b/ü")
-    'a%20b/%C3%BC'
+    It does what urllib.parse.quote of the running Python does, errors and warnings included.
 
-    As urllib.parse.quote of the running Python, errors and warnings too. A str in which nothing is
-    to be quoted comes back as the same object.
+    Args:
+        string: the text to quote, a str or bytes.
+        safe: more characters that are not quoted. The default is /.
+        encoding: the encoding of a str. The default None is UTF-8.
+        errors: what happens to a character that the encoding lacks, as in str.encode. The default
+            None is "strict".
+
+    Returns:
+        The quoted text, a str. A str in which nothing needs quoting comes back as the same object.
+
+    Raises:
+        UnicodeEncodeError: when errors is "strict" and a character has no bytes in the encoding.
+        LookupError: when the encoding is unknown.
+        TypeError: when string is neither a str nor bytes, or when encoding or errors is given with
+            bytes.
+
+    Example:
+        >>> from superuri.compat import urllib
+        >>> urllib.quote("a b/ü")
+        'a%20b/%C3%BC'
+
+    Source:
+        urllib.parse.quote of the running Python.
     """
 
 def urllib_quote_plus(
@@ -2206,23 +3093,58 @@ def urllib_quote_plus(
     encoding: str | None = None,
     errors: str | None = None,
 ) -> str:
-    """The string quoted as a form's value: + for a space, and / quoted too.
+    """The string quoted as the value of a form: + for a space, and / quoted too.
 
-    >>> from superuri.compat import urllib
-    >>> urllib.quote_plus("a b/ü")
-    'a+b%2F%C3%BC'
+    It does what urllib.parse.quote_plus of the running Python does, errors and warnings included.
 
-    As urllib.parse.quote_plus of the running Python, errors and warnings too.
+    Args:
+        string: the text to quote, a str or bytes.
+        safe: more characters that are not quoted. The default is none.
+        encoding: the encoding of a str. The default None is UTF-8.
+        errors: what happens to a character that the encoding lacks, as in str.encode. The default
+            None is "strict".
+
+    Returns:
+        The quoted text, a str.
+
+    Raises:
+        UnicodeEncodeError: when errors is "strict" and a character has no bytes in the encoding.
+        LookupError: when the encoding is unknown.
+        TypeError: when string is neither a str nor bytes, or when encoding or errors is given with
+            bytes.
+
+    Example:
+        >>> from superuri.compat import urllib
+        >>> urllib.quote_plus("a b/ü")
+        'a+b%2F%C3%BC'
+
+    Source:
+        urllib.parse.quote_plus of the running Python.
     """
 
 def urllib_quote_from_bytes(bs: bytes | bytearray, safe: str | Iterable[int] = "/") -> str:
     r"""The bytes with all but letters, digits, _.-~ and safe percent-encoded, as a str.
 
-    >>> from superuri.compat import urllib
-    >>> urllib.quote_from_bytes(b"a b\xff")
-    'a%20b%FF'
+    It does what urllib.parse.quote_from_bytes of the running Python does, errors and warnings
+    included.
 
-    As urllib.parse.quote_from_bytes of the running Python, errors and warnings too.
+    Args:
+        bs: the bytes to quote.
+        safe: more characters that are not quoted. The default is /.
+
+    Returns:
+        The quoted text, a str.
+
+    Raises:
+        TypeError: when bs is not bytes.
+
+    Example:
+        >>> from superuri.compat import urllib
+        >>> urllib.quote_from_bytes(b"a b\xff")
+        'a%20b%FF'
+
+    Source:
+        urllib.parse.quote_from_bytes of the running Python.
     """
 
 def urllib_unquote(
@@ -2230,12 +3152,28 @@ def urllib_unquote(
 ) -> str:
     """The string with its percent-encoding undone; + stays.
 
-    >>> from superuri.compat import urllib
-    >>> urllib.unquote("caf%C3%A9+%zz")
-    'café+%zz'
+    It does what urllib.parse.unquote of the running Python does, errors and warnings included.
 
-    As urllib.parse.unquote of the running Python, errors and warnings too. Bytes that are not text
-    in the encoding become U+FFFD, unless errors says otherwise: superuri.decode raises instead.
+    Args:
+        string: the text to unquote, a str or bytes.
+        encoding: the encoding of the escaped bytes. The default is UTF-8.
+        errors: what happens to bytes that are not text in the encoding, as in bytes.decode. The
+            default "replace" writes U+FFFD for them; superuri.decode raises instead.
+
+    Returns:
+        The unquoted text, a str.
+
+    Raises:
+        UnicodeDecodeError: when errors is "strict" and bytes are not text in the encoding.
+        LookupError: when the encoding is unknown.
+
+    Example:
+        >>> from superuri.compat import urllib
+        >>> urllib.unquote("caf%C3%A9+%zz")
+        'café+%zz'
+
+    Source:
+        urllib.parse.unquote of the running Python.
     """
 
 def urllib_unquote_plus(
@@ -2243,21 +3181,52 @@ def urllib_unquote_plus(
 ) -> str:
     """The string with + read as a space, and then its percent-encoding undone.
 
-    >>> from superuri.compat import urllib
-    >>> urllib.unquote_plus("1%2B1+caf%C3%A9")
-    '1+1 café'
+    It does what urllib.parse.unquote_plus of the running Python does, errors and warnings included.
 
-    As urllib.parse.unquote_plus of the running Python, errors and warnings too.
+    Args:
+        string: the text to unquote, a str.
+        encoding: the encoding of the escaped bytes. The default is UTF-8.
+        errors: what happens to bytes that are not text in the encoding, as in bytes.decode. The
+            default "replace" writes U+FFFD for them.
+
+    Returns:
+        The unquoted text, a str.
+
+    Raises:
+        UnicodeDecodeError: when errors is "strict" and bytes are not text in the encoding.
+        LookupError: when the encoding is unknown.
+
+    Example:
+        >>> from superuri.compat import urllib
+        >>> urllib.unquote_plus("1%2B1+caf%C3%A9")
+        '1+1 café'
+
+    Source:
+        urllib.parse.unquote_plus of the running Python.
     """
 
 def urllib_unquote_to_bytes(string: str | bytes | bytearray) -> bytes:
-    r"""The bytes that the string stands for; a str is UTF-8.
+    r"""The bytes that the string stands for; a str is encoded as UTF-8.
 
-    >>> from superuri.compat import urllib
-    >>> urllib.unquote_to_bytes("a%20b%FF")
-    b'a b\xff'
+    It does what urllib.parse.unquote_to_bytes of the running Python does, errors and warnings
+    included.
 
-    As urllib.parse.unquote_to_bytes of the running Python, errors and warnings too.
+    Args:
+        string: the text to unquote, a str or bytes.
+
+    Returns:
+        The bytes.
+
+    Raises:
+        AttributeError: when string is neither a str nor bytes.
+
+    Example:
+        >>> from superuri.compat import urllib
+        >>> urllib.unquote_to_bytes("a%20b%FF")
+        b'a b\xff'
+
+    Source:
+        urllib.parse.unquote_to_bytes of the running Python.
     """
 
 def urllib_urlencode(
@@ -2270,11 +3239,33 @@ def urllib_urlencode(
 ) -> str:
     """The pairs of a mapping or a sequence as a query string.
 
-    >>> from superuri.compat import urllib
-    >>> urllib.urlencode({"q": "a b", "tag": ["x", "y"]}, doseq=True)
-    'q=a+b&tag=x&tag=y'
+    It does what urllib.parse.urlencode of the running Python does, errors and warnings included.
 
-    As urllib.parse.urlencode of the running Python, errors and warnings too.
+    Args:
+        query: a mapping, or a sequence of pairs of a name and a value.
+        doseq: True writes one pair for each element of a value that is a sequence. The default is
+            False.
+        safe: more characters that are not quoted, passed to quote_via. The default is none.
+        encoding: the encoding of a str, passed to quote_via. The default None is UTF-8.
+        errors: what happens to a character that the encoding lacks, passed to quote_via. The
+            default None is "strict".
+        quote_via: the function that quotes each name and value. The default is quote_plus.
+
+    Returns:
+        The query, a str, its pairs in the order of the argument.
+
+    Raises:
+        UnicodeEncodeError: when errors is "strict" and a character has no bytes in the encoding.
+        LookupError: when the encoding is unknown.
+        TypeError: when query is neither a mapping nor a sequence of pairs.
+
+    Example:
+        >>> from superuri.compat import urllib
+        >>> urllib.urlencode({"q": "a b", "tag": ["x", "y"]}, doseq=True)
+        'q=a+b&tag=x&tag=y'
+
+    Source:
+        urllib.parse.urlencode of the running Python.
     """
 
 def urllib_parse_qs(
@@ -2288,11 +3279,33 @@ def urllib_parse_qs(
 ) -> dict[AnyStr, list[AnyStr]]:
     """The values of a query string by their names: a dict of lists.
 
-    >>> from superuri.compat import urllib
-    >>> urllib.parse_qs("q=a+b&tag=x&tag=y&empty=")
-    {'q': ['a b'], 'tag': ['x', 'y']}
+    It does what urllib.parse.parse_qs of the running Python does, errors and warnings included.
 
-    As urllib.parse.parse_qs of the running Python, errors and warnings too.
+    Args:
+        qs: the query string, a str or bytes.
+        keep_blank_values: True keeps names with an empty value. The default False leaves them out.
+        strict_parsing: True raises for a field that is not a pair. The default False ignores it.
+        encoding: the encoding of the escaped bytes. The default is UTF-8.
+        errors: what happens to bytes that are not text in the encoding, as in bytes.decode. The
+            default is "replace".
+        max_num_fields: the most fields that are allowed. The default None sets no limit.
+        separator: what separates the fields. The default is &.
+
+    Returns:
+        A dict from each name to the list of its values.
+
+    Raises:
+        ValueError: when strict_parsing is True and a field is not a pair, when there are more
+            fields than max_num_fields, or when separator is empty or not a str or bytes.
+        UnicodeDecodeError: when errors is "strict" and bytes are not text in the encoding.
+
+    Example:
+        >>> from superuri.compat import urllib
+        >>> urllib.parse_qs("q=a+b&tag=x&tag=y&empty=")
+        {'q': ['a b'], 'tag': ['x', 'y']}
+
+    Source:
+        urllib.parse.parse_qs of the running Python.
     """
 
 def urllib_parse_qsl(
@@ -2306,9 +3319,31 @@ def urllib_parse_qsl(
 ) -> list[tuple[AnyStr, AnyStr]]:
     """The pairs of a query string, in order: a list of tuples.
 
-    >>> from superuri.compat import urllib
-    >>> urllib.parse_qsl("q=a+b&tag=x&tag=y&empty=")
-    [('q', 'a b'), ('tag', 'x'), ('tag', 'y')]
+    It does what urllib.parse.parse_qsl of the running Python does, errors and warnings included.
 
-    As urllib.parse.parse_qsl of the running Python, errors and warnings too.
+    Args:
+        qs: the query string, a str or bytes.
+        keep_blank_values: True keeps names with an empty value. The default False leaves them out.
+        strict_parsing: True raises for a field that is not a pair. The default False ignores it.
+        encoding: the encoding of the escaped bytes. The default is UTF-8.
+        errors: what happens to bytes that are not text in the encoding, as in bytes.decode. The
+            default is "replace".
+        max_num_fields: the most fields that are allowed. The default None sets no limit.
+        separator: what separates the fields. The default is &.
+
+    Returns:
+        A list of pairs (name, value).
+
+    Raises:
+        ValueError: when strict_parsing is True and a field is not a pair, when there are more
+            fields than max_num_fields, or when separator is empty or not a str or bytes.
+        UnicodeDecodeError: when errors is "strict" and bytes are not text in the encoding.
+
+    Example:
+        >>> from superuri.compat import urllib
+        >>> urllib.parse_qsl("q=a+b&tag=x&tag=y&empty=")
+        [('q', 'a b'), ('tag', 'x'), ('tag', 'y')]
+
+    Source:
+        urllib.parse.parse_qsl of the running Python.
     """

@@ -17,6 +17,7 @@ from typing import Literal
 
 import superuri
 from superuri._core import URI, URL, read_as
+from superuri._values.base64_forgiving import AROUND, unbase64
 from superuri._values.refusal import refused, text_of
 from superuri.errors import DecodeError, ParseError
 
@@ -36,10 +37,6 @@ _PARAMETER = re.compile(
 )
 _QUOTABLE = re.compile(r"[\t -~\x80-\xff]*")
 _BASE64 = re.compile(r"; *base64\Z", re.IGNORECASE)
-_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]")
-_SPACE = b"\t\n\f\r "
-#: What the URL standard takes off both ends of a URL, and out of it.
-_AROUND = "".join(map(chr, range(0x21)))
 _WITHIN = str.maketrans("", "", "\t\n\r")
 # A value that reads the same in a URI and in a header: it is not percent-decoded there.
 _WRITABLE = re.compile(r"[!$&'*+\-._~0-9A-Za-z]+")
@@ -107,23 +104,34 @@ class DataURI:
 def parse(text: str | URI | URL) -> DataURI:
     """What a ``data:`` URI holds: media type, parameters, data.
 
-    >>> from superuri import data_uri
-    >>> data_uri.parse("data:,a%20b#c")
-    DataURI('text/plain;charset=US-ASCII', 3 bytes)
-    >>> data_uri.parse("data:application/octet-stream;base64,%2B/8=").data.hex()
-    'fbff'
+    As in a browser: a ``%`` that begins no escape is data, base64 may lack its padding and hold
+    white space, a wrong media type counts as none, and control characters around the URI, tabs and
+    line ends in it, are ignored. A path that begins with a slash stands for itself: hosts and dot
+    segments are not looked for.
 
-    As in a browser: a ``%`` that begins no triplet is data, base64 may lack its padding and hold
-    white space, a media type that is none counts as none, and control characters around the URI,
-    tabs and line ends in it, are as if they were not there. A path that begins with a slash stands
-    for itself: hosts and dot segments are not looked for.
+    Args:
+        text: A str or a URI.
 
-    Raises ParseError if it is not a data: URI or has no comma, DecodeError with the offsets of what
-    is not a base64, EncodeError for a lone surrogate. Source: Fetch standard, "data: URL
-    processor".
+    Returns:
+        A DataURI.
+
+    Raises:
+        ParseError: It is not a data: URI, or has no comma.
+        DecodeError: The data is not base64, with its offsets in characters.
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> from superuri import data_uri
+        >>> data_uri.parse("data:,a%20b#c")
+        DataURI('text/plain;charset=US-ASCII', 3 bytes)
+        >>> data_uri.parse("data:application/octet-stream;base64,%2B/8=").data.hex()
+        'fbff'
+
+    Source:
+        Fetch standard, "data: URL processor".
     """
     text = text_of(text)
-    clean = text.strip(_AROUND).translate(_WITHIN)
+    clean = text.strip(AROUND).translate(_WITHIN)
     if clean[:5].lower() != "data:":
         raise _bad(text, 'does not begin with "data:"')
     uri, hash_sign, fragment = clean.partition("#")
@@ -135,7 +143,7 @@ def parse(text: str | URI | URL) -> DataURI:
     base64 = _BASE64.search(said)
     if base64:
         said = said[: base64.start()]
-        data = _unbase64(data, text, uri, comma + 1)
+        data = unbase64(data, text, uri, comma + 1)
     media_type, parameters = _media_type("text/plain" + said if said[:1] == ";" else said)
     return DataURI(media_type, parameters, data, fragment if hash_sign else None)
 
@@ -148,21 +156,30 @@ def build(
 ) -> URI:
     """A ``data:`` URI of the data: base64 or percent-encoded, whichever is shorter.
 
-    >>> from superuri import data_uri
-    >>> data_uri.build("50% <b>", "text/html")
-    URI('data:text/html,50%25%20%3Cb%3E')
-    >>> data_uri.build("50% <b>", "text/html", form="base64")
-    URI('data:text/html;base64,NTAlIDxiPg==')
+    Args:
+        data: A str, in the encoding that the type's charset names to a browser (a label of the
+            Encoding Standard; US-ASCII is ASCII), without one in UTF-8; or bytes.
+        media_type: The media type, perhaps with parameters. None is text/plain for a str (and one
+            that is not ASCII says so), application/octet-stream for bytes.
+        form: "shortest", "base64" or "percent".
 
-    A str is text/plain unless another type is named, in the encoding that the type's charset names
-    to a browser (a label of the Encoding Standard; US-ASCII is ASCII); without one in UTF-8, and a
-    text/… that is not ASCII says so. Bytes are
-    application/octet-stream. The media type may have parameters. All of it is legal and survives
-    ``superuri.normalize`` and any URL parser.
+    Returns:
+        A URI that is legal and survives ``superuri.normalize`` and any URL parser.
 
-    Raises ParseError for a media type that is none, or that no URI can hold; EncodeError for a
-    character that the charset lacks; LookupError for a charset that no browser reads.
-    Source: RFC 2397; Fetch standard, "data: URL processor".
+    Raises:
+        ParseError: The media type is none, or no URI can hold it.
+        EncodeError: The charset lacks a character.
+        LookupError: No browser reads the charset.
+
+    Example:
+        >>> from superuri import data_uri
+        >>> data_uri.build("50% <b>", "text/html")
+        URI('data:text/html,50%25%20%3Cb%3E')
+        >>> data_uri.build("50% <b>", "text/html", form="base64")
+        URI('data:text/html;base64,NTAlIDxiPg==')
+
+    Source:
+        RFC 2397; Fetch standard, "data: URL processor".
     """
     if isinstance(data, str):
         said = "" if media_type is None else _checked(media_type)
@@ -249,44 +266,8 @@ def _checked(said: str) -> str:
     return ";".join([media_type.lower(), *(f"{part[0].lower()}={part[1]}" for part in parts)])
 
 
-def _unbase64(octets: bytes, text: str, uri: str, start: int) -> bytes:
-    """Forgiving-base64 decode; failures are told of the text that was passed."""
-    letters = octets.translate(None, _SPACE)
-    if len(letters) % 4 == 0:
-        letters = letters[:-2] + letters[-2:].replace(b"==", b"")
-        letters = letters.removesuffix(b"=")
-    stray = _NOT_BASE64.search(letters)
-    if stray:
-        raise _no_base64(text, _span_of(octets, stray.start(), text, uri, start))
-    if len(letters) % 4 == 1:
-        raise _no_base64(text, _span(text, start, len(uri)))
-    return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
-
-
-def _span_of(octets: bytes, nth: int, text: str, uri: str, start: int) -> tuple[int, int]:
-    """Where in the text does the nth octet that is not a white space come from?"""
-    index = [at for at, octet in enumerate(octets) if octet not in _SPACE][nth]
-    for part in re.finditer(r"%[0-9A-Fa-f]{2}|.", uri[start:], re.DOTALL):
-        index -= 1 if len(part[0]) > 1 else len(part[0].encode())
-        if index < 0:
-            return _span(text, start + part.start(), start + part.end())
-    raise AssertionError("every octet comes from a character")
-
-
-def _span(text: str, start: int, end: int) -> tuple[int, int]:
-    """Where were these characters before the URL standard took others away?"""
-    before = len(text) - len(text.lstrip(_AROUND))
-    kept = [at for at, c in enumerate(text) if at >= before and c not in "\t\n\r"]
-    return (kept[start], kept[end - 1] + 1) if start < end else (len(text), len(text))
-
-
 def _quoted(value: str) -> str:
     return '"' + re.sub(r'(["\\])', r"\\\1", value) + '"'
-
-
-def _no_base64(text: str, span: tuple[int, int]) -> DecodeError:
-    help_ = "base64 is A-Z a-z 0-9 + / and up to two = at its end"
-    return refused(DecodeError, text, span, ("is not a base64", "bad-base64", help_))
 
 
 def _bad(text: str, is_: str) -> ParseError:

@@ -68,15 +68,22 @@ class URIError(ValueError):
     def pretty(self, *, width: int = 80) -> str:
         """Return the sentence, the text with a caret under the culprit, and the help.
 
-        >>> import superuri
-        >>> try:
-        ...     superuri.decode("caf%E9")
-        ... except superuri.errors.DecodeError as error:
-        ...     print(error.pretty())
-        the byte E9 at 3..6 is not valid UTF-8 (in windows-1252 it is "é")
-          caf%E9
-             ^^^
-        help: name its encoding, or choose errors="replace", "ignore" or "keep"
+        Args:
+            width: How many columns are drawn at most.
+
+        Returns:
+            A str of a few lines; passwords are hidden.
+
+        Example:
+            >>> import superuri
+            >>> try:
+            ...     superuri.decode("caf%E9")
+            ... except superuri.errors.DecodeError as error:
+            ...     print(error.pretty())
+            the byte E9 at 3..6 is not valid UTF-8 (in windows-1252 it is "é")
+              caf%E9
+                 ^^^
+            help: name its encoding, or choose errors="replace", "ignore" or "keep"
         """
         from superuri._values import caret  # noqa: PLC0415  because most errors are never drawn
 

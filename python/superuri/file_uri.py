@@ -66,21 +66,31 @@ def from_path(
 ) -> URI:
     r"""The ``file:`` URI of an absolute path.
 
-    >>> from superuri import file_uri
-    >>> file_uri.from_path("/etc/a b", "posix")
-    URI('file:///etc/a%20b')
-    >>> file_uri.from_path(r"\\server\share\x", "windows")
-    URI('file://server/share/x')
-    >>> file_uri.from_path(b"/tmp/\xff", "posix")
-    URI('file:///tmp/%FF')
+    Args:
+        path: A str, which stands for UTF-8, with lone surrogates as ``os.fsdecode`` makes them;
+            bytes; or a pathlib path, which knows its flavour.
+        flavour: "posix" or "windows"; None is this platform's.
 
-    A pathlib path knows its flavour; any other is of this platform's if none is named. A str stands
-    for UTF-8, with lone surrogates as ``os.fsdecode`` makes them. Dot segments stay. Of a Windows
-    path, both kinds of slash separate, and a prefix ``\\?\`` goes.
+    Returns:
+        A URI. Dot segments stay. Of a Windows path, both kinds of slash separate, and a prefix
+        ``\\?\`` goes.
 
-    Raises ParseError with offsets, in characters or bytes, for a path that is relative, has only a
-    drive or only a root, is a device, or holds NUL; EncodeError for a surrogate that stands for no
-    octet. Source: RFC 8089 section 2, appendix E.
+    Raises:
+        ParseError: The path is relative, has only a drive or only a root, is a device, or holds
+            NUL; offsets are in characters or bytes.
+        EncodeError: A surrogate stands for no byte.
+
+    Example:
+        >>> from superuri import file_uri
+        >>> file_uri.from_path("/etc/a b", "posix")
+        URI('file:///etc/a%20b')
+        >>> file_uri.from_path(r"\\server\share\x", "windows")
+        URI('file://server/share/x')
+        >>> file_uri.from_path(b"/tmp/\xff", "posix")
+        URI('file:///tmp/%FF')
+
+    Source:
+        RFC 8089 section 2, appendix E.
     """
     if isinstance(path, PurePath):
         flavour = "windows" if isinstance(path, PureWindowsPath) else "posix"
@@ -116,11 +126,20 @@ def to_path(
 ) -> PurePosixPath | PureWindowsPath:
     r"""The path that a ``file:`` URI names, for pathlib.
 
-    >>> from superuri import file_uri
-    >>> file_uri.to_path("file://///server/share/x", "windows").parts
-    ('\\\\server\\share\\', 'x')
+    Args:
+        uri: A str or a URI.
+        flavour: "posix" or "windows"; None is this platform's.
 
-    Raises as ``to_str``. Source: RFC 8089 section 2, appendix E.
+    Returns:
+        A PurePosixPath or a PureWindowsPath.
+
+    Raises:
+        ParseError, DecodeError: As ``to_str``.
+
+    Example:
+        >>> from superuri import file_uri
+        >>> file_uri.to_path("file://///server/share/x", "windows").parts
+        ('\\\\server\\share\\', 'x')
     """
     text = to_str(uri, flavour)
     return PureWindowsPath(text) if (flavour or _HERE) == "windows" else PurePosixPath(text)
@@ -129,22 +148,30 @@ def to_path(
 def to_str(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = None) -> str:
     r"""The path that a ``file:`` URI names.
 
-    >>> from superuri import file_uri
-    >>> file_uri.to_str("file:///C%3A/Temp/x", "windows"), file_uri.to_str("//C:/foo", "windows")
-    ('C:\\Temp\\x', 'C:\\foo')
-    >>> file_uri.to_str("file:///tmp/%FF", "posix")
-    '/tmp/\udcff'
+    Args:
+        uri: A str or a URI.
+        flavour: "posix" or "windows"; None is this platform's.
 
-    The flavour is this platform's if none is named. On POSIX, octets that are not valid UTF-8 are
-    lone surrogates, as ``os.fsdecode`` has them. On Windows, a server is the host, or stands behind
-    four slashes or more.
+    Returns:
+        A str. On POSIX, bytes that are not valid UTF-8 are lone surrogates, as ``os.fsdecode`` has
+        them. On Windows, a server is the host, or stands behind four slashes or more.
 
-    Raises ParseError with offsets, in characters, for what is not a ``file:`` URI of an absolute
-    path, has a query or a fragment, names another machine where the platform has no such path,
-    holds an encoded separator or NUL, which no name can, or, on Windows, a name that is a device's,
-    a stream's or another file's (``nul.txt``, ``a:b``, ``a.``), raw or escaped; DecodeError for a
-    malformed escape, and, of a Windows path, for octets that are not valid UTF-8.
-    Source: RFC 8089 section 2, appendix E; Python's ``os.path.isreserved``.
+    Raises:
+        ParseError: It is not a ``file:`` URI of an absolute path, has a query or a fragment, names
+            another machine where the platform has no such path, holds an encoded separator or NUL,
+            which no name can, or, on Windows, a name that is a device's, a stream's or another
+            file's (``nul.txt``, ``a:b``, ``a.``), raw or escaped; offsets are in characters.
+        DecodeError: An escape is malformed, or, of a Windows path, bytes are not valid UTF-8.
+
+    Example:
+        >>> from superuri import file_uri
+        >>> file_uri.to_str("file:///C%3A/Temp/x", "windows")
+        'C:\\Temp\\x'
+        >>> file_uri.to_str("file:///tmp/%FF", "posix")
+        '/tmp/\udcff'
+
+    Source:
+        RFC 8089 section 2, appendix E; Python's ``os.path.isreserved``.
     """
     chosen, uri = _flavour(flavour), text_of(uri)
     octets = to_bytes(uri, chosen)
@@ -162,13 +189,23 @@ def to_str(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = N
 
 
 def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = None) -> bytes:
-    r"""The path that a ``file:`` URI names, as octets.
+    r"""The path that a ``file:`` URI names, as bytes.
 
-    >>> from superuri import file_uri
-    >>> file_uri.to_bytes("file://localhost/etc/%E9", "posix")
-    b'/etc/\xe9'
+    Args:
+        uri: A str or a URI.
+        flavour: "posix" or "windows"; None is this platform's.
 
-    Raises as ``to_str``, but takes any octets. Source: RFC 8089 section 2, appendix E.
+    Returns:
+        The bytes, which need not be UTF-8.
+
+    Raises:
+        ParseError: As ``to_str``.
+        DecodeError: An escape is malformed.
+
+    Example:
+        >>> from superuri import file_uri
+        >>> file_uri.to_bytes("file://localhost/etc/%E9", "posix")
+        b'/etc/\xe9'
     """
     flavour, uri = _flavour(flavour), text_of(uri)
     parts = _URI.fullmatch(uri)

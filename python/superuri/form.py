@@ -73,25 +73,37 @@ def submit(
 ) -> Submission:
     r"""Return what a browser sends when a form of these pairs is submitted to the URL.
 
-    >>> from superuri import form
-    >>> form.submit("http://e.com/find?old#top", [("q", "a b")]).url
-    'http://e.com/find?q=a+b#top'
-    >>> form.submit("http://e.com/note", [("text", "two\nlines")], method="post").body
-    b'text=two%0D%0Alines'
-    >>> form.submit("mailto:a@e.com", [("subject", "a b"), ("cc", "c@e.com")]).url
-    'mailto:a@e.com?subject=a%20b&cc=c%40e.com'
+    Args:
+        action: The URL, a str or a URI. It is parsed by the URL standard, as ``whatwg.URL`` does;
+            one without a scheme stays relative, its path, query and fragment escaped as there.
+        pairs: A mapping or pairs, as of ``serialize``; a field named ``_charset_`` gets the
+            encoding's name.
+        method: "get" or "post", in any case.
+        encoding: A label of the Encoding Standard, as a browser reads it: ``latin1`` is
+            windows-1252. A character that the encoding lacks becomes ``&#N;``, a lone surrogate
+            U+FFFD.
 
-    The URL is parsed by the URL standard, as ``whatwg.URL`` does; one without a scheme stays
-    relative, its path, query and fragment escaped as there. Lines end in CR LF; a field named
-    ``_charset_`` gets the encoding's name; a character that the encoding lacks becomes ``&#N;``, as
-    if it had been typed so; a lone surrogate, U+FFFD. A label of the Encoding Standard means what
-    it means to a browser: ``latin1`` is windows-1252. By mail, the pairs of a GET are the mail's
-    headers, with ``%20`` for a space, as RFC 6068 reads them; a POST has the form in the mail's
-    body, encoded once more, so that the body is what a server would be sent.
+    Returns:
+        A Submission: URL, content type and body. Lines end in CR LF. By mail, the pairs of a GET
+        are the mail's headers, with ``%20`` for a space, as RFC 6068 reads them; a POST has the
+        form in the mail's body, encoded once more, so that the body is what a server would be sent.
 
-    Raises LookupError for an unknown encoding; ValueError for a method that is neither "get" nor
-    "post", in whatever case; ParseError for a URL that is none, to which a browser sends nothing.
-    Source: HTML standard, "Form submission algorithm".
+    Raises:
+        LookupError: There is no such encoding.
+        ValueError: The method is neither.
+        ParseError: It is not a URL: a browser sends nothing to it.
+
+    Example:
+        >>> from superuri import form
+        >>> form.submit("http://e.com/find?old#top", [("q", "a b")]).url
+        'http://e.com/find?q=a+b#top'
+        >>> form.submit("http://e.com/note", [("text", "two\nlines")], method="post").body
+        b'text=two%0D%0Alines'
+        >>> form.submit("mailto:a@e.com", [("subject", "a b"), ("cc", "c@e.com")]).url
+        'mailto:a@e.com?subject=a%20b&cc=c%40e.com'
+
+    Source:
+        HTML standard, "Form submission algorithm".
     """
     verb = method.lower()
     if verb not in {"get", "post"}:
@@ -129,18 +141,27 @@ def _as_parsed(action: str) -> str:
 
 
 def charset(text: str | bytes | _core.URI | _core.URL, *, default: str = "utf-8") -> str:
-    """Return the encoding that a form says it is in, by its field ``_charset_``; else the default.
+    """Return the encoding that a form says it is in, by its field ``_charset_``.
 
-    >>> from superuri import form
-    >>> body = "_charset_=windows-1252&name=%D8deg%E5rd"
-    >>> form.parse(body, encoding=form.charset(body))
-    [('_charset_', 'windows-1252'), ('name', 'Ødegård')]
-
-    It is the name, in lower case, of the Encoding Standard's encoding that the field's label means
-    to a browser: ``latin1`` is windows-1252, and what no form is written in, as UTF-16, is UTF-8.
     Anything else counts for nothing: whoever sends a form chooses no codec of Python's.
-    Source: HTML standard, "Constructing the entry list"; Encoding Standard, "get an encoding",
-    "get an output encoding".
+
+    Args:
+        text: A str, bytes or a URI.
+        default: What comes back where the form does not say.
+
+    Returns:
+        The name, in lower case, of the Encoding Standard's encoding that the field's label means to
+        a browser: ``latin1`` is windows-1252, and what no form is written in, as UTF-16, is UTF-8.
+
+    Example:
+        >>> from superuri import form
+        >>> body = "_charset_=windows-1252&name=%D8deg%E5rd"
+        >>> form.parse(body, encoding=form.charset(body))
+        [('_charset_', 'windows-1252'), ('name', 'Ødegård')]
+
+    Source:
+        HTML standard, "Constructing the entry list"; Encoding Standard, "get an encoding", "get an
+        output encoding".
     """
     for name, value in parse_bytes(text, errors="replace"):
         if _is_charset_field(name):
@@ -153,12 +174,22 @@ def charset(text: str | bytes | _core.URI | _core.URL, *, default: str = "utf-8"
 def serialize_keywords(words: Iterable[str | bytes]) -> str:
     """Return the words as a keyword query, as of an ISINDEX page.
 
-    >>> from superuri import form
-    >>> "http://e.com/cgi?" + form.serialize_keywords(["free", "soft+ware"])
-    'http://e.com/cgi?free+soft%2Bware'
+    Args:
+        words: An iterable of str or bytes.
 
-    Raises ValueError for an empty word, which no such query can hold.
-    Source: RFC 3875 section 4.4.
+    Returns:
+        A str of ASCII.
+
+    Raises:
+        ValueError: A word is empty, which no such query can hold.
+
+    Example:
+        >>> from superuri import form
+        >>> "http://e.com/cgi?" + form.serialize_keywords(["free", "soft+ware"])
+        'http://e.com/cgi?free+soft%2Bware'
+
+    Source:
+        RFC 3875 section 4.4.
     """
     encoded = [_core.encode(word) for word in words]
     if "" in encoded:

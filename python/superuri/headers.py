@@ -43,11 +43,23 @@ _NOT_PLAIN = re.compile(r'[^ -~]|["\\%]')
 def ext_value(text: str, language: str = "") -> str:
     """The text as the value of a parameter whose name ends in ``*``.
 
-    >>> ext_value("naïve plan.txt", "en")
-    "UTF-8'en'na%C3%AFve%20plan.txt"
+    Args:
+        text: A str.
+        language: A language tag, or nothing.
 
-    Raises EncodeError for a lone surrogate, and ParseError for a language that is not a tag.
-    Source: RFC 8187 section 3.2.
+    Returns:
+        A str of ASCII.
+
+    Raises:
+        EncodeError: A str has a lone surrogate.
+        ParseError: The language is not a tag.
+
+    Example:
+        >>> ext_value("naïve plan.txt", "en")
+        "UTF-8'en'na%C3%AFve%20plan.txt"
+
+    Source:
+        RFC 8187 section 3.2.
     """
     if not re.fullmatch(r"[A-Za-z0-9-]*", language):
         raise _no_token(language, "is not a language tag", "write a tag such as en or pt-BR")
@@ -57,12 +69,22 @@ def ext_value(text: str, language: str = "") -> str:
 def parse_ext_value(value: str) -> tuple[str, str]:
     """The text and the language of the value of a parameter whose name ends in ``*``.
 
-    >>> parse_ext_value("UTF-8''%e2%82%ac%20rates")
-    ('€ rates', '')
+    Args:
+        value: A str.
 
-    Raises DecodeError with offsets: of the whole without its quotes, of an encoding other than
-    UTF-8 and ISO-8859-1, of a character that had to be escaped, of what cannot be decoded.
-    Source: RFC 8187 section 3.2.
+    Returns:
+        A tuple (text, language).
+
+    Raises:
+        DecodeError: The quotes are missing, the encoding is neither UTF-8 nor ISO-8859-1, a
+            character had to be escaped, or something cannot be decoded; offsets are in characters.
+
+    Example:
+        >>> parse_ext_value("UTF-8''%e2%82%ac%20rates")
+        ('€ rates', '')
+
+    Source:
+        RFC 8187 section 3.2.
     """
     parts = _EXT_VALUE.fullmatch(value)
     if parts is None:
@@ -105,16 +127,26 @@ class Disposition:
 def content_disposition(filename: str, disposition: str = "attachment") -> str:
     r"""The value of a Content-Disposition header that any recipient reads the name from.
 
-    >>> content_disposition("plan.pdf")
-    'attachment; filename="plan.pdf"'
-    >>> content_disposition("50% \"é\"\r\nX: y", "inline")
-    'inline; filename="50_ _____X: y"; filename*=UTF-8\'\'50%25%20%22%C3%A9%22%0D%0AX%3A%20y'
+    Args:
+        filename: A str of any characters.
+        disposition: The type, a token.
 
-    What is not plain is ``_`` in the first name, which old recipients read, and escaped in the
-    second; no name can end the header or begin another.
+    Returns:
+        A str of ASCII. What is not plain is ``_`` in the first name, which old recipients read, and
+        escaped in the second; no name can end the header or begin another.
 
-    Raises EncodeError for a lone surrogate, and ParseError for a disposition that is not a token.
-    Source: RFC 6266 section 4 and appendix D.
+    Raises:
+        EncodeError: A str has a lone surrogate.
+        ParseError: The disposition is not a token.
+
+    Example:
+        >>> content_disposition("plan.pdf")
+        'attachment; filename="plan.pdf"'
+        >>> content_disposition("50% \"é\"\r\nX: y", "inline")
+        'inline; filename="50_ _____X: y"; filename*=UTF-8\'\'50%25%20%22%C3%A9%22%0D%0AX%3A%20y'
+
+    Source:
+        RFC 6266 section 4 and appendix D.
     """
     if not re.fullmatch(_TOKEN, disposition):
         raise _no_token(disposition, "is not a token", "write attachment or inline")
@@ -126,16 +158,26 @@ def content_disposition(filename: str, disposition: str = "attachment") -> str:
 def parse_content_disposition(header: str) -> Disposition:
     r"""What a Content-Disposition header says.
 
-    >>> parse_content_disposition("attachment; filename=\"b.txt\"; filename*=UTF-8''%C3%A9.txt")
-    Disposition(type='attachment', filename='é.txt', parameters={'filename': 'b.txt'})
-    >>> parse_content_disposition('inline; filename="a\\"b%41.txt"').filename
-    'a"b%41.txt'
+    A name is untrusted data: take its last path segment, and no dots.
 
-    ``filename*`` rules over ``filename``, wherever it stands, unless it cannot be decoded; then it
-    is as if it were not there. A name is data from afar: take its last path segment, and no dots.
+    Args:
+        header: The header's value, a str.
 
-    Raises ParseError with the offsets of what is not a header, or says a parameter twice.
-    Source: RFC 6266 section 4.
+    Returns:
+        A Disposition. ``filename*`` rules over ``filename``, wherever it stands, unless it cannot
+        be decoded; then it is ignored.
+
+    Raises:
+        ParseError: It is not such a header, or says a parameter twice; offsets are in characters.
+
+    Example:
+        >>> parse_content_disposition("attachment; filename=\"b.txt\"; filename*=UTF-8''%C3%A9.txt")
+        Disposition(type='attachment', filename='é.txt', parameters={'filename': 'b.txt'})
+        >>> parse_content_disposition('inline; filename="a\\"b%41.txt"').filename
+        'a"b%41.txt'
+
+    Source:
+        RFC 6266 section 4.
     """
     first = re.compile(rf"[ \t]*({_TOKEN})").match(header)
     if first is None:
@@ -177,24 +219,41 @@ def _no_header(header: str, at: int, is_: str) -> ParseError:
 def grpc_message(text: str) -> str:
     r"""The text as the value of ``grpc-message``: all but ``%`` and 20 to 7E is escaped.
 
-    >>> grpc_message("50% of ü\n")
-    '50%25 of %C3%BC%0A'
+    Args:
+        text: A str.
 
-    Raises EncodeError for a lone surrogate.
-    Source: gRPC over HTTP/2, Responses.
+    Returns:
+        A str of ASCII.
+
+    Raises:
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> grpc_message("50% of ü\n")
+        '50%25 of %C3%BC%0A'
+
+    Source:
+        gRPC over HTTP/2, Responses.
     """
     return superuri.encode(text, sets.grpc.MESSAGE)
 
 
 def parse_grpc_message(value: str) -> str:
-    """The text of ``grpc-message``; what is not a valid percent-escape stays, what is not valid
-    text is U+FFFD.
+    """The text of ``grpc-message``.
 
-    >>> parse_grpc_message("50%25 of %C3%BC, 100%")
-    '50% of ü, 100%'
+    Args:
+        value: A str.
 
-    Raises nothing: a message must not be thrown away.
-    Source: gRPC over HTTP/2, Responses.
+    Returns:
+        A str; what is not a valid percent-escape stays, what is not valid text is U+FFFD. No str
+        makes it raise: a message must not be thrown away.
+
+    Example:
+        >>> parse_grpc_message("50%25 of %C3%BC, 100%")
+        '50% of ü, 100%'
+
+    Source:
+        gRPC over HTTP/2, Responses.
     """
     return superuri.decode(value, errors="replace")
 
@@ -202,23 +261,39 @@ def parse_grpc_message(value: str) -> str:
 def baggage_value(text: str) -> str:
     """The text as the value of a member of ``baggage``.
 
-    >>> baggage_value("a, b; c=ü")
-    'a%2C%20b%3B%20c=%C3%BC'
+    Args:
+        text: A str.
 
-    Raises EncodeError for a lone surrogate.
-    Source: W3C Baggage, section 3.3.1.
+    Returns:
+        A str of ASCII.
+
+    Raises:
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> baggage_value("a, b; c=ü")
+        'a%2C%20b%3B%20c=%C3%BC'
+
+    Source:
+        W3C Baggage, section 3.3.1.
     """
     return superuri.encode(text, sets.w3c.BAGGAGE_VALUE)
 
 
 def parse_baggage_value(value: str) -> str:
-    r"""The text of the value of a member of ``baggage``; what is not valid text is U+FFFD, ``+``
-    stays.
+    r"""The text of the value of a member of ``baggage``.
 
-    >>> parse_baggage_value("a%2C%20b+%E9")
-    'a, b+\ufffd'
+    Args:
+        value: A str.
 
-    Raises nothing.
-    Source: W3C Baggage, section 3.3.1.
+    Returns:
+        A str; what is not valid text is U+FFFD, ``+`` stays. No str makes it raise.
+
+    Example:
+        >>> parse_baggage_value("a%2C%20b+%E9")
+        'a, b+\ufffd'
+
+    Source:
+        W3C Baggage, section 3.3.1.
     """
     return superuri.decode(value, errors="replace")

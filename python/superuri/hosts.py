@@ -51,19 +51,24 @@ READINGS = tuple(_core.HOST_READINGS)
 def kind(host: str) -> HostKind:
     """Return what a host is: public, loopback, private, cloud metadata, a name, …
 
-    >>> from superuri import hosts
-    >>> hosts.kind("127.1").kind, hosts.kind("8.8.8.8").is_public
-    ('loopback', True)
-    >>> found = hosts.kind("[::ffff:169.254.169.254]")
-    >>> found.kind, found.embedded.kind, found.is_public
-    ('ipv4-mapped', 'cloud-metadata', False)
+    Args:
+        host: An address in any spelling, IPv6 with or without brackets and a zone, or a name: one
+            address that the DNS returned, or what `agreed_host` did. No name is resolved.
 
-    ``host`` is an address in any spelling, IPv6 with or without brackets and a zone, or a name:
-    one address that the DNS returned, or what `agreed_host` did. No name is resolved.
+    Returns:
+        A HostKind. ``is_public`` is true only of an address of the public Internet; a name has none
+        yet.
 
-    ``is_public`` is true only of an address of the public Internet; a name has none yet.
+    Raises:
+        ParseError: It is not a host, such as ``"example.com:443"``.
 
-    Raises ParseError for what is not a host, such as ``"example.com:443"``.
+    Example:
+        >>> from superuri import hosts
+        >>> hosts.kind("127.1").kind, hosts.kind("8.8.8.8").is_public
+        ('loopback', True)
+        >>> found = hosts.kind("[::ffff:169.254.169.254]")
+        >>> found.kind, found.embedded.kind, found.is_public
+        ('ipv4-mapped', 'cloud-metadata', False)
     """
     from superuri._values.host_kind import kind_of  # noqa: PLC0415  ipaddress takes a while
 
@@ -116,31 +121,38 @@ def safe_redirect(  # noqa: PLR0913  each is a policy of its own
 ) -> str:
     r"""Return the URI to send a browser to: one of these hosts, or a place on the same one.
 
-    >>> from superuri import hosts
-    >>> hosts.safe_redirect("https://www.example.com/a b", hosts=["www.example.com"])
-    'https://www.example.com/a%20b'
-    >>> hosts.safe_redirect("//evil.com", hosts=["www.example.com"], default="/")
-    '/'
-    >>> hosts.safe_redirect(r"/\evil.com", hosts=["www.example.com"])
-    Traceback (most recent call last):
-        ...
-    superuri.errors.ParseError: the host at 0..10 is not the same to all readers: ...
-
-    ``target`` is what came with the request, None where nothing did. A name in ``hosts`` allows
-    itself, and one that begins with a dot all names below it; of a name in another script the
-    A-labels are meant. ``default`` is returned, as it stands, for each target that is refused.
-    ``schemes`` are those of absolute targets: without ``"http"``, none leads away from https.
-    ``ports`` are allowed beside the scheme's own. ``userinfo`` allows a user and a password.
-
-    What comes back is legal and has the same host to every reader. A relative target stays on the
-    host, for servers that resolve its dot segments too: ``/x/..//evil.com`` is refused.
-
     Which address a name has is a matter for the DNS, and out of its scope: this keeps a browser at
     home, and no server from connecting to an internal address.
 
-    Raises ParseError for a target that is refused, if there is no default: foreign-scheme,
-    foreign-host, foreign-port, user-information, ambiguous-authority, …; ValueError for a name in
-    ``hosts`` that is none of a host, such as ``"example.com:443"``.
+    Args:
+        target: What came with the request, None where nothing did.
+        hosts: A name allows itself, and one that begins with a dot all names below it; of a name in
+            another script the A-labels are meant.
+        default: What is returned, as it stands, for each target that is refused; None to raise.
+        schemes: Those of absolute targets: without ``"http"``, none leads away from https.
+        ports: Those that are allowed beside the scheme's own.
+        userinfo: Whether a user and a password are allowed.
+
+    Returns:
+        A str that is legal and has the same host to every reader. A relative target stays on the
+        host, for servers that resolve its dot segments too: ``/x/..//evil.com`` is refused.
+
+    Raises:
+        ParseError: The target is refused, and there is no default: foreign-scheme, foreign-host,
+            foreign-port, user-information, ambiguous-authority, …
+        ValueError: A name in ``hosts`` is not a host, such as ``"example.com:443"``.
+        TypeError: The target is None, and there is no default.
+
+    Example:
+        >>> from superuri import hosts
+        >>> hosts.safe_redirect("https://www.example.com/a b", hosts=["www.example.com"])
+        'https://www.example.com/a%20b'
+        >>> hosts.safe_redirect("//evil.com", hosts=["www.example.com"], default="/")
+        '/'
+        >>> hosts.safe_redirect(r"/\evil.com", hosts=["www.example.com"])
+        Traceback (most recent call last):
+            ...
+        superuri.errors.ParseError: the host at 0..10 is not the same to all readers: ...
     """
     allowed = allowed_names(hosts)
     if isinstance(schemes, str):

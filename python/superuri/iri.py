@@ -34,20 +34,31 @@ _COMPONENT = re.compile(r"[^:/?#\[\]@!$&'()*+,;=.]+")
 
 
 def to_uri(iri: str | URI | URL, *, host: Literal["escape", "idna"] = "escape") -> str:
-    """The URI that the IRI maps to: every character beyond ASCII as the triplets of its UTF-8.
+    """The URI that the IRI maps to: every character beyond ASCII as the escapes of its UTF-8.
 
-    >>> from superuri import iri
-    >>> iri.to_uri("http://résumé.example.org/")
-    'http://r%C3%A9sum%C3%A9.example.org/'
-    >>> iri.to_uri("http://résumé.example.org/", host="idna")
-    'http://xn--rsum-bpad.example.org/'
+    Nothing is normalised: put a text that was typed or scanned into NFC first.
 
-    ``host="idna"`` maps the host of a scheme that has domain names as ``superuri.clean`` does.
-    Nothing is normalised: put a text that was typed or scanned into NFC first. A URI is returned
-    as the same object.
+    Args:
+        iri: A str or a URI.
+        host: "escape", or "idna", which maps the host of a scheme that has domain names as
+            ``superuri.clean`` does.
 
-    Raises ParseError with the offsets, in characters, of what is not allowed in an IRI;
-    EncodeError for a lone surrogate. Source: RFC 3987 section 3.1.
+    Returns:
+        A str. A URI is returned as the same object.
+
+    Raises:
+        ParseError: A character is not allowed in an IRI; offsets are in characters.
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> from superuri import iri
+        >>> iri.to_uri("http://résumé.example.org/")
+        'http://r%C3%A9sum%C3%A9.example.org/'
+        >>> iri.to_uri("http://résumé.example.org/", host="idna")
+        'http://xn--rsum-bpad.example.org/'
+
+    Source:
+        RFC 3987 section 3.1.
     """
     iri = text_of(iri)
     _check(iri, superuri.profiles.IRI, "is not allowed in an IRI")
@@ -57,19 +68,29 @@ def to_uri(iri: str | URI | URL, *, host: Literal["escape", "idna"] = "escape") 
 def to_iri(uri: str | URI | URL) -> str:
     """The IRI that the URI maps to: escapes undone where RFC 3987 lets their characters stand.
 
-    >>> from superuri import iri
-    >>> iri.to_iri("http://example.org/%7Eros%C3%A9%2f%20%25")
-    'http://example.org/~rosé%2f%20%25'
-    >>> iri.to_iri("http://xn--99zt52a.example.org/%e2%80%ae")
-    'http://xn--99zt52a.example.org/%E2%80%AE'
-
     Escapes of reserved characters, of ``%``, and of what is not a URI's character stay as they are;
-    octets that are not valid UTF-8, and characters that no IRI may hold, are escaped anew. A-labels
-    stay. It maps back to a URI with the same octets. A URI with nothing to undo is returned as the
-    same object.
+    bytes that are not valid UTF-8, and characters that no IRI may hold, are escaped anew. A-labels
+    stay.
 
-    Raises ParseError with the offsets, in characters, of what is not allowed in a URI.
-    Source: RFC 3987 section 3.2.
+    Args:
+        uri: A str or a URI.
+
+    Returns:
+        A str, which maps back to a URI with the same bytes. A URI with nothing to decode is
+        returned as the same object.
+
+    Raises:
+        ParseError: A character is not allowed in a URI; offsets are in characters.
+
+    Example:
+        >>> from superuri import iri
+        >>> iri.to_iri("http://example.org/%7Eros%C3%A9%2f%20%25")
+        'http://example.org/~rosé%2f%20%25'
+        >>> iri.to_iri("http://xn--99zt52a.example.org/%e2%80%ae")
+        'http://xn--99zt52a.example.org/%E2%80%AE'
+
+    Source:
+        RFC 3987 section 3.2.
     """
     uri = text_of(uri)
     _check(uri, superuri.profiles.RFC3986, "is not allowed in a URI")
@@ -96,20 +117,28 @@ class BidiFault(NamedTuple):
 
 
 def bidi_faults(iri: str | URI | URL) -> tuple[BidiFault, ...]:
-    r"""The components that break the rule for text from right to left; none if all is well.
-
-    >>> from superuri import iri
-    >>> iri.bidi_faults("http://example.org/\u05d0\u05d1/c")
-    ()
-    >>> iri.bidi_faults("http://example.org/\u05d0\u05d1c/2/\u05d02.html")[0:1]
-    (BidiFault(start=19, end=22, why='mixed-directions'),)
+    r"""The components that break the rule for text from right to left.
 
     A component has no characters of both directions, and one with text from right to left begins
     and ends so. Components are what stands between reserved characters and dots: labels, segments,
     names, values. An escape counts as the ASCII that it is; a combining mark goes with its letter.
     An IRI that breaks the rule is legal all the same.
 
-    Offsets are characters. Raises nothing. Source: RFC 3987 section 4.2.
+    Args:
+        iri: A str or a URI.
+
+    Returns:
+        A tuple of BidiFault, empty if all is well; offsets are characters. No str makes it raise.
+
+    Example:
+        >>> from superuri import iri
+        >>> iri.bidi_faults("http://example.org/\u05d0\u05d1/c")
+        ()
+        >>> iri.bidi_faults("http://example.org/\u05d0\u05d1c/2/\u05d02.html")[0:1]
+        (BidiFault(start=19, end=22, why='mixed-directions'),)
+
+    Source:
+        RFC 3987 section 4.2.
     """
     iri = text_of(iri)
     if iri.isascii():

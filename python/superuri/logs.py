@@ -58,13 +58,20 @@ _ENCODED_ONCE = frozenset({"BATCH.DELETE.OBJECT", "S3.EXPIRE.OBJECT"})
 def split(line: str, format: str, names: tuple[str, ...] = ()) -> dict[str, str]:  # noqa: A002
     """Return the fields of a line as they stand there, by name, without quotes or brackets.
 
-    >>> split("/a+b -", "iis", ("cs-uri-stem", "cs-uri-query"))["cs-uri-stem"]
-    '/a+b'
+    Args:
+        line: One line of the log.
+        format: A name of ``logs.formats``.
+        names: Those of the log's ``#Fields:``, where they are not the usual ones.
 
-    names are those of the line's ``#Fields:``, where they are not the usual ones.
+    Returns:
+        A dict of the names and their texts.
 
-    Raises ValueError for a format that is none, and for a line of more or fewer fields: which of
-    them is which, nobody knows.
+    Raises:
+        ValueError: There is no such format, or the line has more or fewer fields.
+
+    Example:
+        >>> split("/a+b -", "iis", ("cs-uri-stem", "cs-uri-query"))["cs-uri-stem"]
+        '/a+b'
     """
     row = _row(format)
     line = line.rstrip("\r\n")
@@ -95,12 +102,24 @@ def read(
     *,
     errors: Literal["strict", "replace", "ignore", "keep"] = "keep",
 ) -> dict[str, str | None]:
-    """Return the fields of a line decoded, by name; None of one that the log says is absent.
+    """Return the fields of a line decoded, by name.
 
-    >>> read("/caf%C3%A9+b -", "iis", ("cs-uri-stem", "cs-uri-query"))["cs-uri-stem"]
-    '/café b'
+    Args:
+        line: One line of the log.
+        format: A name of ``logs.formats``.
+        names: Those of the log's ``#Fields:``, where they are not the usual ones.
+        errors: As of ``decode``.
 
-    Raises what split raises; what decode raises, if errors is "strict".
+    Returns:
+        A dict; None of a field that the log says is absent.
+
+    Raises:
+        ValueError: As ``split``.
+        DecodeError: As ``decode``, if errors is "strict".
+
+    Example:
+        >>> read("/caf%C3%A9+b -", "iis", ("cs-uri-stem", "cs-uri-query"))["cs-uri-stem"]
+        '/café b'
     """
     fields = split(line, format, names)
     known = _row(format).fields

@@ -47,7 +47,14 @@ class Mailto:
     headers: tuple[tuple[str, str], ...] = ()
 
     def header(self, name: str) -> str | None:
-        """Return the first header of this name, in any case; None if there is none."""
+        """Return the first header of this name.
+
+        Args:
+            name: The name, in any case.
+
+        Returns:
+            The value; None if there is none.
+        """
         return next((value for key, value in self.headers if key.lower() == name.lower()), None)
 
     @property
@@ -65,17 +72,27 @@ class Mailto:
 def parse(text: str | URI | URL) -> Mailto:
     """What a ``mailto:`` URI says: addresses and headers.
 
-    >>> from superuri import mailto
-    >>> mailto.parse("mailto:gorby%25kremvax@example.com?cc=bob@example.com&body=hello+you")
-    Mailto(to=('gorby%kremvax@example.com',), headers=(('cc', 'bob@example.com'), ('body', \
-'hello+you')))
+    The fragment is ignored. What it says is untrusted: show it before you send it.
 
-    The fragment counts for nothing. What it says is from afar: show it before you send it.
+    Args:
+        text: A str or a URI.
 
-    Raises ParseError with the offsets, in characters, of what is not a mailto: URI, a line end or
-    NUL in an address or in a header other than ``body``, which would begin another header: any
-    that ``str.splitlines`` knows; DecodeError of an escape that is malformed or no UTF-8.
-    Source: RFC 6068 sections 2 and 4.
+    Returns:
+        A Mailto.
+
+    Raises:
+        ParseError: It is not a mailto: URI, or has a line end (any that ``str.splitlines`` knows)
+            or NUL in an address or in a header other than ``body``, which would begin another
+            header; offsets are in characters.
+        DecodeError: An escape is malformed or not UTF-8.
+
+    Example:
+        >>> from superuri import mailto
+        >>> mailto.parse("mailto:gorby%25kremvax@example.com?body=hello+you")
+        Mailto(to=('gorby%kremvax@example.com',), headers=(('body', 'hello+you'),))
+
+    Source:
+        RFC 6068 sections 2 and 4.
     """
     text = text_of(text)
     if text[:7].lower() != "mailto:":
@@ -109,17 +126,30 @@ def parse(text: str | URI | URL) -> Mailto:
 def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> URI:
     r"""A ``mailto:`` URI of addresses and headers.
 
-    >>> from superuri import mailto
-    >>> mailto.build('"not@me"@example.org', cc="bob@example.com")
-    URI('mailto:%22not%40me%22@example.org?cc=bob@example.com')
-    >>> mailto.build(headers=[("In-Reply-To", "<3469A91.D10AF4C@example.com>")])
-    URI('mailto:?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E')
+    Args:
+        *to: The addresses, a str each.
+        headers: Pairs (name, value) that stand before the others: names that are not words of
+            Python.
+        **named: More headers. Line ends of the body become CR LF.
 
-    Headers whose names are not words of Python stand in ``headers``, before the others. Line ends
-    of the body become CR LF.
+    Returns:
+        A URI.
 
-    Raises ParseError for an address without ``@``, and for a line end or NUL in an address or a
-    header other than ``body``; EncodeError for a lone surrogate. Source: RFC 6068 section 2.
+    Raises:
+        ParseError: An address has no ``@``, or an address or a header other than ``body`` has a
+            line end or NUL.
+        EncodeError: A str has a lone surrogate.
+        TypeError: An address is not a str.
+
+    Example:
+        >>> from superuri import mailto
+        >>> mailto.build('"not@me"@example.org', cc="bob@example.com")
+        URI('mailto:%22not%40me%22@example.org?cc=bob@example.com')
+        >>> mailto.build(headers=[("In-Reply-To", "<3469A91.D10AF4C@example.com>")])
+        URI('mailto:?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E')
+
+    Source:
+        RFC 6068 section 2.
     """
     uri = "mailto:" + ",".join([_address(address) for address in to])
     fields = []

@@ -12,18 +12,27 @@ FORMS = ("text", "json", "markdown")
 def table(names: Sequence[str], rows: Sequence[Sequence[str]], form: str = "text") -> str:
     r"""Return the rows under the names of their columns; what would act on a terminal is escaped.
 
-    >>> print(table(["who", "what"], [["a", "1"], ["bc", "|\n"]]))
-    who  what
-    a    1
-    bc   |\n
-    >>> print(table(["who"], [["a|b"]], "markdown"))
-    | who |
-    | --- |
-    | a\|b |
-    >>> print(table(["<b>\n|"], [["`"]], "markdown"))
-    | \<b>\\n\| |
-    | --- |
-    | \` |
+    Args:
+        names: The names of the columns.
+        rows: The rows, a str for each column.
+        form: "text" or "markdown".
+
+    Returns:
+        A str of lines.
+
+    Example:
+        >>> print(table(["who", "what"], [["a", "1"], ["bc", "|\n"]]))
+        who  what
+        a    1
+        bc   |\n
+        >>> print(table(["who"], [["a|b"]], "markdown"))
+        | who |
+        | --- |
+        | a\|b |
+        >>> print(table(["<b>\n|"], [["`"]], "markdown"))
+        | \<b>\\n\| |
+        | --- |
+        | \` |
     """
     if form == "json":
         return json.dumps([dict(zip(names, row, strict=True)) for row in rows], indent=1)

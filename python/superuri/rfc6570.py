@@ -75,11 +75,24 @@ class URITemplate:
     def expand(self, variables: Mapping[str, Value] | None = None, /, **more: Value) -> str:
         """Return the URI reference that the template stands for with these variables.
 
-        >>> from superuri import rfc6570
-        >>> rfc6570.URITemplate("{/dirs*}{?page.no}").expand({"page.no": 2}, dirs=["a", "b c"])
-        '/a/b%20c?page.no=2'
+        Args:
+            variables: A mapping, as of the function of the same name.
+            **more: More variables, which are looked up first.
 
-        As the function of the same name.
+        Returns:
+            A URI.
+
+        Raises:
+            ParseError: As of the function of the same name.
+            TypeError: As of the function of the same name.
+
+        Example:
+            >>> from superuri import rfc6570
+            >>> rfc6570.URITemplate("{/dirs*}{?page.no}").expand({"page.no": 2}, dirs=["a", "b c"])
+            '/a/b%20c?page.no=2'
+
+        Source:
+            RFC 6570 section 3.
         """
         known = _Known(self.text, variables or {}, more)
         return "".join(
@@ -109,21 +122,33 @@ class URITemplate:
 def expand(text: str, variables: Mapping[str, Value] | None = None, /, **more: Value) -> str:
     """Return the URI reference that the template stands for with these variables.
 
-    >>> from superuri import rfc6570
-    >>> rfc6570.expand("{+base}{name}{?tags*}", base="http://e.com/", name="é/", tags={"a": 1})
-    'http://e.com/%C3%A9%2F?a=1'
-    >>> rfc6570.expand("/map{?x,y}", {"x": "1024", "z": "not there"})
-    '/map?x=1024'
+    Args:
+        text: The template, a str.
+        variables: A mapping. A value is a str; an int, a float, or a URI, as Python writes it; True
+            or False, as true or false; a list or tuple of these; or a mapping, or a list of tuples
+            of two, as pairs. None, an empty list and an empty mapping are undefined: nothing stands
+            for them.
+        **more: More variables, which are looked up first.
 
-    A value is a str; an int, a float, or a URI, as Python writes it; True or False, as true or
-    false; a list or tuple of these; or a mapping, or a list of tuples of two, as pairs. None is
-    undefined, and so are an empty list and an empty mapping: nothing stands for them. Names are
-    looked up among the keywords first. A pair's name is encoded as its value is, so that it
-    holds no delimiter that its value could not hold.
+    Returns:
+        A URI. A pair's name is encoded as its value is, so that it holds no delimiter that its
+        value could not hold.
 
-    Raises ParseError with the offsets of what is not a template, or of a prefix on a list, and for
-    more than LONGEST characters; EncodeError for a lone surrogate; TypeError for other values.
-    Source: RFC 6570 section 3.
+    Raises:
+        ParseError: It is not a template, has a prefix on a list, or is longer than LONGEST
+            characters; offsets are in characters.
+        EncodeError: A str has a lone surrogate.
+        TypeError: A value is of another type.
+
+    Example:
+        >>> from superuri import rfc6570
+        >>> rfc6570.expand("{+base}{name}{?tags*}", base="http://e.com/", name="é/", tags={"a": 1})
+        'http://e.com/%C3%A9%2F?a=1'
+        >>> rfc6570.expand("/map{?x,y}", {"x": "1024", "z": "not there"})
+        '/map?x=1024'
+
+    Source:
+        RFC 6570 section 3.
     """
     compiled = _remembered.get(text)
     if compiled is None:

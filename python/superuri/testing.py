@@ -42,12 +42,19 @@ _T = TypeVar("_T")
 def strategy(generator: Callable[[Random], _T]) -> st.SearchStrategy[_T]:
     """The values of a generator over a ``random.Random``, Hypothesis at the dice, so they shrink.
 
-    >>> from hypothesis import given
-    >>> from superuri import testing
-    >>> @given(testing.strategy(lambda rng: f"http://e.com/{rng.randint(0, 9)}"))
-    ... def all_are_short(url):
-    ...     assert len(url) == len("http://e.com/0")
-    >>> all_are_short()
+    Args:
+        generator: A function of a ``random.Random`` that returns one value.
+
+    Returns:
+        A strategy of Hypothesis.
+
+    Example:
+        >>> from hypothesis import given
+        >>> from superuri import testing
+        >>> @given(testing.strategy(lambda rng: f"http://e.com/{rng.randint(0, 9)}"))
+        ... def all_are_short(url):
+        ...     assert len(url) == len("http://e.com/0")
+        >>> all_are_short()
     """
     return st.randoms(use_true_random=False, note_method_calls=False).map(generator)
 

@@ -66,12 +66,22 @@ class URN:
 def parse(text: str | URI | URL) -> URN:
     """The parts of a URN.
 
-    >>> from superuri import urn
-    >>> urn.parse("urn:example:foo-bar-baz-qux?+CCResolve:cc=uk").r_component
-    'CCResolve:cc=uk'
+    Args:
+        text: A str or a URI.
 
-    Raises ParseError with the offsets, in characters, of what is not a URN.
-    Source: RFC 8141 section 2.
+    Returns:
+        A URN.
+
+    Raises:
+        ParseError: It is not a URN; offsets are in characters.
+
+    Example:
+        >>> from superuri import urn
+        >>> urn.parse("urn:example:foo-bar-baz-qux?+CCResolve:cc=uk").r_component
+        'CCResolve:cc=uk'
+
+    Source:
+        RFC 8141 section 2.
     """
     text = text_of(text)
     scheme = _SCHEME.match(text)
@@ -94,17 +104,25 @@ def parse(text: str | URI | URL) -> URN:
 
 
 def normalize(text: str | URI | URL) -> str:
-    """The one spelling of all URNs that are equivalent to this one.
+    """The normal form of the URN, which all equivalent URNs share.
 
-    >>> from superuri import urn
-    >>> urn.normalize("URN:Example:a%2cB?+resolver#part")
-    'urn:example:a%2CB'
+    Args:
+        text: A str or a URI.
 
-    Scheme and namespace identifier are in lower case, triplets in upper case; no triplet is
-    decoded; r-, q- and f-component, which count for nothing, are gone.
+    Returns:
+        A str. Scheme and namespace identifier are in lower case, escapes in upper case; no escape
+        is decoded; r-, q- and f-component, which count for nothing, are removed.
 
-    Raises ParseError with the offsets, in characters, of what is not a URN.
-    Source: RFC 8141 section 3.1.
+    Raises:
+        ParseError: It is not a URN; offsets are in characters.
+
+    Example:
+        >>> from superuri import urn
+        >>> urn.normalize("URN:Example:a%2cB?+resolver#part")
+        'urn:example:a%2CB'
+
+    Source:
+        RFC 8141 section 3.1.
     """
     return parse(text).name
 
@@ -112,16 +130,27 @@ def normalize(text: str | URI | URL) -> str:
 def equivalent(a: str | URI | URL, b: str | URI | URL) -> bool:
     """Do both name the same, as far as any two URNs can be compared?
 
-    >>> from superuri import urn
-    >>> urn.equivalent("urn:example:a123,z456", "URN:EXAMPLE:a123,z456?=xyz")
-    True
-    >>> urn.equivalent("urn:example:a123,z456", "urn:example:a123%2Cz456")
-    False
-
     A namespace may define more URNs to be equivalent, never fewer.
 
-    Raises ParseError with the offsets, in characters, of what is not a URN.
-    Source: RFC 8141 section 3.1.
+    Args:
+        a: A str or a URI.
+        b: Another one.
+
+    Returns:
+        A bool.
+
+    Raises:
+        ParseError: One is not a URN; offsets are in characters.
+
+    Example:
+        >>> from superuri import urn
+        >>> urn.equivalent("urn:example:a123,z456", "URN:EXAMPLE:a123,z456?=xyz")
+        True
+        >>> urn.equivalent("urn:example:a123,z456", "urn:example:a123%2Cz456")
+        False
+
+    Source:
+        RFC 8141 section 3.1.
     """
     return parse(a).name == parse(b).name
 

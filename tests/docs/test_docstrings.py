@@ -4,6 +4,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import subprocess
 import sys
 
 import pytest
@@ -60,3 +61,13 @@ def test_the_examples_run(example):
 def test_there_are_examples():
     names = {example.name for example in examples()}
     assert {"superuri", "superuri._core.clean", "superuri.errors.URIError"} <= names
+
+
+def test_every_public_function_names_its_parameters_and_what_it_returns():
+    done = subprocess.run(
+        [sys.executable, ROOT / "docs" / "docstrings.py"],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout

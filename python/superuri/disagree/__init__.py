@@ -59,17 +59,29 @@ def disagree(
 ) -> Disagreement:
     r"""What each parser that is installed here sees in the URL, and where they differ.
 
-    >>> from superuri.disagree import disagree
-    >>> told = disagree(r"http://evil.com\@good.com/", parsers=["whatwg", "urllib"])
-    >>> told.differences[0].part, told.differences[0].readings
-    ('host', (('evil.com', ('whatwg',)), ('good.com', ('urllib',))))
+    Each parser is asked in a process of its own, with none of our environment's variables. Nothing
+    is fetched. Hosts are compared as A-labels in lower case, ports as their scheme's where none is
+    given, an absent path of a host as "/".
 
-    parsers are names of superuri.disagree.PARSERS; none are all of them. Each is asked in a process
-    of its own, with none of our environment's variables, for at most limit seconds an answer.
-    Nothing is fetched. Hosts are compared as A-labels in lower case, ports as their scheme's where
-    none is said, an absent path of a host as "/".
+    Args:
+        url: A str or a URI.
+        parsers: Names of ``superuri.disagree.PARSERS``; none are all of them.
+        limit: Seconds that each parser has for an answer.
 
-    Raises ValueError for an unknown parser. Source: see docs/disagree.md for what is known.
+    Returns:
+        A Disagreement.
+
+    Raises:
+        ValueError: There is no such parser.
+
+    Example:
+        >>> from superuri.disagree import disagree
+        >>> told = disagree(r"http://evil.com\@good.com/", parsers=["whatwg", "urllib"])
+        >>> told.differences[0].part, told.differences[0].readings
+        ('host', (('evil.com', ('whatwg',)), ('good.com', ('urllib',))))
+
+    Source:
+        docs/disagree.md has what is known.
     """
     return survey([str(url)], parsers=parsers, limit=limit)[0]
 
@@ -77,7 +89,19 @@ def disagree(
 def survey(
     urls: Sequence[str], *, parsers: Sequence[str] = (), limit: float = LIMIT
 ) -> list[Disagreement]:
-    """Return what `disagree` returns, for many URLs with one start of each parser."""
+    """Return what `disagree` returns, for many URLs with one start of each parser.
+
+    Args:
+        urls: The URLs.
+        parsers: Names of ``superuri.disagree.PARSERS``; none are all of them.
+        limit: Seconds that each parser has for an answer.
+
+    Returns:
+        A list of Disagreement, one for each URL.
+
+    Raises:
+        ValueError: There is no such parser.
+    """
     known = {parser.name: parser for parser in PARSERS}
     unknown = [name for name in parsers if name not in known]
     if unknown:
@@ -95,7 +119,14 @@ def survey(
 
 
 def versions(parsers: Iterable[str] = ()) -> dict[str, str]:
-    """Return the versions of the parsers that run here."""
+    """Return the versions of the parsers that run here.
+
+    Args:
+        parsers: Names of ``superuri.disagree.PARSERS``; none are all of them.
+
+    Returns:
+        A dict of each parser's name and its version.
+    """
     wanted = set(parsers)
     asked = [parser for parser in PARSERS if not wanted or parser.name in wanted]
     heard: list[Heard] = [ask(parser, ()) for parser in asked]

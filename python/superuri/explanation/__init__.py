@@ -152,7 +152,15 @@ class Explanation:
         }
 
     def rows(self, first: int = 0, end: int | None = None) -> list[dict[str, object]]:
-        """These tokens as plain data. An edit is its number: of one, many tokens may be a part."""
+        """These tokens as plain data. An edit is its number: of one, many tokens may be a part.
+
+        Args:
+            first: The number of the first token.
+            end: The number behind the last one; None for all.
+
+        Returns:
+            A list of dicts, ready for JSON.
+        """
         numbers = {id(edit): number for number, edit in enumerate(self.edits)}
         return [
             {
@@ -195,24 +203,34 @@ class Explanation:
 
 
 def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) -> Explanation:
-    """Every character of the text, with what it is and why: an Explanation.
+    """Every character of the text, with what it is and why.
 
-    >>> import superuri
-    >>> told = superuri.explain("http://e.com/caf%C3%A9?q=a|b")
-    >>> superuri.explain("/caf%C3%A9").tokens[4].name
-    'LATIN SMALL LETTER E WITH ACUTE'
-    >>> [(t.raw, t.allowed, t.why) for t in told if t.edit]
-    ... # doctest: +NORMALIZE_WHITESPACE
-    [('|', ('whatwg',),
-      ('illegal', 'the character stands in no URI (RFC 3986 section 2)'))]
+    Args:
+        text: A str, bytes or a URI. Whatever it is, it is explained.
+        depth: How many levels of parts that are encoded again, or hold a URL, are ``nested``; 1 to
+            64.
 
-    The tokens cover the text without a gap; offsets are characters of a str, else bytes. Whatever
-    the text is, it is explained: where cleaning fails, ``error`` is the exception that it would
-    raise. ``nested`` are the parts that are encoded again, or hold a URL, up to depth levels.
+    Returns:
+        An Explanation. Its tokens cover the text without a gap; offsets are characters of a str,
+        else bytes. Where cleaning fails, ``error`` is the exception that it would raise.
 
-    Raises EncodeError for a lone surrogate, ParseError for a text of more than 262,144 characters
-    (each becomes an object), ValueError for a depth that is not from 1 to 64.
-    Source: RFC 3986 Appendix B, and the rows of superuri.sets.
+    Raises:
+        EncodeError: A str has a lone surrogate.
+        ParseError: The text has more than 262,144 characters, each of which becomes an object.
+        ValueError: The depth is not from 1 to 64.
+
+    Example:
+        >>> import superuri
+        >>> told = superuri.explain("http://e.com/caf%C3%A9?q=a|b")
+        >>> superuri.explain("/caf%C3%A9").tokens[4].name
+        'LATIN SMALL LETTER E WITH ACUTE'
+        >>> [(t.raw, t.allowed, t.why) for t in told if t.edit]
+        ... # doctest: +NORMALIZE_WHITESPACE
+        [('|', ('whatwg',),
+          ('illegal', 'the character stands in no URI (RFC 3986 section 2)'))]
+
+    Source:
+        RFC 3986 Appendix B, and the rows of superuri.sets.
     """
     if not 1 <= depth <= MOST_DEPTH:
         raise ValueError(f"depth is a number of levels, from 1 to {MOST_DEPTH}")

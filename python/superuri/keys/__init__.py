@@ -41,14 +41,25 @@ def safe_browsing_hashes(
 ) -> tuple[bytes, ...]:
     """Return the first bytes of the SHA-256 of each expression of a URL, in their order.
 
-    >>> from superuri import keys
-    >>> keys.safe_browsing_hashes("http://example.com/", size=4)[0].hex()
-    '73d986e0'
+    Args:
+        url: A str, bytes or a URI.
+        size: How many bytes of each, 4 to 32; most lists of Safe Browsing hold 4.
 
-    A list of Safe Browsing holds prefixes of 4 to 32 bytes, most of them 4.
+    Returns:
+        A tuple of bytes.
 
-    Raises what ``safe_browsing`` raises; ValueError for a size that is none.
-    Source: <https://developers.google.com/safe-browsing/v4/urls-hashing>.
+    Raises:
+        ParseError: As ``safe_browsing``.
+        EncodeError: A str has a lone surrogate.
+        ValueError: The size is not from 4 to 32.
+
+    Example:
+        >>> from superuri import keys
+        >>> keys.safe_browsing_hashes("http://example.com/", size=4)[0].hex()
+        '73d986e0'
+
+    Source:
+        <https://developers.google.com/safe-browsing/v4/urls-hashing>.
     """
     if not _SHORTEST <= size <= _WHOLE:
         raise ValueError(f"size={size}: it is {_SHORTEST} to {_WHOLE} bytes")

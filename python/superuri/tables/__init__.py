@@ -52,26 +52,37 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     progress: Callable[[str, float, int], None] | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Summary:
-    """Write the tables with columns more, and return what became of the rows.
+    """Write the tables with more columns, and return what became of the rows.
 
-    ``inputs`` are files, folders and patterns: Parquet, CSV, TSV and JSON Lines, also packed (.gz,
-    .zst). ``output`` is a file, or a folder with a file for each input, in the folders it came in;
-    "-" is standard output, which gets the format of the inputs, and all of it in the end.
-    Its new columns are the column's name, or ``prefix``, with ``clean``, ``normal``, ``host``,
-    ``domain``, ``key``, ``error`` (why a text was kept as it was) and ``duplicate`` behind it.
+    Args:
+        inputs: Files, folders and patterns: Parquet, CSV, TSV and JSON Lines, also packed (.gz,
+            .zst).
+        column: The column with the URLs.
+        output: A file, or a folder with a file for each input, in the folders it came in; "-" is
+            standard output, which gets the format of the inputs, and all of it in the end.
+        order_by: Columns, each with " desc" behind it or not: of duplicates, the first row in this
+            order is kept; of equals the one that stands first in the input.
+        same: What a duplicate is: a row of the same "key", or of the same "normal" form.
+        dedupe: Whether duplicates are left out.
+        prefix: What the names of the new columns begin with; None is the column's name. Behind it
+            stand ``clean``, ``normal``, ``host``, ``domain``, ``key``, ``error`` (why a text was
+            kept as it was) and ``duplicate``.
+        findings: Where the table of the linter's findings is written; None is beside the output.
+        report: An HTML page to draw the summary on; None for none.
+        memory: What DuckDB may use, as "1GB".
+        threads: How many threads; None is one for each processor.
+        engine: DuckDB, embedded in this process, or Spark: there the inputs are Parquet, and the
+            output and the findings are folders.
+        master: The Spark to use; None is the one that is configured.
+        progress: Called with what is being done, which share of all is done, and how many rows.
+        say: Called with sentences worth a line.
 
-    ``same`` says what a duplicate is: a row of the same key, or the same normal form, as one
-    before it in the order of ``order_by``, a list of columns, each with " desc" behind it or not;
-    of equals the row that stands first in the input is the first. ``dedupe`` leaves duplicates out.
+    Returns:
+        The summary.
 
-    Beside the output stand a table of the ``findings`` and a summary; ``report`` names an HTML page
-    to draw it on. ``engine`` is DuckDB, embedded in this process, or Spark, at ``master`` or as it
-    is configured: there the inputs are Parquet, and the output and the findings are folders.
-    ``memory`` is what DuckDB may use. ``progress`` is called with what is being done, which share
-    of all is done, and how many rows; ``say`` with sentences worth a line.
-
-    Raises TableError, one sentence, where a file is damaged or lacks the column, or the disk is
-    full: the old output is then as it was, and a rerun continues.
+    Raises:
+        TableError: A file is damaged or lacks the column, or the disk is full, in one sentence: the
+            old output is then as it was, and a rerun continues.
     """
     from superuri.tables.files import streams  # noqa: PLC0415  because it needs the engine
     from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers

@@ -61,7 +61,14 @@ class Marks(NamedTuple):
 
 
 def encodes(text: str) -> list[Line]:
-    """Return what each set and each profile makes of the text, a set's space as it writes it."""
+    """Return what each set and each profile makes of the text, a set's space as it writes it.
+
+    Args:
+        text: A str.
+
+    Returns:
+        A list of Line.
+    """
     lines = []
     for name, row in sets.names.items():
         encoded = superuri.encode(text, row)
@@ -106,7 +113,12 @@ def decodes(
 ) -> list[Answers]:
     """Return what each decoder there is makes of each text.
 
-    Each foreign one is asked in a process of its own; one that is not there says why.
+    Args:
+        *texts: The texts.
+        runners: Which programs are asked; those that are not installed say why.
+
+    Returns:
+        A list of Answers, one for each text. Each foreign program is asked in a process of its own.
     """
     lines: list[list[Line]] = [[] for _ in texts]
     for row in ROWS:

@@ -56,11 +56,22 @@ class Answer(NamedTuple):
 def target(url: str | _core.URI | _core.URL) -> str:
     """Return what is to arrive of the URL: its path and its query, as they are written.
 
-    >>> target("https://user@e.com?q=%7e#top")
-    '/?q=%7e'
+    Args:
+        url: A str or a URI.
 
-    Raises ParseError for what is not a URL of the Web, and where a backslash follows the host;
-    EncodeError for a lone surrogate. Source: RFC 9112 section 3.2.1.
+    Returns:
+        A str.
+
+    Raises:
+        ParseError: It is not a URL of the Web, or a backslash follows the host.
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> target("https://user@e.com?q=%7e#top")
+        '/?q=%7e'
+
+    Source:
+        RFC 9112 section 3.2.1.
     """
     return _behind_the_host(text_of(url)).partition("#")[0]
 
@@ -95,17 +106,28 @@ def send(
     exact: bool = False,
     timeout: float = 10.0,
 ) -> tuple[Answer, ...]:
-    """Return what each of the named clients makes of the URL, in the order of their names.
+    """Return what each of the named clients makes of the URL.
 
-    >>> from superuri import wire
-    >>> [answer] = wire.send("https://e.com/a?q=%27", ["urllib"])
-    >>> answer.status
-    'kept'
+    Args:
+        url: A str or a URI. Its user, password and host are not sent.
+        clients: Names of rows of ``wire.clients.CLIENTS``.
+        exact: Whether each is asked in the way that sends exactly these bytes, and not as it
+            usually is.
+        timeout: Seconds that each client has.
 
-    Each is asked as it usually is; or, if exact, in the way that sends exactly these bytes. Each
-    has this many seconds. The user, the password and the host of the URL are not sent.
+    Returns:
+        A list of Answer, in the order of the names.
 
-    Raises what target raises; ValueError for a client that has no row in wire.clients.CLIENTS.
+    Raises:
+        ValueError: There is no such client.
+        ParseError: As ``target``.
+        EncodeError: A str has a lone surrogate.
+
+    Example:
+        >>> from superuri import wire
+        >>> [answer] = wire.send("https://e.com/a?q=%27", ["urllib"])
+        >>> answer.status
+        'kept'
     """
     rest = _behind_the_host(text_of(url))
     rows = {client.name: client for client in CLIENTS}

@@ -27,22 +27,31 @@ const MOST_KEPT: usize = 256;
 /// Characters of a template beyond which it is not kept: what is kept stays small.
 const LONGEST_KEPT: usize = 4096;
 
-/// A template of URIs whose slots know in which component they stand.
+/// A template of URIs whose slots know in which component they are.
 ///
-/// >>> import superuri
-/// >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}#{top}")
-/// >>> users.names
-/// ('host', 'user', 'path', 'q', 'more', 'top')
-/// >>> users.fill(host="e.com", user="a/b", path=["x", "y z"], q=None, more={"n": 1}, top="é")
-/// URI('https://e.com/users/a%2Fb/x/y%20z?n=1#%C3%A9')
+/// The literal text alone decides where components begin and end; it is cleaned. {name} takes one
+/// value; {*name} a list, as segments or as the value of a pair; {**name} the pairs of a query. A
+/// scheme and a port are one whole slot or none; a slot beside other text of a host takes part of
+/// one label. {{ and }} are braces. (The templates of RFC 6570 are superuri.rfc6570.)
 ///
-/// The literal text alone says where components begin and end; it is cleaned. {name} takes one
-/// value, {*name} a list, as segments or as the value of a pair, {**name} the pairs of a query. A
-/// scheme and a port are a slot whole or not at all; a slot beside other text of a host takes part
-/// of one label. {{ and }} are braces. (The templates of RFC 6570 are superuri.rfc6570.)
+/// Args:
+///     text: the template, a str.
 ///
-/// Raises ParseError with the offset in the template.
-/// Source: RFC 3986 sections 2.2, 2.4 and 3.
+/// Raises:
+///     ParseError: when the text is not a template, with offsets in its characters.
+///     EncodeError: when the text has a lone surrogate, with its offset in characters.
+///     TypeError: when text is not a str.
+///
+/// Example:
+///     >>> import superuri
+///     >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}#{top}")
+///     >>> users.names
+///     ('host', 'user', 'path', 'q', 'more', 'top')
+///     >>> users.fill(host="e.com", user="a/b", path=["x", "y z"], q=None, more={"n": 1}, top="é")
+///     URI('https://e.com/users/a%2Fb/x/y%20z?n=1#%C3%A9')
+///
+/// Source:
+///     RFC 3986 sections 2.2, 2.4 and 3.
 #[pyclass(frozen, module = "superuri._core", name = "Template")]
 pub(crate) struct PyTemplate {
     text: Py<PyString>,
@@ -142,24 +151,45 @@ impl PyTemplate {
         PyTuple::new(py, &self.names)
     }
 
-    /// The URI of these values, one for each name; as superuri.fill.
+    /// The URI of these values, as superuri.fill makes it.
+    ///
+    /// Args:
+    ///     **values: one value for each name.
+    ///
+    /// Returns:
+    ///     A superuri.URI.
+    ///
+    /// Raises:
+    ///     ParseError: when no escape makes data of a value, with offsets in the value.
+    ///     EncodeError: when a value has a lone surrogate, with its offset in characters.
+    ///     TypeError: when a name is missing or no slot has it, or a value has another type.
     #[pyo3(signature = (**values))]
     fn fill(&self, py: Python<'_>, values: Option<&Bound<'_, PyDict>>) -> PyResult<PyUri> {
         self.filled(py, values)
     }
 
-    /// What each name holds in the URI, decoded, or None where the template does not make it.
+    /// The decoded value of each name in the URI, or None when the template cannot make the URI.
     ///
-    /// >>> import superuri
-    /// >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}")
-    /// >>> users.match("https://e.com/users/a%2Fb/x/y?n=1")
-    /// {'host': 'e.com', 'user': 'a/b', 'path': ('x', 'y'), 'q': None, 'more': (('n', '1'),)}
+    /// Literal text is matched as it is written, except that the scheme and host may be in any
+    /// case and the pairs of a query in any order. When a slot shares a label with text, the
+    /// characters count and not the A-label. A slot takes as little as it can.
     ///
-    /// Literal text is matched as it is written, scheme and host in any case, the pairs of a query
-    /// in any order. Of a label that a slot shares with text, the characters count and not the
-    /// A-label. A slot takes as little as it can.
+    /// Args:
+    ///     uri: the URI to match: a str, bytes or a superuri.URI.
     ///
-    /// Raises ParseError for what is not a URI, DecodeError where a value is not valid UTF-8.
+    /// Returns:
+    ///     A dict of the names, or None.
+    ///
+    /// Raises:
+    ///     ParseError: when uri is not a URI, with offsets in characters of a str, else in bytes.
+    ///     DecodeError: when a value is not valid UTF-8, with offsets as above.
+    ///     EncodeError: when uri has a lone surrogate, with its offset in characters.
+    ///
+    /// Example:
+    ///     >>> import superuri
+    ///     >>> users = superuri.Template("https://{host}/users/{user}/{*path}?q={q}&{**more}")
+    ///     >>> users.match("https://e.com/users/a%2Fb/x/y?n=1")
+    ///     {'host': 'e.com', 'user': 'a/b', 'path': ('x', 'y'), 'q': None, 'more': (('n', '1'),)}
     #[pyo3(signature = (uri, /))]
     fn r#match<'py>(&self, uri: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let (py, object) = (uri.py(), PyUri::text_of(uri));
@@ -222,19 +252,31 @@ fn kept<'py>(
 
 /// The URI that a template makes of these values, each encoded for the place of its slot.
 ///
-/// >>> import superuri
-/// >>> superuri.fill("https://{host}/{seg}?q={q}&{**more}", host="e.com", seg="a/b", q="&",
-/// ...     more={"x": [1, 2]})
-/// URI('https://e.com/a%2Fb?q=%26&x=1&x=2')
+/// Args:
+///     template: a text as superuri.Template takes it, or a Template, or a t-string (PEP 750),
+///         which brings its own values: t"https://{host}/{seg}?q={q}". There, {seg:*} takes a list
+///         and {more:**} pairs; any other format, and a conversion, makes the text that an f-string
+///         would make.
+///     **values: one value for each name of the template, and none for a t-string. None drops the
+///         pair of a query or the fragment whose value the slot is; "" keeps it.
 ///
-/// The template is a text as superuri.Template takes it, or a Template, or a t-string (PEP 750),
-/// which brings its own values: t"https://{host}/{seg}?q={q}". There, {seg:*} takes a list and
-/// {more:**} pairs; any other format, and a conversion, makes the text that an f-string would.
-/// None drops the pair of a query or the fragment that the slot is the value of; "" keeps it.
+/// Returns:
+///     A superuri.URI.
 ///
-/// Raises ParseError for a template that is none, and for a value that no escape makes data of:
-/// see superuri.build. TypeError for names that are missing or that no slot has.
-/// Source: RFC 3986 sections 2.2, 2.4 and 3; PEP 750.
+/// Raises:
+///     ParseError: when the template is malformed, or when no escape makes data of a value: see
+///         superuri.build. The offsets are in the template or the value, in characters of a str.
+///     EncodeError: when a value has a lone surrogate, with its offset in characters.
+///     TypeError: when a name is missing or no slot has it, or a value has another type.
+///
+/// Example:
+///     >>> import superuri
+///     >>> superuri.fill("https://{host}/{seg}?q={q}&{**more}", host="e.com", seg="a/b", q="&",
+///     ...     more={"x": [1, 2]})
+///     URI('https://e.com/a%2Fb?q=%26&x=1&x=2')
+///
+/// Source:
+///     RFC 3986 sections 2.2, 2.4 and 3; PEP 750.
 #[guarded_function]
 #[pyo3(signature = (template, /, **values), text_signature = "(template, /, **values)")]
 pub(crate) fn fill(

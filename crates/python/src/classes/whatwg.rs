@@ -122,11 +122,23 @@ impl PyUrl {
         parsed(text, base).and_then(|url| Self::of(text.py(), url))
     }
 
-    /// Is the text a URL, read against the base if there is one?
+    /// Whether the text is a URL, relative to the base if there is one.
     ///
-    /// >>> from superuri import whatwg
-    /// >>> whatwg.URL.can_parse("https://e.com:99999/"), whatwg.URL.can_parse("/a", "https://e.com")
-    /// (False, True)
+    /// Args:
+    ///     text: the text to check, a str or a superuri.URI.
+    ///     base: the URL that text is relative to. The default None allows absolute URLs only.
+    ///
+    /// Returns:
+    ///     True when URL(text, base) would give a URL, else False.
+    ///
+    /// Raises:
+    ///     TypeError: when text or base has another type.
+    ///
+    /// Example:
+    ///     >>> from superuri import whatwg
+    ///     >>> whatwg.URL.can_parse("https://e.com:99999/"), whatwg.URL.can_parse(
+    ///     ...     "/a", "https://e.com")
+    ///     (False, True)
     #[staticmethod]
     #[pyo3(signature = (text, base=None), text_signature = "(text, base=None)")]
     fn can_parse(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
@@ -146,7 +158,7 @@ impl PyUrl {
         self.href.clone_ref(py)
     }
 
-    /// Scheme, host and port as text, or "null" where the URL belongs to nobody.
+    /// The scheme, host and port as text, or "null" when the URL has no owner.
     #[getter]
     fn origin(&self, py: Python<'_>) -> String {
         self.url(py).origin()
@@ -170,7 +182,7 @@ impl PyUrl {
         self.part(py, Part::Password)
     }
 
-    /// The host, and the port with a ":" before it unless it is the scheme's own.
+    /// The host, and the port with a ":" before it unless it is the scheme's default.
     #[getter]
     fn host<'a>(&'a self, py: Python<'a>) -> &'a str {
         self.part(py, Part::Host)
@@ -182,7 +194,7 @@ impl PyUrl {
         self.part(py, Part::Hostname)
     }
 
-    /// The port as text; "" where it is the scheme's own or there is none.
+    /// The port as text; "" when it is the scheme's default or there is none.
     #[getter]
     fn port<'a>(&'a self, py: Python<'a>) -> &'a str {
         self.part(py, Part::Port)
@@ -194,23 +206,24 @@ impl PyUrl {
         self.part(py, Part::Pathname)
     }
 
-    /// The query with its "?"; "" where it is empty or there is none.
+    /// The query with its "?"; "" when it is empty or there is none.
     #[getter]
     fn search<'a>(&'a self, py: Python<'a>) -> &'a str {
         self.part(py, Part::Search)
     }
 
-    /// The fragment with its "#"; "" where it is empty or there is none.
+    /// The fragment with its "#"; "" when it is empty or there is none.
     #[getter]
     fn hash<'a>(&'a self, py: Python<'a>) -> &'a str {
         self.part(py, Part::Hash)
     }
 
-    /// The pairs of the query read as a form, as URLSearchParams has them.
+    /// The pairs of the query read as a form, as URLSearchParams reads them.
     ///
-    /// >>> from superuri import whatwg
-    /// >>> whatwg.URL("https://e.com/?q=a+b&q=%C3%BC").search_params
-    /// [('q', 'a b'), ('q', 'ü')]
+    /// Example:
+    ///     >>> from superuri import whatwg
+    ///     >>> whatwg.URL("https://e.com/?q=a+b&q=%C3%BC").search_params
+    ///     [('q', 'a b'), ('q', 'ü')]
     #[getter]
     fn search_params<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let search = self.part(py, Part::Search);
@@ -221,23 +234,24 @@ impl PyUrl {
         Ok(parse.call((query,), Some(&errors))?.cast_into()?)
     }
 
-    /// Is it of http, https, ws, wss, ftp or file, which the standard has rules for?
+    /// Whether the scheme is http, https, ws, wss, ftp or file, with rules of their own.
     #[getter]
     fn is_special(&self, py: Python<'_>) -> bool {
         self.url(py).is_special()
     }
 
-    /// Is the path one string without segments, as of mailto: and data:?
+    /// Whether the path is one string without segments, as in mailto: and data: URLs.
     #[getter]
     fn has_opaque_path(&self, py: Python<'_>) -> bool {
         self.url(py).has_opaque_path()
     }
 
-    /// The text with an ellipsis for the password.
+    /// The text with an ellipsis in place of the password.
     ///
-    /// >>> from superuri import whatwg
-    /// >>> whatwg.URL("https://u:secret@e.com/").redacted
-    /// 'https://u:…@e.com/'
+    /// Example:
+    ///     >>> from superuri import whatwg
+    ///     >>> whatwg.URL("https://u:secret@e.com/").redacted
+    ///     'https://u:…@e.com/'
     #[getter]
     fn redacted<'a>(&'a self, py: Python<'a>) -> Cow<'a, str> {
         self.shown(py)
@@ -245,19 +259,41 @@ impl PyUrl {
 
     /// The URL with other components: what the standard's setters do, in the order below.
     ///
-    /// >>> from superuri import whatwg
-    /// >>> url = whatwg.URL("http://u@e.com:8080/a?b#c")
-    /// >>> url.replace(protocol="https", port="", pathname="/x y", hash="").href
-    /// 'https://u@e.com/x%20y?b'
-    /// >>> url.replace(search_params=[("q", "a b"), ("q", "&")]).search
-    /// '?q=a+b&q=%26'
+    /// Each component is a str, percent-encoded where it must be; "" removes the component where
+    /// that is possible. A component that is not given stays.
     ///
-    /// Each is a str, percent-encoded where it must be; "" takes the component away where it can
-    /// be. search_params is what `superuri.form.serialize` accepts; it and search exclude each
-    /// other.
+    /// Args:
+    ///     protocol: the scheme, with or without its ":".
+    ///     username: the user.
+    ///     password: the password.
+    ///     host: the host, and the port if it has one.
+    ///     hostname: the host alone.
+    ///     port: the port as text.
+    ///     pathname: the path.
+    ///     search: the query, with or without its "?".
+    ///     hash: the fragment, with or without its "#".
+    ///     search_params: the pairs of the query, as `superuri.form.serialize` accepts them. Give
+    ///         either search or search_params, not both.
     ///
-    /// Raises ParseError for a value that the standard ignores without a word.
-    /// Source: <https://url.spec.whatwg.org/#api>, checked 2026-11-21.
+    /// Returns:
+    ///     Another URL.
+    ///
+    /// Raises:
+    ///     ParseError: when the standard would silently ignore a value, with offsets in its
+    ///         characters.
+    ///     TypeError: when a value is not a str, a name is not a component, or both search and
+    ///         search_params are given.
+    ///
+    /// Example:
+    ///     >>> from superuri import whatwg
+    ///     >>> url = whatwg.URL("http://u@e.com:8080/a?b#c")
+    ///     >>> url.replace(protocol="https", port="", pathname="/x y", hash="").href
+    ///     'https://u@e.com/x%20y?b'
+    ///     >>> url.replace(search_params=[("q", "a b"), ("q", "&")]).search
+    ///     '?q=a+b&q=%26'
+    ///
+    /// Source:
+    ///     <https://url.spec.whatwg.org/#api>, checked 2026-11-21.
     #[pyo3(
         signature = (*, **parts),
         text_signature = "($self, *, protocol=..., username=..., password=..., host=..., hostname=..., port=..., pathname=..., search=..., hash=..., search_params=...)"

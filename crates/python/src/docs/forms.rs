@@ -5,103 +5,215 @@ use std::ffi::CStr;
 pub(crate) const ENCODE: &CStr = cr#"encode($module, data, *, encoding='utf-8', errors='strict')
 --
 
-The data as one name or value of a form: + for a space, and all but letters, digits and *-._
-percent-encoded.
+The data as one name or value of a form: + for a space, other characters percent-encoded.
 
->>> from superuri import form
->>> form.encode("1+1 %ü~")
-'1%2B1+%25%C3%BC%7E'
+All but letters, digits and *-._ is percent-encoded.
 
-data is a str, which is encoded as UTF-8 or in encoding, or bytes, of which each octet is data.
-errors is "strict", "replace", "ignore", "surrogateescape", "surrogatepass" or
-"xmlcharrefreplace", as of Python's codecs. Where nothing is to be encoded, an exact str comes
-back as the same object.
+Args:
+    data: a str, encoded first as UTF-8 or in encoding, or bytes, each of which is data.
+    encoding: the encoding of a str. The default is UTF-8.
+    errors: what happens to a character that the encoding lacks: "strict" (the default) raises;
+        "replace", "ignore", "surrogateescape", "surrogatepass" and "xmlcharrefreplace" do what
+        they do in Python's codecs.
 
-Raises EncodeError with the offset, in characters, of what has no bytes in the encoding.
-Source: URL standard section 1.3, the application/x-www-form-urlencoded percent-encode set."#;
+Returns:
+    The encoded name or value, a str. When nothing needs encoding, an exact str comes back as
+    the same object.
+
+Raises:
+    EncodeError: when a character has no bytes in the encoding, with its offset in characters.
+    LookupError: when the encoding is unknown.
+    TypeError: when data is neither a str nor bytes, or when encoding or errors is given with
+        bytes.
+    ValueError: when the word of errors is unknown.
+
+Example:
+    >>> from superuri import form
+    >>> form.encode("1+1 %ü~")
+    '1%2B1+%25%C3%BC%7E'
+
+Source:
+    URL standard section 1.3, the application/x-www-form-urlencoded percent-encode set."#;
 
 pub(crate) const DECODE: &CStr = cr#"decode($module, text, *, encoding='utf-8', errors='strict')
 --
 
-What one name or value of a form stands for: + is a space, and one level of percent-encoding
-is undone, exactly once.
+The text of one name or value of a form: + becomes a space, and escapes are decoded.
 
->>> from superuri import form
->>> form.decode("1%202+3")
-'1 2 3'
+One level of percent-encoding is undone, exactly once.
 
-errors is "strict", "replace", "ignore" or "keep", as of superuri.decode.
+Args:
+    text: the name or value as it is in the form, a str or bytes.
+    encoding: the encoding of the escaped bytes. The default is UTF-8.
+    errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
+        (the default), "replace", "ignore" or "keep", as in superuri.decode.
 
-Raises DecodeError with the offset of the first bad triplet or byte.
-Source: URL standard section 5.1."#;
+Returns:
+    The decoded text, a str.
+
+Raises:
+    DecodeError: at the first malformed escape or the first byte that is not valid text, with
+        offsets in characters of a str, else in bytes.
+    EncodeError: when text has a lone surrogate, with its offset in characters.
+    LookupError: when the encoding is unknown.
+    TypeError: when text is neither a str nor bytes.
+    ValueError: when the word of errors is unknown.
+
+Example:
+    >>> from superuri import form
+    >>> form.decode("1%202+3")
+    '1 2 3'
+
+Source:
+    URL standard section 5.1."#;
 
 pub(crate) const PARSE: &CStr = cr#"parse($module, text, *, encoding='utf-8', errors='strict', separators='&', missing='', max_pairs=None, max_bytes=None)
 --
 
 The names and values of a form, in order: a list of pairs.
 
->>> from superuri import form
->>> form.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
-[('q', 'café noir'), ('tag', 'x'), ('tag', 'y'), ('a', ''), ('b', '')]
->>> form.parse("a&b=", missing=None)
-[('a', None), ('b', '')]
->>> form.parse("a=1;b=2", separators="&;")
-[('a', '1'), ('b', '2')]
+Names and values are split before they are decoded.
 
-text is the query of a URL, without its ?, or the body of a POST, str or bytes. Names and
-values are split before they are decoded, in encoding, with errors as of superuri.decode;
-errors="replace" reads as the URL standard does. separators is "&", ";" or "&;". missing is the
-value of a name without =. More pairs than max_pairs, or bytes (of UTF-8) than max_bytes, are
-refused before anything is decoded.
+Args:
+    text: the query of a URL without its ?, or the body of a POST, a str or bytes.
+    encoding: the encoding of the escaped bytes. The default is UTF-8.
+    errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
+        (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
+        form as the URL standard does.
+    separators: what separates the pairs: "&" (the default), ";" or "&;" for both.
+    missing: the value of a name without =. The default is "".
+    max_pairs: the most pairs that are allowed. The default None sets no limit.
+    max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
+        A form beyond a limit is refused before anything is decoded.
 
-Raises DecodeError with the offset of the first bad triplet or byte; ParseError where a limit
-is passed.
-Source: URL standard section 5.1."#;
+Returns:
+    A list of pairs (name, value).
+
+Raises:
+    DecodeError: at the first malformed escape or the first byte that is not valid text, with
+        offsets in characters of a str, else in bytes.
+    ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
+        a str, else in bytes.
+    EncodeError: when text has a lone surrogate, with its offset in characters.
+    LookupError: when the encoding is unknown.
+    TypeError: when text is neither a str nor bytes, or a limit is not an int.
+    ValueError: when the word of errors or separators is unknown, or a limit is negative.
+
+Example:
+    >>> from superuri import form
+    >>> form.parse("q=caf%C3%A9+noir&tag=x&tag=y&a&b=")
+    [('q', 'café noir'), ('tag', 'x'), ('tag', 'y'), ('a', ''), ('b', '')]
+    >>> form.parse("a&b=", missing=None)
+    [('a', None), ('b', '')]
+    >>> form.parse("a=1;b=2", separators="&;")
+    [('a', '1'), ('b', '2')]
+
+Source:
+    URL standard section 5.1."#;
 
 pub(crate) const PARSE_BYTES: &CStr = cr#"parse_bytes($module, text, *, errors='strict', separators='&', missing=b'', max_pairs=None, max_bytes=None)
 --
 
 The names and values of a form, in order, as bytes: for data that is not valid text.
 
->>> from superuri import form
->>> form.parse_bytes("id=%FF%00&a")
-[(b'id', b'\xff\x00'), (b'a', b'')]
+The parameters are those of parse, without an encoding.
 
-The parameters are those of parse."#;
+Args:
+    text: the query of a URL without its ?, or the body of a POST, a str or bytes.
+    errors: what happens to a malformed escape: "strict" (the default), "replace", "ignore" or
+        "keep", as in superuri.decode_bytes.
+    separators: what separates the pairs: "&" (the default), ";" or "&;" for both.
+    missing: the value of a name without =. The default is b"".
+    max_pairs: the most pairs that are allowed. The default None sets no limit.
+    max_bytes: the most bytes (of UTF-8) that text may have. The default None sets no limit.
+        A form beyond a limit is refused before anything is decoded.
+
+Returns:
+    A list of pairs (name, value) of bytes.
+
+Raises:
+    DecodeError: at the first malformed escape, with offsets in characters of a str, else in
+        bytes.
+    ParseError: when the form goes beyond max_pairs or max_bytes, with offsets in characters of
+        a str, else in bytes.
+    EncodeError: when text has a lone surrogate, with its offset in characters.
+    TypeError: when text is neither a str nor bytes, or a limit is not an int.
+    ValueError: when the word of errors or separators is unknown, or a limit is negative.
+
+Example:
+    >>> from superuri import form
+    >>> form.parse_bytes("id=%FF%00&a")
+    [(b'id', b'\xff\x00'), (b'a', b'')]
+
+Source:
+    URL standard section 5.1."#;
 
 pub(crate) const PARSE_KEYWORDS: &CStr =
     cr#"parse_keywords($module, query, *, encoding='utf-8', errors='strict')
 --
 
-The words of a keyword query, as of an ISINDEX page (?a+b); None where the query is a form's.
+The words of a keyword query, as of an ISINDEX page (?a+b); None for the query of a form.
 
->>> from superuri import form
->>> form.parse_keywords("free+soft%2Bware")
-['free', 'soft+ware']
->>> form.parse_keywords("q=free") is None
-True
+The query of a form has an = that is not encoded.
 
-encoding and errors are those of superuri.decode. A form's query has an = that is not encoded.
+Args:
+    query: the query of a URL without its ?, a str or bytes.
+    encoding: the encoding of the escaped bytes, as in superuri.decode. The default is UTF-8.
+    errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
+        (the default), "replace", "ignore" or "keep", as in superuri.decode.
 
-Raises DecodeError with the offset of the first bad triplet or byte.
-Source: RFC 3875 section 4.4."#;
+Returns:
+    A list of the decoded words, or None.
+
+Raises:
+    DecodeError: at the first malformed escape or the first byte that is not valid text, with
+        offsets in characters of a str, else in bytes.
+    EncodeError: when query has a lone surrogate, with its offset in characters.
+    LookupError: when the encoding is unknown.
+    TypeError: when query is neither a str nor bytes.
+    ValueError: when the word of errors is unknown.
+
+Example:
+    >>> from superuri import form
+    >>> form.parse_keywords("free+soft%2Bware")
+    ['free', 'soft+ware']
+    >>> form.parse_keywords("q=free") is None
+    True
+
+Source:
+    RFC 3875 section 4.4."#;
 
 pub(crate) const SERIALIZE: &CStr =
     cr#"serialize($module, pairs, *, encoding='utf-8', errors='strict', newlines='keep')
 --
 
-The pairs as a form: what stands behind the ? of a GET, or in the body of a POST.
+The pairs as a form: the text after the ? of a GET, or the body of a POST.
 
->>> from superuri import form
->>> form.serialize([("q", "café noir"), ("tag", ["x", "y"]), ("a", None), ("on", True)])
-'q=caf%C3%A9+noir&tag=x&tag=y&a&on=true'
+Args:
+    pairs: a mapping, or an iterable of names and values. A name is a str or bytes. A value is a
+        str; bytes, written as they are; an int or a float, as Python writes it; True or False,
+        written as true or false; None, for the name alone; or a list or tuple of these, for one
+        pair each.
+    encoding: the encoding of each str, as in encode. The default is UTF-8.
+    errors: what happens to a character that the encoding lacks, as in encode. The default
+        "strict" raises.
+    newlines: "keep" (the default) leaves the line ends of a str; "crlf" ends each line of a str
+        in CR LF, as in a form that a browser sends.
 
-pairs is a mapping, or an iterable of names and values. A name is a str or bytes. A value is a
-str; bytes, as they are; an int or a float, as Python writes it; True or False, as true or
-false; None, the name alone; or a list or tuple of these, a pair for each. Anything else is a
-TypeError. encoding and errors are for str, as of encode. newlines="crlf" ends each line of a
-str in CR LF, as a form that a browser sends; "keep" is the default.
+Returns:
+    The form, a str.
 
-Raises EncodeError with the offset, in characters of the name or value, of what has no bytes in
-the encoding.
-Source: URL standard section 5.2."#;
+Raises:
+    EncodeError: when a character of a name or value has no bytes in the encoding, with its
+        offset in that name or value, in characters.
+    LookupError: when the encoding is unknown.
+    TypeError: when a name, a value or the pairs have any other type.
+    ValueError: when the word of errors or newlines is unknown.
+
+Example:
+    >>> from superuri import form
+    >>> form.serialize([("q", "café noir"), ("tag", ["x", "y"]), ("a", None), ("on", True)])
+    'q=caf%C3%A9+noir&tag=x&tag=y&a&on=true'
+
+Source:
+    URL standard section 5.2."#;

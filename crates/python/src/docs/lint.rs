@@ -7,41 +7,70 @@ pub(crate) const LINT: &CStr = cr#"lint($module, text, *, select=(), ignore=(), 
 
 The findings of a text: everything that is wrong or odd about it as a URI, in order.
 
->>> import superuri
->>> [finding] = superuri.lint("http://example.com/a b")
->>> finding.code, finding.name, finding.severity, finding.start, finding.end
-('U102', 'space', 'error', 20, 21)
->>> finding.fix.edits, finding.fix.safe
-(((20, 21, '%20'),), True)
->>> superuri.lint("http://example.com/a%20b")
-()
->>> [finding.name for finding in superuri.lint("/a%2Fb", policy="spring-strict")]
-['spring-encoded-slash']
+Any str or bytes has findings or none: nothing is raised for what the text contains. Illegal
+parts are found where superuri.clean edits or refuses the text; its edit is the fix.
 
-select and ignore hold codes, beginnings of codes, or names of rules: select takes the place of
-the default rules or the policy's, ignore leaves some out. `superuri.rules` and
-`superuri.policies` list what there is. Offsets are code points of a str, bytes of bytes. Any
-text has findings or none: nothing is raised for what it holds. What is illegal is found where
-`clean` edits or refuses the text, with its edit as the fix.
+Args:
+    text: the text to check, a str or bytes.
+    select: the rules to apply instead of the default rules or those of the policy: codes,
+        beginnings of codes or names of rules. superuri.rules lists them.
+    ignore: the rules to leave out, given in the same way. The default leaves out none.
+    policy: the name of a policy of superuri.policies, whose rules take the place of the default
+        rules. The default is None.
 
-Raises ValueError for the name of no rule or policy.
-Source: each rule's own."#;
+Returns:
+    A tuple of Finding, empty when there are none. The offsets start and end count code points
+    of a str, bytes of bytes.
+
+Raises:
+    TypeError: when text is neither a str nor bytes, or an option has the wrong type.
+    ValueError: when the name of a rule or policy is unknown.
+
+Example:
+    >>> import superuri
+    >>> [finding] = superuri.lint("http://example.com/a b")
+    >>> finding.code, finding.name, finding.severity, finding.start, finding.end
+    ('U102', 'space', 'error', 20, 21)
+    >>> finding.fix.edits, finding.fix.safe
+    (((20, 21, '%20'),), True)
+    >>> superuri.lint("http://example.com/a%20b")
+    ()
+    >>> [finding.name for finding in superuri.lint("/a%2Fb", policy="spring-strict")]
+    ['spring-encoded-slash']
+
+Source:
+    Each rule names its own."#;
 
 pub(crate) const FIX: &CStr =
     cr#"fix($module, text, *, unsafe=False, select=(), ignore=(), policy=None)
 --
 
-The text with the fixes of its findings applied; the same object where there is none.
+The text with the fixes of its findings applied; the same object when there are none.
 
->>> import superuri
->>> superuri.fix("HTTP://example.com:80/%c3%a9 b")
-'http://example.com/%C3%A9%20b'
->>> superuri.fix("<http://example.com/?a=1&amp;b=2>", unsafe=True)
-'http://example.com/?a=1&b=2'
+A fix is safe when the text means the same afterwards, as defined by RFC 3986 section 6, or when
+it is an edit of superuri.clean.
 
-A fix is safe where the text means the same afterwards, as RFC 3986 section 6 has it, or where
-it is an edit of `clean`. With unsafe=True the others are applied too: they guess. The other
-options are as of `lint`. What comes back is a str for a str, else bytes.
+Args:
+    text: the text to fix, a str or bytes.
+    unsafe: True also applies the fixes that are not safe: they guess. The default False applies
+        the safe ones only.
+    select: the rules to apply instead of the default rules or those of the policy, as in lint.
+    ignore: the rules to leave out, as in lint. The default leaves out none.
+    policy: the name of a policy of superuri.policies, as in lint. The default is None.
 
-Raises ValueError for the name of no rule or policy.
-Source: as of lint."#;
+Returns:
+    The fixed text: a str for a str, else bytes.
+
+Raises:
+    TypeError: when text is neither a str nor bytes, or an option has the wrong type.
+    ValueError: when the name of a rule or policy is unknown.
+
+Example:
+    >>> import superuri
+    >>> superuri.fix("HTTP://example.com:80/%c3%a9 b")
+    'http://example.com/%C3%A9%20b'
+    >>> superuri.fix("<http://example.com/?a=1&amp;b=2>", unsafe=True)
+    'http://example.com/?a=1&b=2'
+
+Source:
+    Each rule names its own."#;

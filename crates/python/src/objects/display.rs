@@ -21,7 +21,9 @@ const USERINFOS: [(&str, Userinfo); 3] =
 const HOSTS: [(&str, HostForm); 3] =
     [("ascii", HostForm::Ascii), ("safe", HostForm::Safe), ("unicode", HostForm::Unicode)];
 
-/// How a URI is shown: which escapes are undone, and the policies.
+/// How a URI is shown: which escapes superuri.pretty undoes, and its policies.
+///
+/// superuri.profiles contains all of them.
 #[pyclass(frozen, module = "superuri._core", name = "Display")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PyDisplay(pub(crate) View);
@@ -99,7 +101,7 @@ impl PyDisplay {
         self.display().name
     }
 
-    /// Where it is said.
+    /// The source that defines it.
     #[getter]
     fn source(&self) -> &'static str {
         self.display().source
@@ -111,13 +113,13 @@ impl PyDisplay {
         self.display().checked
     }
 
-    /// The ASCII characters whose escapes are undone, if their place allows it, in order.
+    /// The ASCII characters whose escapes are undone when their place allows it, in order.
     #[getter]
     fn undone(&self) -> String {
         (0..0x80).filter(|&c| !self.display().keeps.encodes(c)).map(char::from).collect()
     }
 
-    /// The version of Unicode that says what the characters beyond ASCII are.
+    /// The version of Unicode that classifies the non-ASCII characters.
     #[getter]
     #[expect(clippy::unused_self, reason = "Python asks the profile")]
     fn unicode(&self) -> String {
@@ -125,7 +127,7 @@ impl PyDisplay {
         format!("{major}.{minor}.{update}")
     }
 
-    /// What becomes of the userinfo: "shown", "redacted" or "dropped".
+    /// What happens to the userinfo: "shown", "redacted" or "dropped".
     #[getter]
     fn userinfo(&self) -> &'static str {
         word(&self.0.userinfo, &USERINFOS)
@@ -143,19 +145,36 @@ impl PyDisplay {
         word(&self.0.sink, &Sink::ALL)
     }
 
-    /// How many characters are shown at most, or None.
+    /// The most characters that are shown, or None for no limit.
     #[getter]
     fn length(&self) -> Option<usize> {
         self.0.length
     }
 
-    /// The host names that no other may be mistaken for where the host is "safe".
+    /// The host names that no other host may be mistaken for when the host is "safe".
     #[getter]
     fn protected<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.view().protected)
     }
 
-    /// The same profile with other policies; what is not named stays.
+    /// The same profile with other policies; those that are not given stay.
+    ///
+    /// Args:
+    ///     userinfo: what happens to a user and a password: "shown", "redacted" or "dropped".
+    ///     host: how an internationalised host is shown: "ascii", "safe" or "unicode". "safe" shows
+    ///         it in its own script when UTS 39 finds nothing that it could be mistaken for.
+    ///     sink: the medium, which then does not act on the text: "text", "terminal", "html",
+    ///         "log", "csv" or "markdown".
+    ///     length: the most characters that are shown, or None for no limit. The host is never cut.
+    ///     protected: the host names that no other host may be mistaken for when host is "safe":
+    ///         a str, or several.
+    ///
+    /// Returns:
+    ///     Another profile.
+    ///
+    /// Raises:
+    ///     TypeError: when a policy has the wrong type.
+    ///     ValueError: when the word of a policy is unknown, or length is negative.
     #[pyo3(
         signature = (*, userinfo=None, host=None, sink=None, length=Length::Same, protected=None),
         text_signature = "($self, *, userinfo=..., host=..., sink=..., length=..., protected=...)"

@@ -1,12 +1,15 @@
 //! Objects: what comes in from Python, and errors going out.
 
 pub(crate) mod codec;
+#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod display;
 pub(crate) mod errors;
 mod long;
 pub(crate) mod piece;
+#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod profiles;
 pub(crate) mod secrets;
+#[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
 pub(crate) mod sets;
 pub(crate) mod strings;
 pub(crate) mod text;

@@ -20,7 +20,9 @@ pub(crate) fn hash_of(data: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// How a whole URI is cleaned.
+/// How a whole URI is cleaned: the rules that superuri.clean follows.
+///
+/// superuri.profiles contains all of them.
 #[pyclass(frozen, module = "superuri._core", name = "Profile")]
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(crate) struct PyProfile {
@@ -48,7 +50,7 @@ impl PyProfile {
         self.profile().name
     }
 
-    /// Where it is said.
+    /// The source that defines it.
     #[getter]
     fn source(&self) -> &'static str {
         self.profile().source
@@ -80,7 +82,7 @@ impl PyProfile {
         Ok(dict)
     }
 
-    /// The encoding of the text of all but host and query, or None for UTF-8.
+    /// The encoding of the text of all but the host and the query, or None for UTF-8.
     #[getter]
     fn encoding(&self) -> Option<&str> {
         self.text_coding.as_ref().map(Coding::name)
@@ -92,7 +94,19 @@ impl PyProfile {
         self.query_coding.as_ref().map(Coding::name)
     }
 
-    /// The same profile for a str whose text is in other encodings than UTF-8.
+    /// The same profile for a str whose text is in another encoding than UTF-8.
+    ///
+    /// Args:
+    ///     text: the encoding of all but the host and the query: a label of the Encoding Standard
+    ///         or the name of a codec of Python. The default None is UTF-8.
+    ///     query: the encoding of the query. The default None is UTF-8.
+    ///
+    /// Returns:
+    ///     Another profile.
+    ///
+    /// Raises:
+    ///     LookupError: when an encoding is unknown.
+    ///     ValueError: when an encoding does not encode the ASCII characters as themselves.
     #[pyo3(signature = (text = None, *, query = None), text_signature = "($self, text=None, *, query=None)")]
     fn encoded(&self, py: Python<'_>, text: Option<&str>, query: Option<&str>) -> PyResult<Self> {
         let of_page = self.profile().numeric_references;

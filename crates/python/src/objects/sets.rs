@@ -12,7 +12,19 @@ use superuri::codec::percent::Encoder;
 use superuri_guard::{guarded_function, guarded_methods};
 use superuri_kernels::set::{NonAscii, Set};
 
-/// A percent-encode set: it holds what **is** encoded.
+/// A percent-encode set: it contains the characters that **are** encoded.
+///
+/// set | "chars" encodes more, set - "chars" fewer.
+///
+/// Args:
+///     encoded: the ASCII characters that are encoded, a str.
+///     non_ascii: which non-ASCII characters are encoded: "encoded" (the default) for all, "bare"
+///         for none, "ucschar" for all but the characters that an IRI may contain anywhere, and
+///         "ucschar-or-private" for all but those and the private-use characters.
+///
+/// Raises:
+///     TypeError: when encoded is not a str.
+///     ValueError: when encoded has a character that is not ASCII, or non_ascii is an unknown word.
 #[pyclass(frozen, module = "superuri._core", name = "Set")]
 pub(crate) struct PySet {
     pub(crate) encoder: Encoder,
@@ -84,19 +96,19 @@ impl PySet {
         Ok(Self::of(Set::from_bits(ascii_bits(encoded)?, rule)))
     }
 
-    /// The standard or implementation it comes from, or None of one's own making.
+    /// The standard or implementation that it comes from, or None for a set of your own.
     #[getter]
     fn family(&self) -> Option<&'static str> {
         self.row.map(|row| row.family)
     }
 
-    /// Its name there, or None.
+    /// Its name in its family, or None.
     #[getter]
     fn name(&self) -> Option<&'static str> {
         self.row.map(|row| row.name)
     }
 
-    /// Where it is said, or None.
+    /// The source that defines it, or None.
     #[getter]
     fn source(&self) -> Option<&'static str> {
         self.row.map(|row| row.source)
@@ -114,7 +126,7 @@ impl PySet {
         ascii_where(|byte| self.set().encodes(byte))
     }
 
-    /// The ASCII characters that stay bare, in order.
+    /// The ASCII characters that stay unescaped, in order.
     #[getter]
     fn bare(&self) -> String {
         ascii_where(|byte| !self.set().encodes(byte))
@@ -126,13 +138,13 @@ impl PySet {
         self.rule()
     }
 
-    /// How its dialect writes a space: "%20", "+" or " ". encode never reads it, dialects do.
+    /// How its dialect writes a space: "%20", "+" or " ". encode does not read it.
     #[getter]
     fn space(&self) -> &'static str {
         self.row.map_or_else(|| self.set().space(), |row| row.space)
     }
 
-    /// Does decoding undo encoding? So it does where `%` is encoded.
+    /// Whether decoding undoes encoding, which is so when `%` is encoded.
     #[getter]
     fn reversible(&self) -> bool {
         self.set().is_reversible()

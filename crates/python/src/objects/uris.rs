@@ -10,23 +10,31 @@ use superuri::syntax::hosts::whatwg::Url;
 
 /// A legal URI reference, its text kept bit for bit.
 ///
-/// >>> import superuri
-/// >>> uri = superuri.URI("http://bob:x@e.com:8080/a%2Fb/c?q=1+1&r#top")
-/// >>> uri.host, uri.port, uri.segments, uri.query
-/// ('e.com', 8080, ('a/b', 'c'), (('q', '1+1'), ('r', None)))
-/// >>> uri.with_pair("r", "é")
-/// URI('http://bob:…@e.com:8080/a%2Fb/c?q=1+1&r=%C3%A9#top')
-/// >>> str(superuri.URI("//e.com/x") / "a b/c")
-/// '//e.com/x/a%20b%2Fc'
+/// Views are decoded; those of .raw are as written. An absent part is None. Edits take data, as
+/// superuri.build does, or a URI; they escape what would delimit, and leave all else byte for byte.
+/// Two URIs are equal if their texts are; superuri.equivalent knows more. repr hides a password,
+/// str does not.
 ///
-/// Views are decoded, those of .raw as they are written. What is absent is None. Edits take data,
-/// as superuri.build does, or a URI, escape what would delimit, and leave all else byte for byte.
-/// Two are equal if their texts are; superuri.equivalent knows more. repr hides a password, str
-/// does not.
+/// Args:
+///     text: the reference, already legal. URI.clean makes a legal one of another text.
 ///
-/// Raises ParseError for what is not a legal reference: URI.clean makes one of it. A view raises
-/// DecodeError where its octets are not valid UTF-8.
-/// Source: RFC 3986.
+/// Raises:
+///     ParseError: when the text is not a legal reference, with offsets in characters of a str,
+///         else in bytes.
+///     DecodeError: when a view is asked for whose bytes are not valid UTF-8.
+///
+/// Example:
+///     >>> import superuri
+///     >>> uri = superuri.URI("http://bob:x@e.com:8080/a%2Fb/c?q=1+1&r#top")
+///     >>> uri.host, uri.port, uri.segments, uri.query
+///     ('e.com', 8080, ('a/b', 'c'), (('q', '1+1'), ('r', None)))
+///     >>> uri.with_pair("r", "é")
+///     URI('http://bob:…@e.com:8080/a%2Fb/c?q=1+1&r=%C3%A9#top')
+///     >>> str(superuri.URI("//e.com/x") / "a b/c")
+///     '//e.com/x/a%20b%2Fc'
+///
+/// Source:
+///     RFC 3986.
 #[pyclass(frozen, module = "superuri._core", name = "URI")]
 pub(crate) struct PyUri {
     /// Legal, and so ASCII.
@@ -53,21 +61,30 @@ impl PyUri {
     }
 }
 
-/// A URL as the URL standard has it: what every browser makes of a text.
+/// A URL as the URL standard defines it: what every browser makes of a text.
 ///
-/// >>> from superuri import whatwg
-/// >>> url = whatwg.URL("../ü?q#f", "HTTP://ex%41mple.com:80/a/b/")
-/// >>> url.href
-/// 'http://example.com/a/%C3%BC?q#f'
-/// >>> url.hostname, url.pathname, url.search, url.hash
-/// ('example.com', '/a/%C3%BC', '?q', '#f')
+/// The value is frozen: `replace` gives another one. Equality, hash and order are those of href;
+/// `str(url)` is href, and repr hides the password.
 ///
-/// text is a str or a URI, base what it is read against. The value is frozen: `replace` gives
-/// another one. A lone surrogate is read as U+FFFD, as the standard's USVString says. Equality,
-/// hash and order are those of href; `str(url)` is href, and repr hides the password.
+/// Args:
+///     text: the text to parse, a str or a superuri.URI. A lone surrogate is read as U+FFFD, as the
+///         standard's USVString requires.
+///     base: the URL that text is relative to. The default None allows absolute URLs only.
 ///
-/// Raises ParseError with the place of what browsers refuse, too.
-/// Source: <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
+/// Raises:
+///     ParseError: when browsers refuse the text too, with offsets in its characters.
+///     TypeError: when text or base has another type.
+///
+/// Example:
+///     >>> from superuri import whatwg
+///     >>> url = whatwg.URL("../ü?q#f", "HTTP://ex%41mple.com:80/a/b/")
+///     >>> url.href
+///     'http://example.com/a/%C3%BC?q#f'
+///     >>> url.hostname, url.pathname, url.search, url.hash
+///     ('example.com', '/a/%C3%BC', '?q', '#f')
+///
+/// Source:
+///     <https://url.spec.whatwg.org/#url-class>, checked 2026-11-21.
 #[pyclass(frozen, module = "superuri.whatwg", name = "URL")]
 pub(crate) struct PyUrl {
     pub(crate) href: Py<PyString>,

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
 use crate::call::{Arguments, Quick, Verb};
+use crate::docs::ecmascript as docs;
 use crate::objects::errors;
 use crate::objects::strings;
 use crate::verbs::text::Decode;
@@ -126,17 +127,7 @@ fn has_no_percent(text: &[u8]) -> bool {
 pub(crate) struct Escape;
 
 impl Function for Escape {
-    const DOC: &'static CStr = cr#"escape($module, text)
---
-
-The text as ECMAScript's escape writes it: %XX below U+0100, else %uXXXX a code unit.
-
->>> from superuri.compat import ecmascript
->>> ecmascript.escape("a/b é~ć")
-'a/b%20%E9%7E%u0107'
-
-Never use it for a URI: no URI standard knows %uXXXX, and %E9 is not UTF-8. Raises for no str.
-Source: ECMA-262 Annex B.2.1.1."#;
+    const DOC: &'static CStr = docs::ESCAPE;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         // What is not ASCII is its code units there, not its UTF-8.
@@ -151,17 +142,7 @@ Source: ECMA-262 Annex B.2.1.1."#;
 pub(crate) struct Unescape;
 
 impl Function for Unescape {
-    const DOC: &'static CStr = cr#"unescape($module, text)
---
-
-The text as ECMAScript's unescape reads it: %XX and %uXXXX are code units, all else stays.
-
->>> from superuri.compat import ecmascript
->>> ecmascript.unescape("%u0107%uD83D%uDE00%E9%C3%A9%zz%")
-'ć😀éÃ©%zz%'
-
-Two halves of a surrogate pair become one character. Raises for no str.
-Source: ECMA-262 Annex B.2.1.2."#;
+    const DOC: &'static CStr = docs::UNESCAPE;
     const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {
@@ -172,19 +153,7 @@ Source: ECMA-262 Annex B.2.1.2."#;
 pub(crate) struct EncodeUri;
 
 impl Function for EncodeUri {
-    const DOC: &'static CStr = cr#"encodeURI($module, text)
---
-
-The text as ECMAScript's encodeURI writes it: all but ;,/?:@&=+$# and -_.!~*'() is encoded.
-
->>> from superuri.compat import ecmascript
->>> ecmascript.encodeURI("http://[::1]/a b?q=%41")
-'http://%5B::1%5D/a%20b?q=%2541'
-
-It escapes what is escaped already, and the brackets of IPv6: superuri.clean does not.
-
-Raises EncodeError, as its URIError, with the offset of a lone surrogate.
-Source: ECMA-262 section 19.2.6.4."#;
+    const DOC: &'static CStr = docs::ENCODE_URI;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         encode_quickly(text, &engine::ENCODE_URI)
@@ -198,19 +167,7 @@ Source: ECMA-262 section 19.2.6.4."#;
 pub(crate) struct EncodeUriComponent;
 
 impl Function for EncodeUriComponent {
-    const DOC: &'static CStr = cr#"encodeURIComponent($module, text)
---
-
-The text as ECMAScript's encodeURIComponent writes it: all but -_.!~*'() is encoded.
-
->>> from superuri.compat import ecmascript
->>> ecmascript.encodeURIComponent("it's a/b & ü")
-"it's%20a%2Fb%20%26%20%C3%BC"
-
-It leaves !'()* bare, which RFC 3986 reserves: superuri.encode does not.
-
-Raises EncodeError, as its URIError, with the offset of a lone surrogate.
-Source: ECMA-262 section 19.2.6.5."#;
+    const DOC: &'static CStr = docs::ENCODE_URI_COMPONENT;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         encode_quickly(text, &engine::ENCODE_COMPONENT)
@@ -224,19 +181,7 @@ Source: ECMA-262 section 19.2.6.5."#;
 pub(crate) struct DecodeUri;
 
 impl Function for DecodeUri {
-    const DOC: &'static CStr = cr#"decodeURI($module, text)
---
-
-The text as ECMAScript's decodeURI reads it: the escapes of ;,/?:@&=+$# stay.
-
->>> from superuri.compat import ecmascript
->>> ecmascript.decodeURI("/%7Euser/%2f%2525")
-'/~user/%2f%25'
-
-It undoes %25, so that %252F and %2F become one.
-
-Raises DecodeError, as its URIError, with the offsets of the first bad escape.
-Source: ECMA-262 section 19.2.6.2."#;
+    const DOC: &'static CStr = docs::DECODE_URI;
     const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {
@@ -247,17 +192,7 @@ Source: ECMA-262 section 19.2.6.2."#;
 pub(crate) struct DecodeUriComponent;
 
 impl Function for DecodeUriComponent {
-    const DOC: &'static CStr = cr#"decodeURIComponent($module, text)
---
-
-The text as ECMAScript's decodeURIComponent reads it: every escape undone, as UTF-8.
-
->>> from superuri.compat import ecmascript
->>> ecmascript.decodeURIComponent("caf%C3%A9+%2F")
-'café+/'
-
-Raises DecodeError, as its URIError, with the offsets of the first bad escape.
-Source: ECMA-262 section 19.2.6.3."#;
+    const DOC: &'static CStr = docs::DECODE_URI_COMPONENT;
     const READS: bool = true;
 
     fn quick(text: &[u8]) -> Quick<'_> {
@@ -273,22 +208,7 @@ Source: ECMA-262 section 19.2.6.3."#;
 pub(crate) struct FixedEncodeUri;
 
 impl Function for FixedEncodeUri {
-    const DOC: &'static CStr = cr#"fixedEncodeURI($module, text)
---
-
-The text as fixedEncodeURI writes it: encodeURI, but escapes and brackets stay.
-
->>> from superuri.compat import ecmascript
->>> ecmascript.fixedEncodeURI("http://[::1]/a b?q=%41")
-'http://[::1]/a%20b?q=%41'
->>> ecmascript.fixedEncodeURI("/%5B")
-'/['
-
-It reads %5B and %5D as brackets wherever they stand, the text's own too: so does the original,
-and it is kept on purpose. A % that begins no escape stays. superuri.clean has neither.
-
-Raises EncodeError, as its URIError, with the offset of a lone surrogate.
-Source: Giuca 2012, "How do you escape a complete URI?"."#;
+    const DOC: &'static CStr = docs::FIXED_ENCODE_URI;
 
     fn quick(text: &[u8]) -> Quick<'_> {
         // Where there is a %, there may be a bracket to read.
@@ -306,17 +226,7 @@ Source: Giuca 2012, "How do you escape a complete URI?"."#;
 pub(crate) struct FixedDecodeUri;
 
 impl Function for FixedDecodeUri {
-    const DOC: &'static CStr = cr#"fixedDecodeURI($module, text)
---
-
-The text as fixedDecodeURI reads it: decodeURI, but %25, %5B and %5D stay, in upper case.
-
->>> from superuri.compat import ecmascript
->>> ecmascript.fixedDecodeURI("/%7Euser/%2f%252F%5b")
-'/~user/%2f%252F%5B'
-
-Raises DecodeError, as its URIError, with the offsets of the first bad escape.
-Source: Giuca 2012, "How do you escape a complete URI?"."#;
+    const DOC: &'static CStr = docs::FIXED_DECODE_URI;
     const READS: bool = true;
 
     fn of(units: &[u16]) -> Result<String16> {

@@ -8,56 +8,17 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString, PyTuple};
 
 use crate::call::{Arguments, Verb};
+use crate::docs;
 use crate::objects::text::Text;
 use superuri::codec::layers::{self, DEPTH, REVEALED};
 use superuri::show::explain::{self, Token};
 use superuri::show::standards::{self, Place, STANDARDS};
 use superuri_guard::guarded_function;
 
-const TOKENS: &CStr = cr#"tokens($module, text, /)
---
-
-What explain reads: the characters of a text, the edits of cleaning it, and why it has none.
-
->>> from superuri import _core
->>> tokens, edits, error = _core.tokens("/%C3%A9")
->>> tokens[1]
-(1, 7, 'path', 'escape', 'é', 2, None, 'decoded', 'it is shown as the character it stands for')
-
-A token is its start and end, the name of its place, its kind, the character it stands for or
-None, one bit for each of all_standards() that leaves the character bare there, the number of
-its edit or None, and what showing makes of an escape. An edit is its start and end, what
-stands there afterwards, the name of its reason and its sentence. Offsets are characters of a
-str, else bytes. Raises EncodeError for a lone surrogate."#;
-
-const LAYERS: &CStr = cr#"layers($module, text, depth=16)
---
-
-The text after each further decoding until nothing changes: a tuple of Layer, empty where
-nothing is encoded.
-
->>> import superuri
->>> for layer in superuri.layers("%252e%252e%252fetc"):
-...     print(layer)
-Layer(text='%2e%2e%2fetc', revealed=())
-Layer(text='../etc', revealed=('dot-segment', 'slash'))
->>> superuri.layers("a+b%")
-()
-
-A Layer has the text, in which octets that are not UTF-8 stay escaped ("%E9" has no layer), and
-revealed, what stands bare there and was escaped before: "nul", "line-break", "control", "url",
-"dot-segment", "slash", "backslash", "delimiter", "markup", "non-ascii". At most depth layers
-are taken off, 16 unless said: a text that is deeper has as many, and the last one still holds
-an escape. A % that begins no escape stays. This is for looking: a program decodes once, and
-superuri.decode does that.
-
-Raises EncodeError for a lone surrogate, ValueError for a depth below 1.
-Source: RFC 3986 section 2.4: implementations must not decode the same string more than once."#;
-
 pub(crate) struct Tokens;
 
 impl Verb for Tokens {
-    const DOC: &'static CStr = TOKENS;
+    const DOC: &'static CStr = docs::TOKENS;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let text = Text::strict(arguments.text())?;
@@ -91,7 +52,7 @@ fn row<'py>(py: Python<'py>, token: &Token, at: &Range<usize>) -> PyResult<Bound
 pub(crate) struct Layers;
 
 impl Verb for Layers {
-    const DOC: &'static CStr = LAYERS;
+    const DOC: &'static CStr = docs::LAYERS;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let depth = match arguments.get(1) {
@@ -123,12 +84,17 @@ impl Verb for Layers {
     }
 }
 
-/// Every standard that explain knows: its name, its title, and what it says of each place as a
-/// dict of place to source.
+/// Every standard that explain knows.
 ///
-/// >>> from superuri import _core
-/// >>> ", ".join(title for _, title, _ in _core.all_standards())
-/// 'RFC 3986, RFC 3987, URL standard, RFC 2396, RFC 1738, forms'
+/// Returns:
+///     A tuple with three values for each standard: its name, its title, and a dict from each place
+///     that it has a rule for to the source of that rule.
+///
+/// Example:
+///     >>> from superuri import _core
+///     >>> ", ".join(title for _, title, _ in _core.all_standards())
+///     'RFC 3986, RFC 3987, URL standard, RFC 2396, RFC 1738, forms'
+#[expect(clippy::doc_markdown, reason = "its docstring is read in Python")]
 #[guarded_function]
 pub(crate) fn all_standards(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     let mut rows = Vec::with_capacity(STANDARDS.len());

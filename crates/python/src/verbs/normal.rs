@@ -135,16 +135,18 @@ fn one_byte_each<'a>(text: &'a Bound<'_, PyString>) -> Cow<'a, [u8]> {
     strings::code_points(text).into_iter().map(|c| u8::try_from(c).unwrap_or(0xFF)).collect()
 }
 
-/// The components of a text, and where they stand in it. None is absent, which only the path
-/// cannot be.
+/// The components of a text, and their places in it.
 ///
-/// >>> import superuri
-/// >>> parts = superuri.split("http://e.com/a?")
-/// >>> parts.query, parts.fragment
-/// ('', None)
-/// >>> scheme, authority, path, query, fragment = parts
-/// >>> path
-/// '/a'
+/// An absent component is None. The path is never absent, but it may be empty.
+///
+/// Example:
+///     >>> import superuri
+///     >>> parts = superuri.split("http://e.com/a?")
+///     >>> parts.query, parts.fragment
+///     ('', None)
+///     >>> scheme, authority, path, query, fragment = parts
+///     >>> path
+///     '/a'
 #[pyclass(frozen, module = "superuri._core", name = "Parts")]
 pub(crate) struct PyParts {
     parts: [Option<Py<PyString>>; 5],
@@ -163,37 +165,37 @@ impl PyParts {
 
 #[guarded_methods]
 impl PyParts {
-    /// Without its ":".
+    /// The scheme without its ":", or None.
     #[getter]
     fn scheme(&self, py: Python<'_>) -> Option<Py<PyString>> {
         self.part(py, 0)
     }
 
-    /// Without its "//".
+    /// The authority without its "//", or None.
     #[getter]
     fn authority(&self, py: Python<'_>) -> Option<Py<PyString>> {
         self.part(py, 1)
     }
 
-    /// Always there, perhaps empty.
+    /// The path, which is always present but may be empty.
     #[getter]
     fn path(&self, py: Python<'_>) -> Option<Py<PyString>> {
         self.part(py, 2)
     }
 
-    /// Without its "?".
+    /// The query without its "?", or None.
     #[getter]
     fn query(&self, py: Python<'_>) -> Option<Py<PyString>> {
         self.part(py, 3)
     }
 
-    /// Without its "#".
+    /// The fragment without its "#", or None.
     #[getter]
     fn fragment(&self, py: Python<'_>) -> Option<Py<PyString>> {
         self.part(py, 4)
     }
 
-    /// Where each of the five stands in the text: (start, end), or None.
+    /// The place of each of the five in the text, in characters: (start, end), or None.
     #[getter]
     fn spans<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.spans)
@@ -251,33 +253,55 @@ impl PyParts {
     }
 }
 
-/// The spans of characters of a text that may be passwords, for who is about to quote it.
+/// The spans of characters of a text that may be passwords, for a caller that will quote it.
 ///
-/// >>> from superuri import _core
-/// >>> _core.passwords("see http://bob:secret@example.com/")
-/// [(15, 21)]
+/// When in doubt, a span is reported, because the text need not be a URI.
 ///
-/// It errs on the side of hiding, as the text need not be a URI.
+/// Args:
+///     text: any text, a str.
+///
+/// Returns:
+///     A list of (start, end), in characters.
+///
+/// Raises:
+///     TypeError: when text is not a str.
+///
+/// Example:
+///     >>> from superuri import _core
+///     >>> _core.passwords("see http://bob:secret@example.com/")
+///     [(15, 21)]
 #[guarded_function]
 pub(crate) fn passwords(text: &Bound<'_, PyString>) -> Vec<(usize, usize)> {
     let spans = password::passwords(&one_byte_each(text));
     spans.into_iter().map(|span| (span.start, span.end)).collect()
 }
 
-/// The text that these five components make, which splits into them and no others.
+/// The text that these five components make, which splits into exactly these components again.
 ///
-/// >>> import superuri
-/// >>> superuri.unsplit(("http", "e.com", "/a", "", None))
-/// 'http://e.com/a?'
-/// >>> superuri.unsplit((None, None, "a:b", None, None))
-/// Traceback (most recent call last):
-/// superuri.errors.ParseError: path "a:b" at 0..3 would read back as a scheme: write ./ before it
+/// Nothing is encoded.
 ///
-/// The parts are what split gave, or any five: scheme, authority, path, query, fragment, each a
-/// str or None. Nothing is encoded.
+/// Args:
+///     parts: what split gave, or any five: scheme, authority, path, query and fragment, each a str
+///         or None. The path must not be None.
 ///
-/// Raises ParseError, its offsets those of the component, where one would read back as something
-/// else. Source: RFC 3986 section 5.3.
+/// Returns:
+///     The text, a str.
+///
+/// Raises:
+///     ParseError: when a component would read back as something else, with its offsets in that
+///         component, in characters.
+///     TypeError: when parts are not five, or one of them has another type.
+///
+/// Example:
+///     >>> import superuri
+///     >>> superuri.unsplit(("http", "e.com", "/a", "", None))
+///     'http://e.com/a?'
+///     >>> superuri.unsplit((None, None, "a:b", None, None))
+///     Traceback (most recent call last):
+///     superuri.errors.ParseError: path "a:b" at 0..3 would read back as a scheme: ...
+///
+/// Source:
+///     RFC 3986 section 5.3.
 #[guarded_function]
 pub(crate) fn unsplit<'py>(parts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     let py = parts.py();

@@ -9,20 +9,31 @@ pub(super) const REPAIR: Function = Function {
     document: cr#"repair_mojibake($module, text)
 --
 
-The text before its UTF-8 was taken for windows-1252 and written as UTF-8 again.
-
->>> import superuri
->>> superuri.repair_mojibake("caf%C3%83%C2%A9?x=%c3%a9")
-'caf%C3%A9?x=%c3%a9'
->>> superuri.repair_mojibake("Ã¼ber")
-'über'
+The text before its UTF-8 was read as windows-1252 and encoded as UTF-8 again.
 
 Escapes stay escapes, raw characters raw; what is not mojibake stays as it is, to the case of
-its hex digits: where there is none, an exact str comes back as the same object. What was
-mistaken twice is repaired twice, so that repairing again changes nothing.
+its hex digits. What was mistaken twice is repaired twice, so that repairing again changes
+nothing.
 
-Raises EncodeError for a lone surrogate.
-Source: the Encoding Standard's windows-1252."#,
+Args:
+    text: A str, bytes or a URI.
+
+Returns:
+    A str for a str, else bytes. Where there is no mojibake, an exact str comes back as the same
+    object.
+
+Raises:
+    EncodeError: A str has a lone surrogate.
+
+Example:
+    >>> import superuri
+    >>> superuri.repair_mojibake("caf%C3%83%C2%A9?x=%c3%a9")
+    'caf%C3%A9?x=%c3%a9'
+    >>> superuri.repair_mojibake("Ã¼ber")
+    'über'
+
+Source:
+    The Encoding Standard's windows-1252."#,
 };
 
 struct Repair;

@@ -143,17 +143,30 @@ pub(super) const KEY_OF: Function = Function {
 
 The key of a URI, 16 bytes: the same for all that a job takes for one, and for no others.
 
->>> from superuri import keys
->>> keys.key("HTTP://e.com:80/?b&a&utm_id=1#top").hex()
-'a914c2d671b873a47b17ff7f92a24c95'
->>> keys.key("http://e.com/?a&b") == keys.key("HTTP://e.com:80/?b&a&utm_id=1#top")
-True
-
 The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
-name, the fragment and what only tracks leave, and delimiters that delimit nothing are decoded.
-The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text. tables
-names what it rests on (`keys.tables`): the key stays the same under a name, in every release.
+name, the fragment and tracking parameters are removed, and delimiters that delimit nothing are
+decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text.
 
-Raises what clean raises; ValueError for tables that are unknown.
-Source: RFC 3986 section 6.2; RFC 7693."#,
+Args:
+    uri: A str, bytes or a URI; it is cleaned first.
+    tables: The name of what the key rests on (keys.tables). The key stays the same under a
+        name, in every release.
+
+Returns:
+    16 bytes.
+
+Raises:
+    ParseError: As clean.
+    EncodeError: A str has a lone surrogate.
+    ValueError: There are no such tables.
+
+Example:
+    >>> from superuri import keys
+    >>> keys.key("HTTP://e.com:80/?b&a&utm_id=1#top").hex()
+    'a914c2d671b873a47b17ff7f92a24c95'
+    >>> keys.key("http://e.com/?a&b") == keys.key("HTTP://e.com:80/?b&a&utm_id=1#top")
+    True
+
+Source:
+    RFC 3986 section 6.2; RFC 7693."#,
 };

@@ -28,17 +28,18 @@ pub(super) struct Part {
     pub(super) errors: Option<Arc<Values>>,
 }
 
-/// A column that a verb gave.
+/// A column that a verb returned.
 ///
-/// >>> from superuri.columns import arrow
-/// >>> column = arrow.apply(["a b", None], "encode")
-/// >>> column
-/// <superuri.Column of 2 rows: string>
-/// >>> column.to_list()
-/// ['a%20b', None]
+/// Any program that reads Arrow can read it, without a copy: it has the methods of the Arrow
+/// PyCapsule interface. What did not change refers to the buffers that came in.
 ///
-/// Whatever reads Arrow reads it, without a copy: it has the methods of the Arrow PyCapsule
-/// interface. What did not change shows the buffers that came in.
+/// Example:
+///     >>> from superuri.columns import arrow
+///     >>> column = arrow.apply(["a b", None], "encode")
+///     >>> column
+///     <superuri.Column of 2 rows: string>
+///     >>> column.to_list()
+///     ['a%20b', None]
 #[pyclass(frozen, module = "superuri._core", name = "Column")]
 pub(crate) struct PyColumn {
     pub(super) shape: &'static Shape,
@@ -175,7 +176,7 @@ impl PyColumn {
         self.rows()
     }
 
-    /// The rows as Python's objects, one after the other.
+    /// The rows as Python objects, one after the other.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         self.to_list(py)?.try_iter()
     }
@@ -186,16 +187,22 @@ impl PyColumn {
         format!("<superuri.Column of {len} {rows}: {kind}>")
     }
 
-    /// Its type, as a capsule of the Arrow PyCapsule interface.
+    /// The type of the column, as a capsule of the Arrow PyCapsule interface.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         capsule::of(py, self.kind().schema())
     }
 
-    /// The column as one array, in a pair of capsules; pieces are put together for it.
+    /// The column as one array, in a pair of capsules; its pieces are joined.
     ///
-    /// A requested schema of strings with other offsets, or views, is heeded.
+    /// Args:
+    ///     requested_schema: a schema of strings with other offsets, or of views, which the result
+    ///         then has. The default None keeps the column's own.
     ///
-    /// Raises OverflowError where it is longer than 2 GiB and its offsets have 32 bits.
+    /// Returns:
+    ///     The capsules of the schema and of the array.
+    ///
+    /// Raises:
+    ///     OverflowError: when the array is longer than 2 GiB and its offsets have 32 bits.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -209,6 +216,9 @@ impl PyColumn {
     }
 
     /// The column as a stream of arrays, in a capsule.
+    ///
+    /// Args:
+    ///     requested_schema: as in __arrow_c_array__.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -221,7 +231,10 @@ impl PyColumn {
         capsule::of(py, export::stream(column.kind(), arrays))
     }
 
-    /// A pyarrow.Array where one array came in and fits in one; a pyarrow.ChunkedArray else.
+    /// A pyarrow.Array when one array came in and the result fits in one, else a ChunkedArray.
+    ///
+    /// Raises:
+    ///     ImportError: when pyarrow is not installed.
     fn to_pyarrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let pyarrow = Self::import(slf.py(), "pyarrow", "arrow")?;
         if slf.get().is_array {
@@ -233,12 +246,18 @@ impl PyColumn {
         pyarrow.call_method1("chunked_array", (slf,))
     }
 
-    /// A polars.Series.
+    /// The column as a polars.Series.
+    ///
+    /// Raises:
+    ///     ImportError: when polars is not installed.
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         Self::import(slf.py(), "polars", "polars")?.call_method1("Series", (slf,))
     }
 
-    /// A pandas.Series whose values stay in Arrow's buffers.
+    /// The column as a pandas.Series whose values stay in Arrow's buffers.
+    ///
+    /// Raises:
+    ///     ImportError: when pandas or pyarrow is not installed.
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let pandas = Self::import(py, "pandas", "pandas")?;
@@ -251,7 +270,7 @@ impl PyColumn {
         pandas.call_method("Series", (values,), Some(&options))
     }
 
-    /// The rows as Python's objects; a struct is a dict, null is None.
+    /// The rows as a list of Python objects: a struct is a dict, null is None.
     fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
         for part in &self.parts {

@@ -1,0 +1,48 @@
+"""Base64 as browsers forgive it: with white space, and without its padding."""
+
+import binascii
+import re
+
+from superuri._values.refusal import refused
+from superuri.errors import DecodeError
+
+_SPACE = b"\t\n\f\r "
+_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]")
+#: What the URL standard takes off both ends of a URL, and out of it.
+AROUND = "".join(map(chr, range(0x21)))
+
+
+def unbase64(octets: bytes, text: str, uri: str, start: int) -> bytes:
+    """Forgiving-base64 decode; failures are told of the text that was passed."""
+    letters = octets.translate(None, _SPACE)
+    if len(letters) % 4 == 0:
+        letters = letters[:-2] + letters[-2:].replace(b"==", b"")
+        letters = letters.removesuffix(b"=")
+    stray = _NOT_BASE64.search(letters)
+    if stray:
+        raise _no_base64(text, _span_of(octets, stray.start(), text, uri, start))
+    if len(letters) % 4 == 1:
+        raise _no_base64(text, _span(text, start, len(uri)))
+    return binascii.a2b_base64(letters + b"=" * (-len(letters) % 4))
+
+
+def _span_of(octets: bytes, nth: int, text: str, uri: str, start: int) -> tuple[int, int]:
+    """Where in the text does the nth octet that is not a white space come from?"""
+    index = [at for at, octet in enumerate(octets) if octet not in _SPACE][nth]
+    for part in re.finditer(r"%[0-9A-Fa-f]{2}|.", uri[start:], re.DOTALL):
+        index -= 1 if len(part[0]) > 1 else len(part[0].encode())
+        if index < 0:
+            return _span(text, start + part.start(), start + part.end())
+    raise AssertionError("every octet comes from a character")
+
+
+def _span(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where were these characters before the URL standard took others away?"""
+    before = len(text) - len(text.lstrip(AROUND))
+    kept = [at for at, c in enumerate(text) if at >= before and c not in "\t\n\r"]
+    return (kept[start], kept[end - 1] + 1) if start < end else (len(text), len(text))
+
+
+def _no_base64(text: str, span: tuple[int, int]) -> DecodeError:
+    help_ = "base64 is A-Z a-z 0-9 + / and up to two = at its end"
+    return refused(DecodeError, text, span, ("is not a base64", "bad-base64", help_))
