@@ -1,4 +1,4 @@
-"""Help texts of the command, pasted into docs/command.md.
+"""Help texts of the command, and its options and exit codes as tables, for docs/command.md.
 
 ``python docs/command.py`` writes, ``--check`` only compares.
 """
@@ -12,7 +12,13 @@ from superuri.cli.arguments import overview
 from superuri.cli.arguments.jobs import JOBS
 from superuri.cli.dispatch import job, parser_of
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 PAGE = Path(__file__).parent / "command.md"
+EXITS = Path(__file__).parent / "exits.toml"
 
 
 def told() -> str:
@@ -32,9 +38,47 @@ def told() -> str:
     return "\n\n".join(sessions)
 
 
+def options() -> dict[str, list[str]]:
+    """Return the options, in their long forms, each with the verbs that take it."""
+    parsers = {verb.name: parser_of(verb) for verb in COMMANDS}
+    parsers |= {name: job(name).parser_of(name) for name in JOBS}
+    taken = dict[str, list[str]]()
+    for name, parser in parsers.items():
+        for option in parser.words():
+            taken.setdefault(option, []).append(name)
+    return taken
+
+
+def shown(names: list[str], all_names: list[str]) -> str:
+    """Return the verbs, or those that are missing where they are fewer."""
+    missing = [name for name in all_names if name not in names]
+    if not missing:
+        return "all"
+    if len(missing) < len(names):
+        return f"all but {', '.join(f'`{name}`' for name in missing)}"
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def matrix() -> str:
+    """Return the tables: which verbs take an option, and which codes a verb ends with."""
+    taken = options()
+    verbs = taken["--help"]
+    rows = tomllib.loads(EXITS.read_text(encoding="utf-8"))
+    lines = ["| option | verbs |", "| --- | --- |"]
+    lines += [f"| `{option}` | {shown(names, verbs)} |" for option, names in sorted(taken.items())]
+    lines += ["", "| verb | exit codes |", "| --- | --- |"]
+    for name in verbs:
+        codes = [0, *([1] if name in rows["answers"] else []), 2]
+        codes += [3] if name in taken["--input"] or name in rows["files"] else []
+        codes += [4] if name in rows["failures"] else []
+        lines.append(f"| `{name}` | {', '.join(map(str, codes))} |")
+    return "\n".join(lines)
+
+
 def main() -> int:
     """Write the page; or tell, by the exit code, whether it is as it should be."""
-    return settle({PAGE: put(PAGE.read_text(encoding="utf-8"), "help", told())})
+    page = put(PAGE.read_text(encoding="utf-8"), "help", told())
+    return settle({PAGE: put(page, "matrix", matrix())})
 
 
 if __name__ == "__main__":
