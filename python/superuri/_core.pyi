@@ -78,10 +78,12 @@ class _Counts(TypedDict):
 class _Done(TypedDict):
     counts: list[_Counts]
     differed: bool
+    unmeant: int
 
 class _Applied(TypedDict):
     results: list[bytes | URIError | None]
     differed: bool
+    unmeant: int
 
 def encode(
     data: _Text,
@@ -2646,10 +2648,10 @@ def stream(
 ) -> _Done:
     """What became of each source, after the verb was applied to all their records in order.
 
-    A source is bytes, a path, or None for standard input. The target and the rejects are a path
-    that is appended to (or 1 or 2, a standard descriptor) and the name that it will have. Names
-    that end in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten
-    times a second with the bytes read, the records and the failures so far.
+    A source is bytes, a path, or None for standard input, unpacked as its name or its first bytes
+    say. The target and the rejects are a path that is appended to (or 1 or 2, a standard
+    descriptor) and the name that it will have, which says how it is packed. `progress`, if given,
+    is called about ten times a second with the bytes read, the records and the failures so far.
     """
 
 def read_as(label: str) -> str | None:
@@ -2670,9 +2672,13 @@ def count_findings(
 
 @final
 class Unpacked:
-    """A file as the verbs read theirs: unpacked as its name says; standard input for None."""
+    """A file as the verbs read theirs, or standard input for None.
 
-    def __new__(cls, path: str | None) -> Self: ...
+    It is unpacked as its name or its first bytes say; of one that is written again `in_place`, the
+    name has to say it.
+    """
+
+    def __new__(cls, path: str | None, in_place: bool = False) -> Self: ...
     def read(self, most: int) -> bytes:
         """The next octets, so many at most, as soon as there are any; none at the end."""
 

@@ -96,11 +96,6 @@ def keep_rights(descriptor: int, old: os.stat_result) -> None:
         os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
 
 
-def open_to_read(path: str) -> int:
-    """Return a descriptor of the file."""
-    return os.open(path, os.O_RDONLY | _CLOSED_ON_EXEC)
-
-
 def open_at_once(path: str) -> int:
     """Return a descriptor of the file, not of what a link names; no FIFO is waited for."""
     more = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)

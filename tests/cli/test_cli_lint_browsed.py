@@ -31,7 +31,8 @@ MENDED = [
     ('<a href=" \n ">', None),
     ('<a href="img\\a.png">', None),
     ('<a href="c|/windows|">', None),
-    ('<a href="\\\\h\\a b">', '<a href="\\\\h\\a%20b">'),
+    # A share of Windows, perhaps: no escape of it is safe.
+    ('<a href="\\\\h\\a b">', None),
     ('<a href="mailto:a\\b">', '<a href="mailto:a%5Cb">'),
     ('<a href="?a\\b">', '<a href="?a%5Cb">'),
     (

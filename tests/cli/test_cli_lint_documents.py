@@ -149,14 +149,14 @@ def test_a_style_that_does_not_end_goes_on_to_the_end() -> None:
 
 
 # A letter and a bar alone would be a drive (URL standard, section 4.2), and stay one.
-PAGE = """<img src="a b" srcset="a&amp;b|.png 1x, data:,a%zz&quot; 2x , c,d|, &quot;e,&quot; 3x">
+PAGE = """<img src="a b" srcset="a&amp;b|.png 1x, data:,a%zz&quot; 2x , c,d|, 'e,' 3x">
 <p style='background: url(&#39;ff|&#39;), url("g|\\) h"), url(i|\\29 j)'>k</p>
 <style>
 @import "ll|";
 m { n: url(o|\\(p); q: url( 'r|\\'s' ); t: url(u v) }
 </style>
 """
-MENDED = """<img src="a%20b" srcset="a&amp;b%7C.png 1x, data:,a%25zz%22 2x , c,d%7C, %22e,%22 3x">
+MENDED = """<img src="a%20b" srcset="a&amp;b%7C.png 1x, data:,a%25zz%22 2x , c,d%7C, 'e,' 3x">
 <p style='background: url(&#39;ff%7C&#39;), url("g%7C) h"), url(i%7C\\29 j)'>k</p>
 <style>
 @import "ll%7C";
@@ -174,7 +174,8 @@ def test_a_page_is_mended_where_it_is_wrong(tmp_path: Path) -> None:
     assert set(shown) <= {"|", "&"}
     assert shown.count("|") == PAGE.count("|")
     before = found(PAGE)
-    lint(file, "--fix", code=0)
+    # What quotes wrap is left to a person.
+    lint(file, "--fix", code=1)
     assert file.read_text() == MENDED.replace('"g%7C) h"', '"g%7C)%20h"')
     assert found(file.read_text()) == [superuri.fix(text) for text in before]
 

@@ -1,5 +1,6 @@
 """Commands that make URIs of values: they stream, and write files whole or not at all."""
 
+import io
 import json
 import os
 
@@ -73,28 +74,17 @@ def test_a_line_that_is_no_text_says_where():
 
 
 @pytest.mark.parametrize("cut", [1, 2, 3, 7, values.BLOCK])
-def test_lines_are_the_same_however_they_come(cut, monkeypatch, tmp_path):
+def test_lines_are_the_same_however_they_come(cut, monkeypatch):
     monkeypatch.setattr(values, "BLOCK", cut)
     text = b"\xef\xbb\xbfone\n\n\xef\xbb\xbftwo\r\n" + b"x" * 50 + b"\nlast"
-    path = tmp_path / "lines"
-    path.write_bytes(text)
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        read = [line for block in values.lines(descriptor) for line in block]
-    finally:
-        os.close(descriptor)
+    read = [line for block in values.lines(io.BytesIO(text).read) for line in block]
     assert read == [b"one", b"", b"\xef\xbb\xbftwo\r", b"x" * 50, b"last"]
 
 
 @pytest.mark.parametrize("ending", [b"", b"\n", b"\nb"])
-def test_a_line_that_is_too_long_is_none(ending, monkeypatch, tmp_path):
+def test_a_line_that_is_too_long_is_none(ending, monkeypatch):
     monkeypatch.setattr(values, "BLOCK", 4)
     monkeypatch.setattr(_core, "MAX_LINE", 10)
-    path = tmp_path / "lines"
-    path.write_bytes(b"a\n" + b"x" * 99 + ending)
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        read = [line for block in values.lines(descriptor) for line in block]
-    finally:
-        os.close(descriptor)
+    text = io.BytesIO(b"a\n" + b"x" * 99 + ending)
+    read = [line for block in values.lines(text.read) for line in block]
     assert read == [b"a", None, *([b"b"] if ending.endswith(b"b") else [])]

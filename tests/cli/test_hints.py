@@ -11,8 +11,8 @@ READ = [
     (["clean", "--json"], "superuri clean -i notes.txt reads the file"),
     (["get", "{path}"], "superuri get '{path}' -i notes.txt reads the file"),
     (["form", "decode"], "superuri form decode -i notes.txt reads the file"),
-    (["explain"], "superuri explain < notes.txt reads the file"),
-    (["layers"], "superuri layers < notes.txt reads the file"),
+    (["explain"], "superuri explain -i notes.txt reads the file"),
+    (["layers"], "superuri layers -i notes.txt reads the file"),
 ]
 
 
@@ -61,3 +61,22 @@ def test_lint_says_how_much_it_checked(tmp_path):
         done = run(["lint", *words], cwd=tmp_path)
         assert done.stderr.decode() == f"superuri lint: {told}\n", words
         assert run(["lint", "-q", *words], cwd=tmp_path).stderr == b""
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "hint"),
+    [
+        (["(http://e.com)"], None, b"hint: 1 text is not one URI"),
+        (["C:\\a", "http://e.com/", "git@e.com:a.git", "/a b"], None, b"hint: 2 texts are"),
+        ([], b"'/a b'\n\"http://e.com\"\nhttp:// e.com/\n/a b\n", b"hint: 3 lines are"),
+        (["--json"], b"see http://e.com/\n", b"hint: 1 line is"),
+        (["-0"], b"http://e.com/a http://e.com/b\0", b"hint: 1 record is"),
+        (["--profile", "SALVAGE"], b"<http://e.com>\n", b""),
+        (["-q"], b"<http://e.com>\n", b""),
+        ([], b"/?q=http://e.com/ http://e.com/\n/a:b c\n(a b)\n", b""),
+    ],
+)
+def test_clean_says_how_many_are_escaped_that_were_surely_meant_otherwise(words, text, hint):
+    done = run(["clean", *words], text or b"")
+    assert done.returncode == 0
+    assert hint in done.stderr if hint else done.stderr == b""

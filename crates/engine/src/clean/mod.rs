@@ -16,6 +16,7 @@ pub mod rewrite;
 pub mod salvage;
 pub(crate) mod spans;
 pub mod transcode;
+pub mod unmeant;
 
 use std::borrow::Cow;
 use std::ops::Range;

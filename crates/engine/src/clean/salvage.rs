@@ -27,6 +27,9 @@ const WRAPPERS: [(&str, &str); 7] = [
 /// The byte order mark, as a text file's first line has it.
 const BOM: &[u8] = "\u{FEFF}".as_bytes();
 
+/// Schemes that are known without two slashes.
+const OPAQUE: [&[u8]; 5] = [b"mailto:", b"data:", b"urn:", b"tel:", b"javascript:"];
+
 /// The edits that salvage the text and then clean what was salvaged, in offsets of the text.
 ///
 /// # Errors
@@ -139,8 +142,36 @@ fn unwrapped(text: &[u8], put: &mut dyn FnMut(Edit)) -> Range<usize> {
     }
 }
 
+/// Does a URI begin here?
+pub(super) fn begins_uri(text: &[u8]) -> bool {
+    let known =
+        |head: &[u8]| text.get(..head.len()).is_some_and(|it| it.eq_ignore_ascii_case(head));
+    begins_url(text) || known(b"www.") || OPAQUE.iter().any(|scheme| known(scheme))
+}
+
+/// A scheme and two slashes.
+pub(super) fn begins_url(text: &[u8]) -> bool {
+    scheme_len(text).is_some_and(|len| text[len..].starts_with(b"://"))
+}
+
+pub(super) fn of_scheme(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.')
+}
+
+/// How long the scheme is that the text begins with (RFC 3986 section 3.1), of two letters or more.
+pub(super) fn scheme_len(text: &[u8]) -> Option<usize> {
+    let len = text.iter().take_while(|b| of_scheme(**b)).count();
+    (len > 1 && text[0].is_ascii_alphabetic()).then_some(len)
+}
+
 /// The lengths of the bracket or quote that opens the text and its fellow that closes it.
-fn wrapper(body: &[u8]) -> Option<(usize, usize)> {
+pub(super) fn wrapper(body: &[u8]) -> Option<(usize, usize)> {
+    if let [b'(', inner @ .., b')'] = body
+        && begins_uri(inner)
+    {
+        // Parentheses may be data; around a scheme they are not.
+        return Some((1, 1));
+    }
     WRAPPERS.iter().find_map(|(open, close)| {
         let wraps = body.len() >= open.len() + close.len()
             && body.starts_with(open.as_bytes())
@@ -204,6 +235,8 @@ mod tests {
             ("'\"http://e.com\"'", "http://e.com"),
             ("hxxps://e.com/?a&amp;amp;b&amp;c", "https://e.com/?a&b&c"),
             ("http://e.com/a\\%20b\\c", "http://e.com/a%20b\\c"),
+            ("(https://e.com/a_(b))", "https://e.com/a_(b)"),
+            ("(a)", "(a)"),
             ("hxxp", "hxxp"),
             ("//a&amp;b@c&amp;d/e&amp;f", "//a&b@c&amp;d/e&f"),
             ("   ", ""),

@@ -26,7 +26,7 @@ pub fn fixed<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [
     let options = &Options { most: usize::MAX, ..*options };
     again_and_again(text, |text| {
         if text.len() > MOST_VERIFIED {
-            surely_mended(text, options)
+            surely_mended(text, options, guessing)
         } else {
             mended(text, options, guessing)
         }
@@ -56,13 +56,13 @@ fn mended<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u8]
 
 /// The same of a text in which only those fixes are offered that are sure: none of them is listed,
 /// for there may be one for each octet.
-fn surely_mended<'a>(text: &'a [u8], options: &Options) -> Cow<'a, [u8]> {
+fn surely_mended<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [u8]> {
     let (from, inner) = match spans::surrounding_space(text) {
         Ok(()) => (0, text),
         Err(_) => (text.len() - text.trim_ascii_start().len(), text.trim_ascii()),
     };
-    let legal = by(illegal::find, inner, options);
-    let spelled = match by(octets::find, &legal, options) {
+    let legal = by(illegal::find, inner, options, guessing);
+    let spelled = match by(octets::find, &legal, options, guessing) {
         Cow::Owned(spelled) => spelled,
         Cow::Borrowed(_) if matches!(legal, Cow::Borrowed(_)) => return Cow::Borrowed(text),
         Cow::Borrowed(_) => legal.into_owned(),
@@ -74,9 +74,15 @@ fn surely_mended<'a>(text: &'a [u8], options: &Options) -> Cow<'a, [u8]> {
 }
 
 /// The text with the fixes of these rules applied.
-fn by<'a>(find: fn(&mut Found<'a>), text: &'a [u8], options: &Options) -> Cow<'a, [u8]> {
+fn by<'a>(
+    find: fn(&mut Found<'a>),
+    text: &'a [u8],
+    options: &Options,
+    guessing: bool,
+) -> Cow<'a, [u8]> {
     let mut found = Found::new(text, split::split(text), *options);
     found.mended = Some(Rewrite::of(text));
+    found.guesses = guessing;
     find(&mut found);
     found.mended.map_or(Cow::Borrowed(text), Rewrite::done)
 }
@@ -182,8 +188,9 @@ mod tests {
             let mut options = Options::of(&[select], &[], None).expect("codes begin with it");
             options.characters = n % 3 == 0;
             let text = text.as_bytes();
-            let listed = again_and_again(text, |text| mended(text, &options, false));
-            let streamed = again_and_again(text, |text| surely_mended(text, &options));
+            let guessing = n % 5 == 0;
+            let listed = again_and_again(text, |text| mended(text, &options, guessing));
+            let streamed = again_and_again(text, |text| surely_mended(text, &options, guessing));
             assert_eq!(streamed, listed, "{select} {}", String::from_utf8_lossy(text));
             changed += usize::from(matches!(listed, Cow::Owned(_)));
         }

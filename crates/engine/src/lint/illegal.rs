@@ -8,6 +8,7 @@ use crate::base::error::{Error, Kind};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
 use crate::clean::profiles::RFC3986;
+use crate::clean::unmeant::{self, unmeant};
 use crate::clean::{self, octets, spans};
 use crate::codec::triplets::triplet;
 
@@ -32,15 +33,20 @@ rows! {
     SHELL_ESCAPE: "U115", "shell-escape", Error, ON, "the backslash before the percent-escape is left over from a shell", "/a\\%20b", PASTE;
     BAD_PORT: "U602", "bad-port", Error, ON, "a port is decimal digits", "http://h.example:8o80/", PORTS;
     BAD_HOST: "U603", "bad-host", Error, ON, "the host is not a host name", "http://℅/", HOSTS;
+    NOT_A_URI: "U806", "not-a-uri", Warning, ON, "this is not one URI; escaped, it would be legal and still not what was meant", "c:/a", PASTE;
 }
 
 /// The finding of each of `clean`'s edits; where it refuses the text, of what it refuses.
 pub(super) fn find(found: &mut Found<'_>) {
+    let text = found.text;
     // The fast pass says the same as the edits, always.
-    if clean::is_clean(found.text, RFC3986) {
+    let is_legal = clean::is_clean(text, RFC3986);
+    if !is_legal || unmeant::is_windows_path(text) {
+        not_a_uri(found);
+    }
+    if is_legal {
         return;
     }
-    let text = found.text;
     let before = found.before();
     let mut half = 0..0;
     let mut put = |edit| one(found, edit, &mut half);
@@ -54,6 +60,16 @@ pub(super) fn find(found: &mut Found<'_>) {
         for (at, role) in spans::behind_authority(text, parts, RFC3986) {
             octets::each(text, at, RFC3986.component(role).set(), true, &mut put);
         }
+    }
+}
+
+/// Notes a text whose escapes are surely not meant; no fix of them is safe then.
+fn not_a_uri(found: &mut Found<'_>) {
+    let Some(unmeant) = unmeant(found.text) else { return };
+    found.is_unmeant = true;
+    // What wraps the whole has a finding of its own.
+    if !found.findings.iter().any(|it| it.id == Id::WRAPPED) {
+        found.detail(Id::NOT_A_URI, 0..found.text.len(), || unmeant.sentence().to_owned());
     }
 }
 
@@ -73,7 +89,8 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         }
         return;
     }
-    if found.mends_at_once(id, &edit.at, Some(&edit.with)) {
+    let safe = !found.is_unmeant;
+    if found.mends_at_once(id, &edit.at, Some(&*edit.with).filter(|_| safe || found.guesses)) {
         return;
     }
     // Neighbours of a kind are one finding.
@@ -89,7 +106,7 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         return;
     }
     let detail = (id == Id::UNICODE_HOST).then(|| format!("it is {}", named_host(&edit.with)));
-    let fix = Fix { edits: vec![(edit.at, edit.with)], safe: true };
+    let fix = Fix { edits: vec![(edit.at, edit.with)], safe };
     found.say_that(id, at, || detail, Some(fix));
 }
 

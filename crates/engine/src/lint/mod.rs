@@ -167,6 +167,10 @@ struct Found<'a> {
     unlisted: Vec<usize>,
     /// What the fixes make of the text, where they alone are asked for: then nothing is listed.
     mended: Option<Rewrite<'a>>,
+    /// Are fixes wanted that are not safe?
+    guesses: bool,
+    /// Would escaping make something legal of the text that is surely not meant?
+    is_unmeant: bool,
 }
 
 /// How much had been found, to go back to.
@@ -177,8 +181,17 @@ struct Before {
 
 impl<'a> Found<'a> {
     fn new(text: &'a [u8], parts: Parts, options: Options) -> Self {
-        let (findings, unlisted) = (Vec::new(), Vec::new());
-        Self { text, parts, options, findings, counts: [0; _], unlisted, mended: None }
+        Self {
+            text,
+            parts,
+            options,
+            findings: Vec::new(),
+            counts: [0; _],
+            unlisted: Vec::new(),
+            mended: None,
+            guesses: false,
+            is_unmeant: false,
+        }
     }
 
     /// What was found so far; of what is mended at once, nothing may have been.

@@ -88,6 +88,8 @@ pub(crate) struct Counts {
 pub(crate) struct Done {
     counts: Vec<Counts>,
     differed: bool,
+    /// In so many records escaping was surely not meant.
+    unmeant: u64,
 }
 
 impl From<Summary> for Counts {
@@ -102,10 +104,10 @@ impl From<Summary> for Counts {
 
 /// What became of each source, after the verb was applied to all their records in order.
 ///
-/// A source is bytes, a path, or None for standard input. The target and the rejects are a path
-/// that is appended to (or 1 or 2, a standard descriptor) and the name that it will have. Names
-/// that end in `.gz` and `.zst` are unpacked and packed. `progress`, if given, is called about ten
-/// times a second with the bytes read, the records and the failures so far.
+/// A source is bytes, a path, or None for standard input, unpacked as its name or its first bytes
+/// say. The target and the rejects are a path that is appended to (or 1 or 2, a standard
+/// descriptor) and the name that it will have, which says how it is packed. `progress`, if given,
+/// is called about ten times a second with the bytes read, the records and the failures so far.
 #[guarded_function]
 #[pyo3(signature = (sources, target, rejects, options, progress = None))]
 pub(crate) fn stream(
@@ -122,7 +124,14 @@ pub(crate) fn stream(
     let report = |record: Option<&[u8]>, outcome: Result<&[u8], &Error>, out: &mut Vec<u8>| {
         report::record(&*verb, record, outcome, out);
     };
-    let apply = |record: &[u8], out: &mut Vec<u8>| verb.apply(record, out);
+    let unmeant = AtomicU64::new(0);
+    let apply = |record: &[u8], out: &mut Vec<u8>| {
+        let changed = verb.apply(record, out)?;
+        if changed && verb.is_unmeant(record) {
+            unmeant.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(changed)
+    };
     let ending = if options.nul { Ending::Nul } else { Ending::Newline };
     let together = Together::of(&*verb, ending);
     let together = together.as_ref().map(|verb| {
@@ -166,7 +175,7 @@ pub(crate) fn stream(
     let (trouble, n) = match py.detach(|| files.run(&job, &read, &mut tick)) {
         Ok(counts) => {
             let counts = counts.into_iter().map(Counts::from).collect();
-            return Ok(Done { counts, differed: verb.differed() });
+            return Ok(Done { counts, differed: verb.differed(), unmeant: unmeant.into_inner() });
         }
         Err(fault) => fault,
     };
@@ -198,6 +207,8 @@ pub(crate) struct Applied {
     results: Vec<Py<PyAny>>,
     /// Have any two texts differed that were compared?
     differed: bool,
+    /// In so many texts escaping was surely not meant.
+    unmeant: u64,
 }
 
 /// What became of these texts, which need not be UTF-8, each as the verb and its options say.
@@ -210,10 +221,12 @@ pub(crate) fn apply(
     let verb = options.verb(py)?;
     let mut known = HashSet::new();
     let mut results = Vec::with_capacity(texts.0.len());
+    let mut unmeant = 0;
     for text in &texts.0 {
         let mut result = Vec::new();
         results.push(match verb.apply(text.as_bytes(), &mut result) {
             Ok(changed) => {
+                unmeant += u64::from(changed && verb.is_unmeant(text.as_bytes()));
                 let result = if changed { PyBytes::new(py, &result) } else { text.clone() };
                 let first = result.as_bytes().iter().take(verb.known_by()).copied();
                 if options.distinct.is_some() && !known.insert(first.collect::<Vec<_>>()) {
@@ -232,7 +245,7 @@ pub(crate) fn apply(
             }
         });
     }
-    Ok(Applied { results, differed: verb.differed() })
+    Ok(Applied { results, differed: verb.differed(), unmeant })
 }
 
 /// Append bytes to a path, or to a standard descriptor, packed as the name says.

@@ -29,7 +29,10 @@ const fn ending(nul: bool) -> Ending {
     if nul { Ending::Nul } else { Ending::Newline }
 }
 
-/// A file as the verbs read theirs: unpacked as its name says; standard input for None.
+/// A file as the verbs read theirs, or standard input for None.
+///
+/// It is unpacked as its name or its first bytes say; of one that is written again `in_place`, the
+/// name has to say it.
 #[pyclass(module = "superuri._core", frozen)]
 pub(crate) struct Unpacked {
     reader: Mutex<Box<dyn Read + Send>>,
@@ -39,8 +42,9 @@ pub(crate) struct Unpacked {
 #[guarded_methods]
 impl Unpacked {
     #[new]
-    fn new(py: Python<'_>, path: Option<PathBuf>) -> PyResult<Self> {
-        let reader = Source::reader(path.as_deref());
+    #[pyo3(signature = (path, in_place = false))]
+    fn new(py: Python<'_>, path: Option<PathBuf>, in_place: bool) -> PyResult<Self> {
+        let reader = Source::reader(path.as_deref(), in_place);
         let name = path.unwrap_or_else(|| "<stdin>".into());
         let reader = reader.map_err(|error| os_error(py, &error, &name))?;
         Ok(Self { reader: Mutex::new(reader), name })

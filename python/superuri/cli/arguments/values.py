@@ -1,7 +1,7 @@
 """Values that a command is given, as NAME=VALUE or as lines of JSON."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from superuri import _core
 
@@ -81,12 +81,12 @@ def _no_number(word: str) -> str:
     raise UnreadError(f"{word} is not valid JSON")
 
 
-def lines(descriptor: int) -> Iterator[list[bytes | None]]:
-    """Yield the lines that are there, as soon as they are; None for one that is too long."""
+def lines(read: Callable[[int], bytes]) -> Iterator[list[bytes | None]]:
+    """Yield the lines that are read, as soon as they are; None for one that is too long."""
     parts: list[bytes] = []
     held = 0
     mark = MARK
-    while block := os.read(descriptor, BLOCK):
+    while block := read(BLOCK):
         *whole, rest = block.split(b"\n")
         if whole:
             first = b"".join([*parts, whole[0]]).removeprefix(mark)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from superuri._verbs.rows import Option, Verb
 
-INPUT = "read FILE; may be repeated; .gz and .zst are unpacked, - is standard input"
+INPUT = "read FILE; may be repeated; gzip and zstd are unpacked, - is standard input"
 OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed, - is standard output"
 REJECTS = "write the records that cannot be done to FILE, too; - is standard output"
 COLUMN = (

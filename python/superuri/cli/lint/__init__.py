@@ -31,7 +31,7 @@ FIX = (
     "fix what is safe to fix: documents and files of -i are rewritten, each whole or not at all; "
     "fixed URLs and standard input are written to standard output"
 )
-LIST = "lint FILE, a list with one URL a line; may be repeated; .gz and .zst are unpacked, - is"
+LIST = "lint FILE, a list with one URL a line; may be repeated; gzip and zstd are unpacked, - is"
 
 
 def parser_of(name: str) -> Parser:

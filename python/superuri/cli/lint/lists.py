@@ -54,7 +54,8 @@ def blocks(options: Namespace, name: str) -> Iterator[bytes]:
     held = 0
     if name == "-":
         messages.say_waiting("superuri lint -i -")
-    file = _core.Unpacked(None if name == "-" else name)
+    writes = options.mends and not options.diff and name != "-"
+    file = _core.Unpacked(None if name == "-" else name, in_place=writes)
     while piece := file.read(BLOCK):
         cut = piece.rfind(ending) + 1
         if cut:

@@ -1,12 +1,11 @@
 """Commands that make URIs: build, fill and expand."""
 
-import os
 import re
 from argparse import Namespace
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from superuri import Template, _system, build, rfc6570
+from superuri import Template, _core, build, rfc6570
 from superuri.cli.arguments import fits, jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.words import OUTPUT, QUIET
@@ -170,28 +169,24 @@ def run_lines(
     count = failed = 0
     who = f"superuri {options.command}"
     stopped = False
-    descriptor = 0 if options.values == "-" else _system.open_to_read(options.values)
-    try:
-        for block in values.lines(descriptor):
-            out = bytearray()
-            for line in block:
-                count += 1
-                try:
-                    out += make({**common, **values.row(line)}).encode() + b"\n"
-                except (ValueError, TypeError) as error:
-                    failed += 1
-                    if failed <= TOLD and not options.quiet:
-                        messages.say_error(who, f"line {count}: {messages.printable(typed(error))}")
-                    stopped = options.on_error == "raise"
-                    if stopped:
-                        break
-                    out += b"\n"
-            target.append(bytes(out))
-            if stopped:
-                break
-    finally:
-        if descriptor:
-            os.close(descriptor)
+    file = _core.Unpacked(None if options.values == "-" else options.values)
+    for block in values.lines(file.read):
+        out = bytearray()
+        for line in block:
+            count += 1
+            try:
+                out += make({**common, **values.row(line)}).encode() + b"\n"
+            except (ValueError, TypeError) as error:
+                failed += 1
+                if failed <= TOLD and not options.quiet:
+                    messages.say_error(who, f"line {count}: {messages.printable(typed(error))}")
+                stopped = options.on_error == "raise"
+                if stopped:
+                    break
+                out += b"\n"
+        target.append(bytes(out))
+        if stopped:
+            break
     if stopped and not options.quiet:
         end = "" if target.path == 1 else "; no file is changed"
         messages.say(f"{who}: stopped there{end}")

@@ -11,7 +11,7 @@ from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import number
 from superuri.cli.output import FINE, NO, messages
-from superuri.cli.verbs.explain import JSON, TEXTS, each
+from superuri.cli.verbs import texts
 from superuri.disagree import Disagreement
 from superuri.disagree.parsers import PARSERS
 
@@ -38,17 +38,17 @@ def parser_of(name: str) -> Parser:
         "  $ superuri disagree --parser whatwg --parser urllib 'http://a.com\\@b.com/'\n\n"
         "The exit code is 1 where any two differ.",
     )
-    parser.take_data("texts", "TEXT", TEXTS)
+    texts.take(parser)
     take = parser.take
     take("--parser NAME...", f"ask this one only; may be repeated: {', '.join(NAMES)}")
     patience = "how long an answer may take (default: 5)"
     take("--timeout SECONDS", patience, type=number(1, 600), default=5)
-    take("--json", JSON)
     parser.take_color()
     return parser
 
 
 def check(parser: Parser, options: Namespace) -> None:
+    texts.check(parser, options)
     for each_name in options.parser:
         if each_name not in NAMES:
             near = messages.did_you_mean(each_name, NAMES)
@@ -65,9 +65,9 @@ def run(options: Namespace) -> int:
         code = NO if seen.differences else FINE
         if options.json:
             return json.dumps(plain(seen)), code
-        return "\n".join(drawn(seen, colour=messages.style.colours(1))), code
+        return "\n".join(drawn(seen, colour=texts.is_coloured(options))), code
 
-    return each(options, one, "\n\n" if not options.json else "\n")
+    return texts.each(options, one, "\n\n")
 
 
 def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:

@@ -7,14 +7,15 @@ from superuri import wire
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import refusal
-from superuri.cli.output import FAILED, FINE, NO, files, messages, signals
-from superuri.errors import URIError
+from superuri.cli.output import FINE, NO, messages, signals
+from superuri.cli.verbs import texts
 from superuri.wire.clients import NAMES
 
 ABOUT = (
     "Each client that is installed is given the URL, in a process of its own, and what arrives is "
     "compared with what was written. Nothing leaves this machine: 127.0.0.1 stands in for the "
-    "host, http for https, and no proxy is asked. User, password and fragment are not sent."
+    "host, http for https, and no proxy is asked. User, password and fragment are not sent. A URL "
+    "is http://…, https://…, or a path that begins with /."
 )
 WORDS = {
     "case": "in another case",
@@ -40,26 +41,23 @@ LONGEST = 600
 def parser_of(name: str) -> Parser:
     parser = jobs.parser_of(
         name,
-        "URL",
+        "[URL...]",
         ABOUT,
         "example:\n  $ superuri wire --client urllib 'https://example.com/%7Ebob?sig=a%2Bb'"
         "\n\nThe exit code is 1 where a client that was asked changed or refused the bytes.",
     )
-    what = "http://…, https://…, or a path that begins with /"
-    parser.take_data("urls", "URL", what)
+    texts.take(parser, "URL", "client")
     take = parser.take
     take("--exact", "ask each in the way that sends exactly these bytes")
     take("--client NAME...", f"ask this client only; may be repeated: {', '.join(NAMES)}")
     patience = "how long a client may take (default: 10)"
     take("--timeout SECONDS", patience, type=_seconds, default=10)
-    take("--json", "write one JSON object for each client")
     parser.take_color()
     return parser
 
 
 def check(parser: Parser, options: Namespace) -> None:
-    if len(options.urls) != 1:
-        parser.error("which URL?" if not options.urls else "one URL at a time")
+    texts.check(parser, options)
     folded = {known.casefold(): known for known in NAMES}
     for number, client in enumerate(options.client):
         if client.casefold() not in folded:
@@ -70,26 +68,23 @@ def check(parser: Parser, options: Namespace) -> None:
 
 def run(options: Namespace) -> int:
     """Ask the clients, and print what each did; return the exit code."""
-    [url] = options.urls
-    signals.unfinished.append(wire.stop)
-    try:
-        url = values.text(url)
+
+    def one(url: str | bytes) -> tuple[str, int]:
+        if isinstance(url, bytes):
+            raise values.UnreadError("it is not valid UTF-8, which most clients need")
         target = wire.target(url)
         answers = wire.send(
             url, options.client or NAMES, exact=options.exact, timeout=options.timeout
         )
-    except URIError as error:
-        messages.say_error("superuri wire", error.pretty())
-        return FAILED
-    except values.UnreadError as error:
-        messages.say_error("superuri wire", str(error))
-        return FAILED
+        shown = told_as_json(url, target, answers) if options.json else drawn(target, answers)
+        kept = all(answer.status not in {"changed", "refused"} for answer in answers)
+        return "\n".join(shown), FINE if kept else NO
+
+    signals.unfinished.append(wire.stop)
+    try:
+        return texts.each(options, one, "\n\n")
     finally:
         signals.unfinished.remove(wire.stop)
-    shown = told_as_json(target, answers) if options.json else drawn(target, answers)
-    files.write("".join(f"{line}\n" for line in shown).encode())
-    kept = all(answer.status not in {"changed", "refused"} for answer in answers)
-    return FINE if kept else NO
 
 
 def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
@@ -119,12 +114,13 @@ def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
             yield f"    {change.component}: {before} -> {after} ({WORDS[change.what]})"
 
 
-def told_as_json(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
+def told_as_json(url: str, target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
     """Yield an object for each client; octets that are not UTF-8 are percent-encoded."""
     import json  # noqa: PLC0415  because a person gets none
 
     for answer in answers:
         told: dict[str, object] = {
+            "url": url,
             "client": answer.client,
             "version": answer.version or None,
             "status": answer.status,

@@ -19,14 +19,14 @@ struct Complaint {
 }
 
 const GZIP: Complaint = Complaint {
-    none: "this is not gzip file",
+    none: "this is not a gzip file",
     short: "the gzip data is cut short",
     more: "something that is not gzip data follows the gzip data",
     damaged: "the gzip data is damaged",
 };
 
 const ZSTD: Complaint = Complaint {
-    none: "this is not zstd file",
+    none: "this is not a zstd file",
     short: "the zstd data is cut short",
     more: "something that is not zstd data follows the zstd data",
     damaged: "the zstd data is damaged",

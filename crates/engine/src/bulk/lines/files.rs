@@ -1,68 +1,18 @@
 //! Files of a job: opened, unpacked, packed, and read while their writer is slow.
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use flate2::write::GzEncoder;
-
 use crate::bulk::job::OnError;
 use crate::bulk::lines;
-use crate::bulk::lines::compressed::{Gzip, Zstd};
 use crate::bulk::lines::job::{Ending, Job, Side, Summary, Trouble};
+use crate::bulk::lines::packing::{Packer, Packing, Unnamed, is_special};
 use crate::bulk::lines::stretches::Bulk;
 use crate::bulk::lines::system;
-use crate::bulk::lines::terminal::Terminal;
-
-/// How the bytes of a file are packed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Packing {
-    /// Not at all.
-    Plain,
-    /// RFC 1952: any number of members.
-    Gzip,
-    /// RFC 8878: any number of frames.
-    Zstd,
-}
-
-impl Packing {
-    /// What the suffix of a file's name says.
-    fn of(path: &Path) -> Self {
-        match path.extension() {
-            Some(suffix) if suffix.eq_ignore_ascii_case("gz") => Self::Gzip,
-            Some(suffix) if suffix.eq_ignore_ascii_case("zst") => Self::Zstd,
-            _ => Self::Plain,
-        }
-    }
-
-    fn reader<'a>(self, input: impl Read + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
-        Ok(match self {
-            Self::Plain => Box::new(input),
-            Self::Gzip => Box::new(Gzip::new(input)),
-            Self::Zstd => Box::new(Zstd::new(input)?),
-        })
-    }
-
-    fn writer(self, output: File) -> io::Result<Packer> {
-        Ok(match self {
-            Self::Plain if output.is_terminal() => Packer::Terminal(Terminal::new(output)),
-            Self::Plain => Packer::Plain(output),
-            Self::Gzip => Packer::Gzip(GzEncoder::new(output, flate2::Compression::default())),
-            Self::Zstd => Packer::Zstd(zstd::Encoder::new(output, 0)?),
-        })
-    }
-}
-
-enum Packer {
-    Plain(File),
-    /// What acts on some of what is written to it.
-    Terminal(Terminal<File>),
-    Gzip(GzEncoder<File>),
-    Zstd(zstd::Encoder<'static, File>),
-}
 
 /// A file that packs what is written to it. Only [`Output::finish`] completes it.
 struct Output {
@@ -89,33 +39,19 @@ impl Output {
     }
 
     fn finish(self) -> io::Result<()> {
-        match self.packer {
-            Packer::Plain(_) | Packer::Terminal(_) => Ok(()),
-            Packer::Gzip(packer) => packer.finish().map(drop),
-            Packer::Zstd(packer) => packer.finish().map(drop),
-        }
+        self.packer.finish()
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let count = match &mut self.packer {
-            Packer::Plain(file) => file.write(bytes),
-            Packer::Terminal(terminal) => terminal.write(bytes),
-            Packer::Gzip(packer) => packer.write(bytes),
-            Packer::Zstd(packer) => packer.write(bytes),
-        }?;
+        let count = self.packer.write(bytes)?;
         self.last = bytes[..count].last().copied().or(self.last);
         Ok(count)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.packer {
-            Packer::Plain(file) => file.flush(),
-            Packer::Terminal(terminal) => terminal.flush(),
-            Packer::Gzip(packer) => packer.flush(),
-            Packer::Zstd(packer) => packer.flush(),
-        }
+        self.packer.flush()
     }
 }
 
@@ -146,7 +82,7 @@ impl Read for Patient {
 pub enum Source {
     /// The standard input.
     Stdin,
-    /// A file, unpacked as its suffix says.
+    /// A file, unpacked as its suffix or its first bytes say.
     Path(PathBuf),
     /// These bytes.
     Bytes(Vec<u8>),
@@ -160,16 +96,18 @@ impl Source {
     }
 
     /// What reads the file at this path, unpacked, or the standard input where there is none. It
-    /// answers `Interrupted` where it would wait for long: ask again.
+    /// answers `Interrupted` where it would wait for long: ask again. What is to be written again
+    /// in its place has to have a name that says how it is packed.
     ///
     /// # Errors
     /// Those of the file.
-    pub fn reader(path: Option<&Path>) -> io::Result<Box<dyn Read + Send>> {
+    pub fn reader(path: Option<&Path>, in_place: bool) -> io::Result<Box<dyn Read + Send>> {
+        let unnamed = if in_place { Unnamed::Refused } else { Unnamed::Unpacked };
         let (file, packing) = match path {
             Some(path) => (File::open(path)?, Packing::of(path)),
             None => (system::file_of(&io::stdin())?, Packing::Plain),
         };
-        packing.reader(Patient { file, read: Arc::default() })
+        packing.reader(Patient { file, read: Arc::default() }, unnamed)
     }
 
     fn open<'a>(&'a self, read: &Arc<AtomicU64>) -> io::Result<Opened<'a>> {
@@ -182,7 +120,12 @@ impl Source {
             Packing::Plain => Bulk::of(&file, read)?,
             _ => None,
         };
-        Ok((bulk, packing.reader(Patient { file, read: Arc::clone(read) })?))
+        let patient = Patient { file, read: Arc::clone(read) };
+        match bulk {
+            // Who goes on where the bulk ends does not read the first bytes.
+            Some(bulk) if !is_special(&bulk.head()?) => Ok((Some(bulk), Box::new(patient))),
+            _ => Ok((None, packing.reader(patient, Unnamed::Unpacked)?)),
+        }
     }
 }
 

@@ -11,6 +11,7 @@ pub(crate) mod buffer;
 pub(crate) mod compressed;
 pub mod files;
 pub(crate) mod job;
+mod packing;
 pub mod record;
 pub mod review;
 pub mod seen;

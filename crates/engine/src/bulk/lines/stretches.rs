@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::bulk::lines::blocks::{Block, SLACK, SPARE_BLOCKS};
 use crate::bulk::lines::job::Job;
+use crate::bulk::lines::packing::HEAD;
 use crate::bulk::lines::system;
 
 /// So much is read beyond a stretch at first: most lines end in it.
@@ -59,6 +60,21 @@ impl Bulk {
     /// How many bytes are there?
     pub(crate) fn len(&self) -> u64 {
         self.end - self.start
+    }
+
+    /// Its first bytes.
+    pub(crate) fn head(&self) -> io::Result<Vec<u8>> {
+        let mut first = [0; HEAD];
+        let mut count = 0;
+        while count < HEAD {
+            match system::read_at(&self.file, &mut first[count..], self.start + count as u64) {
+                Ok(0) => break,
+                Ok(more) => count += more,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(first[..count].to_vec())
     }
 
     /// Let the reader of the file go on from here, and say whether anything stands before.

@@ -75,6 +75,11 @@ pub trait Verb: Send + Sync {
         false
     }
 
+    /// Of a record that [`Verb::apply`] changes: is what it becomes surely not what was meant?
+    fn is_unmeant(&self, _record: &[u8]) -> bool {
+        false
+    }
+
     /// So many of the first bytes of a result say what it stands for.
     fn known_by(&self) -> usize {
         usize::MAX

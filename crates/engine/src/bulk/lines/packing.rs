@@ -1,0 +1,291 @@
+//! Packing: how the bytes of a file are packed, by its name and by its first bytes.
+
+use std::fs::File;
+use std::io::{self, Cursor, IsTerminal, Read, Write};
+use std::path::Path;
+
+use flate2::write::GzEncoder;
+
+use crate::bulk::lines::compressed::{Gzip, Zstd};
+use crate::bulk::lines::terminal::Terminal;
+
+/// How the bytes of a file are packed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Packing {
+    /// Not at all.
+    Plain,
+    /// RFC 1952: any number of members.
+    Gzip,
+    /// RFC 8878: any number of frames.
+    Zstd,
+}
+
+impl Packing {
+    /// What the suffix of a file's name says.
+    pub(super) fn of(path: &Path) -> Self {
+        match path.extension() {
+            Some(suffix) if suffix.eq_ignore_ascii_case("gz") => Self::Gzip,
+            Some(suffix) if suffix.eq_ignore_ascii_case("zst") => Self::Zstd,
+            _ => Self::Plain,
+        }
+    }
+
+    /// What reads the input, unpacked. Where the name says nothing, the first bytes do.
+    pub(super) fn reader<'a>(
+        self,
+        input: impl Read + Send + 'a,
+        unnamed: Unnamed,
+    ) -> io::Result<Box<dyn Read + Send + 'a>> {
+        Ok(match self {
+            Self::Plain => Box::new(Begun::new(input, unnamed)),
+            Self::Gzip => Box::new(Begun::new(Gzip::new(input), Unnamed::Stays)),
+            Self::Zstd => Box::new(Begun::new(Zstd::new(input)?, Unnamed::Stays)),
+        })
+    }
+
+    pub(super) fn writer(self, output: File) -> io::Result<Packer> {
+        Ok(match self {
+            Self::Plain if output.is_terminal() => Packer::Terminal(Terminal::new(output)),
+            Self::Plain => Packer::Plain(output),
+            Self::Gzip => Packer::Gzip(GzEncoder::new(output, flate2::Compression::default())),
+            Self::Zstd => Packer::Zstd(zstd::Encoder::new(output, 0)?),
+        })
+    }
+}
+
+pub(super) enum Packer {
+    Plain(File),
+    /// What acts on some of what is written to it.
+    Terminal(Terminal<File>),
+    Gzip(GzEncoder<File>),
+    Zstd(zstd::Encoder<'static, File>),
+}
+
+impl Packer {
+    /// What the file is written by.
+    fn inner(&mut self) -> &mut dyn Write {
+        match self {
+            Self::Plain(file) => file,
+            Self::Terminal(terminal) => terminal,
+            Self::Gzip(packer) => packer,
+            Self::Zstd(packer) => packer,
+        }
+    }
+
+    /// Writes what completes the file.
+    pub(super) fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Plain(_) | Self::Terminal(_) => Ok(()),
+            Self::Gzip(packer) => packer.finish().map(drop),
+            Self::Zstd(packer) => packer.finish().map(drop),
+        }
+    }
+}
+
+impl Write for Packer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.inner().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner().flush()
+    }
+}
+
+/// What becomes of bytes that are packed, where the name does not say so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unnamed {
+    /// They are unpacked.
+    Unpacked,
+    /// They are refused: who writes the file again would not pack it.
+    Refused,
+    /// They stay: what is packed twice is unpacked once.
+    Stays,
+}
+
+/// So many first bytes tell what a file is.
+pub(super) const HEAD: usize = 4;
+
+/// What the first bytes of a file may say that it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Packed(Packing),
+    /// Text that cannot be read, and its name.
+    Foreign(&'static str),
+}
+
+/// What begins with which bytes; of two that fit, the first (RFC 1952 section 2.3.1, RFC 8878
+/// section 3.1.1, the Unicode standard's byte order marks).
+const HEADS: [(&[u8], Kind); 5] = [
+    (b"\x1F\x8B", Kind::Packed(Packing::Gzip)),
+    (b"\x28\xB5\x2F\xFD", Kind::Packed(Packing::Zstd)),
+    (b"\xFF\xFE\0\0", Kind::Foreign("UTF-32")),
+    (b"\xFF\xFE", Kind::Foreign("UTF-16")),
+    (b"\xFE\xFF", Kind::Foreign("UTF-16")),
+];
+
+fn kind(head: &[u8]) -> Option<Kind> {
+    HEADS.iter().find(|(magic, _)| head.starts_with(magic)).map(|&(_, kind)| kind)
+}
+
+/// Do the first bytes say that this is no plain text in UTF-8?
+pub(super) fn is_special(head: &[u8]) -> bool {
+    kind(head).is_some()
+}
+
+/// May more bytes behind these say something else than these say?
+fn may_be_more(head: &[u8]) -> bool {
+    HEADS.iter().any(|(magic, _)| magic.len() > head.len() && magic.starts_with(head))
+}
+
+/// An input that is unpacked, or refused, as its first bytes say.
+enum Begun<'a, R> {
+    /// This much was read and not handed over; is it unpacked, if it says that it is packed?
+    Head {
+        input: Option<R>,
+        held: Vec<u8>,
+        unnamed: Unnamed,
+    },
+    Rest(Box<dyn Read + Send + 'a>),
+}
+
+impl<'a, R: Read + Send + 'a> Begun<'a, R> {
+    fn new(input: R, unnamed: Unnamed) -> Self {
+        Self::Head { input: Some(input), held: Vec::new(), unnamed }
+    }
+
+    /// The input behind what is held, unpacked as that says.
+    fn rest(input: R, held: Vec<u8>, unnamed: Unnamed) -> io::Result<Box<dyn Read + Send + 'a>> {
+        let kind = kind(&held);
+        let input: Box<dyn Read + Send + 'a> = if held.is_empty() {
+            Box::new(input)
+        } else {
+            Box::new(Cursor::new(held).chain(input))
+        };
+        match kind {
+            Some(Kind::Packed(packing)) if unnamed == Unnamed::Unpacked => {
+                packing.reader(input, Unnamed::Stays)
+            }
+            Some(Kind::Packed(_)) if unnamed == Unnamed::Refused => Err(io::Error::other(
+                "it is packed, and its name does not say so: give it a name that ends in .gz or .zst",
+            )),
+            Some(Kind::Foreign(name)) => Err(io::Error::other(format!(
+                "this is {name}; superuri reads UTF-8: iconv -f {name} -t UTF-8 makes that of it"
+            ))),
+            _ => Ok(input),
+        }
+    }
+}
+
+impl<'a, R: Read + Send + 'a> Read for Begun<'a, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Self::Head { input, held, unnamed } = self else {
+            let Self::Rest(rest) = self else { return Ok(0) };
+            return rest.read(buffer);
+        };
+        let Some(source) = input else { return Ok(0) };
+        if held.is_empty() {
+            let count = source.read(buffer)?;
+            if kind(&buffer[..count]).is_none() && !may_be_more(&buffer[..count]) {
+                // Nearly always: what was read is what the caller wants.
+                let Some(source) = input.take() else { return Ok(0) };
+                *self = Self::Rest(Box::new(source));
+                return Ok(count);
+            }
+            held.extend_from_slice(&buffer[..count]);
+        }
+        // What comes byte by byte waits for no byte that would change nothing.
+        while !held.is_empty() && may_be_more(held) {
+            let mut byte = [0];
+            match source.read(&mut byte)? {
+                0 => break,
+                _ => held.push(byte[0]),
+            }
+        }
+        let (held, unnamed) = (std::mem::take(held), *unnamed);
+        let Some(source) = input.take() else { return Ok(0) };
+        *self = Self::Rest(Self::rest(source, held, unnamed)?);
+        self.read(buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives a byte at a time, and nothing the first time it is asked.
+    struct Slow(Vec<u8>, bool);
+
+    impl Read for Slow {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.1 = !self.1;
+            if self.1 {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            if self.0.is_empty() || buffer.is_empty() {
+                return Ok(0);
+            }
+            buffer[0] = self.0.remove(0);
+            Ok(1)
+        }
+    }
+
+    #[test]
+    fn what_the_first_bytes_say_is_done() {
+        let mut writer = GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        writer.write_all(b"abc").expect("memory");
+        let gzip = writer.finish().expect("memory");
+        let zstd = zstd::encode_all(&b"abc"[..], 0).expect("memory");
+        let twice = zstd::encode_all(&gzip[..], 0).expect("memory");
+        let rows: [(&[u8], &[u8]); 10] = [
+            (&gzip, b"abc"),
+            (&zstd, b"abc"),
+            (&twice, &gzip),
+            (b"", b""),
+            (b"a", b"a"),
+            (b"\x1F", b"\x1F"),
+            (b"(\xB5/", b"(\xB5/"),
+            (b"\xEF\xBB\xBFa", b"\xEF\xBB\xBFa"),
+            (b"\xFF", b"\xFF"),
+            (b"\xFFa\n", b"\xFFa\n"),
+        ];
+        for (packed, want) in rows {
+            let mut unpacked = Vec::new();
+            let mut reader = Packing::Plain
+                .reader(Slow(packed.to_vec(), false), Unnamed::Unpacked)
+                .expect("memory");
+            reader.read_to_end(&mut unpacked).expect("it is read");
+            assert_eq!(unpacked, want, "{packed:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_does_not_wait_for_the_next() {
+        let (mut buffer, mut reader) =
+            ([0; 9], Begun::new(Slow(b"a\nb".to_vec(), true), Unnamed::Unpacked));
+        assert_eq!(reader.read(&mut buffer).expect("a byte"), 1);
+    }
+
+    #[test]
+    fn what_is_written_again_has_a_name_that_says_how() {
+        let packed = zstd::encode_all(&b"abc"[..], 0).expect("memory");
+        let mut reader = Packing::Plain.reader(&packed[..], Unnamed::Refused).expect("memory");
+        let error = reader.read_to_end(&mut Vec::new()).expect_err("it is refused");
+        assert!(error.to_string().contains("its name does not say so"), "{error}");
+    }
+
+    #[test]
+    fn what_is_not_utf_8_is_refused() {
+        let packed = zstd::encode_all(&b"\xFE\xFF\0a"[..], 0).expect("memory");
+        for (text, name) in [
+            (&b"\xFF\xFEa\0"[..], "UTF-16"),
+            (b"\xFE\xFF\0a", "UTF-16"),
+            (b"\xFF\xFE\0\0a\0\0\0", "UTF-32"),
+            (&packed, "UTF-16"),
+        ] {
+            let mut reader = Packing::Plain.reader(text, Unnamed::Unpacked).expect("memory");
+            let error = reader.read_to_end(&mut Vec::new()).expect_err("it is refused");
+            assert!(error.to_string().starts_with(&format!("this is {name};")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Unmeant escaping: texts in which escaping is legal, and surely not what the writer meant.
+//!
+//! `clean` never guesses, so it escapes these like any other. The command line counts them, and
+//! the linter offers none of their escapes as a safe fix.
+
+use crate::clean::salvage::{begins_uri, begins_url, of_scheme, scheme_len, wrapper};
+use crate::syntax::split;
+
+/// What such a text seems to be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unmeant {
+    /// A URI in quotes or brackets.
+    Wrapped,
+    /// A URI with white space in its scheme or host.
+    Spaced,
+    /// A URI with other words or another URI beside it.
+    Beside,
+    /// A path of Windows.
+    WindowsPath,
+    /// An address as scp and git write it.
+    ScpAddress,
+}
+
+impl Unmeant {
+    /// What the text seems to be, and what to do.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Wrapped => "it seems to be a URI in quotes or brackets: take them off",
+            Self::Spaced => "white space stands in the scheme or the host: take it out",
+            Self::Beside => "a URI and other words stand in one text: take them apart",
+            Self::WindowsPath => {
+                "it seems to be a path of Windows: file_uri.from_path makes a URI of it"
+            }
+            Self::ScpAddress => {
+                "it seems to be an address of scp or git, user@host:path: ssh://user@host/path is its URI"
+            }
+        }
+    }
+}
+
+/// What opens a quotation or a bracket, and begins no URI.
+const OPENING: [&str; 12] =
+    ["<", "\"", "'", "`", "(", "[", "{", "\u{201C}", "\u{201E}", "\u{2018}", "\u{AB}", "\u{FF08}"];
+
+/// What a text that `clean` would change seems to be, if its escapes are surely not meant.
+///
+/// ```
+/// use superuri::clean::unmeant::{Unmeant, unmeant};
+/// assert_eq!(unmeant(b"(http://e.com/a)"), Some(Unmeant::Wrapped));
+/// assert_eq!(unmeant(b"http://e.com/a b"), None);
+/// ```
+#[must_use]
+pub fn unmeant(text: &[u8]) -> Option<Unmeant> {
+    let text = text.trim_ascii();
+    if is_wrapped(text) {
+        Some(Unmeant::Wrapped)
+    } else if is_windows_path(text) {
+        Some(Unmeant::WindowsPath)
+    } else if is_scp_address(text) {
+        Some(Unmeant::ScpAddress)
+    } else {
+        spaced(text)
+    }
+}
+
+fn is_wrapped(text: &[u8]) -> bool {
+    let open = OPENING.iter().find(|open| text.starts_with(open.as_bytes()));
+    open.is_some_and(|open| begins_uri(&text[open.len()..]) || wrapper(text).is_some())
+}
+
+/// Does it begin with a drive and a slash of either kind, or with a share?
+#[must_use]
+pub fn is_windows_path(text: &[u8]) -> bool {
+    match text {
+        [drive, b':', b'\\' | b'/', ..] => drive.is_ascii_alphabetic(),
+        [b'\\', b'\\', name, ..] => name.is_ascii_alphanumeric(),
+        _ => false,
+    }
+}
+
+/// `user@host:path`, where a path of a URI would have no colon.
+fn is_scp_address(text: &[u8]) -> bool {
+    let is_name = |name: &[u8]| {
+        let of_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_');
+        !name.is_empty() && name.iter().all(of_name)
+    };
+    let Some(colon) = memchr::memchr(b':', text) else { return false };
+    let (before, path) = (&text[..colon], &text[colon + 1..]);
+    let Some(at) = memchr::memchr(b'@', before) else { return false };
+    !path.is_empty() && is_name(&before[..at]) && is_name(&before[at + 1..])
+}
+
+/// White space where a URI has none that could be data.
+fn spaced(text: &[u8]) -> Option<Unmeant> {
+    let space = text.iter().position(u8::is_ascii_whitespace)?;
+    let parts = split::split(text);
+    if parts.scheme.is_none() && !text.starts_with(b"/") {
+        // Of a reference, only what stands before two slashes is looked at.
+        let slashes = memchr::memmem::find(text, b"://").filter(|at| space < *at)?;
+        let before = &text[..slashes];
+        let last = before.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
+        // Behind the words of a sentence stands a whole scheme; `http ://`, `ht tp://` have none.
+        return if is_scheme(last) && (is_web(last) || !before.iter().copied().all(of_spaced_scheme))
+        {
+            Some(Unmeant::Beside)
+        } else {
+            before.iter().copied().all(of_spaced_scheme).then_some(Unmeant::Spaced)
+        };
+    }
+    let authority = parts.authority.unwrap_or(0..0);
+    if text[authority].iter().any(u8::is_ascii_whitespace) {
+        return Some(Unmeant::Spaced);
+    }
+    // Text that somebody looks for may be of several words, one of them a URL: a query is data.
+    let data = parts.query.or(parts.fragment).map_or(text.len(), |at| at.start);
+    let word = |at: usize| text[at].is_ascii_whitespace() && begins_url(&text[at + 1..]);
+    (space..data).any(word).then_some(Unmeant::Beside)
+}
+
+fn of_spaced_scheme(b: u8) -> bool {
+    of_scheme(b) || b.is_ascii_whitespace()
+}
+
+fn is_web(scheme: &[u8]) -> bool {
+    [&b"http"[..], b"https", b"ftp"].iter().any(|known| scheme.eq_ignore_ascii_case(known))
+}
+
+fn is_scheme(text: &[u8]) -> bool {
+    scheme_len(text) == Some(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_surely_not_meant_is_known() {
+        for (text, want) in [
+            ("<https://e.com>", Unmeant::Wrapped),
+            ("\"https://e.com", Unmeant::Wrapped),
+            ("(https://e.com)", Unmeant::Wrapped),
+            ("\u{201C}mailto:a@e.com\u{201D}", Unmeant::Wrapped),
+            ("'/a'", Unmeant::Wrapped),
+            ("ht tp://e.com/", Unmeant::Spaced),
+            ("http ://e.com/", Unmeant::Spaced),
+            ("http:// e.com/", Unmeant::Spaced),
+            ("https://e com/", Unmeant::Spaced),
+            ("see http://e.com/", Unmeant::Beside),
+            ("http://e.com/ http://f.com/", Unmeant::Beside),
+            ("/a\thttp://f.com/", Unmeant::Beside),
+            ("C:\\Users\\me", Unmeant::WindowsPath),
+            ("c:/a b", Unmeant::WindowsPath),
+            ("\\\\server\\share", Unmeant::WindowsPath),
+            ("git@github.com:org/repo.git", Unmeant::ScpAddress),
+        ] {
+            assert_eq!(unmeant(text.as_bytes()), Some(want), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_meant_is_left_alone() {
+        for text in [
+            "http://e.com/a b",
+            "http://e.com/?q=see http://f.com/",
+            "a b",
+            "/a:b c",
+            "(a)",
+            "[::1]:80",
+            "user@host",
+            "http://user@e.com:80/ ",
+            "\"a",
+            "",
+            " ",
+        ] {
+            assert_eq!(unmeant(text.as_bytes()), None, "{text}");
+        }
+    }
+}

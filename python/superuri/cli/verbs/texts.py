@@ -1,0 +1,100 @@
+"""Texts of a command that shows each of them: arguments, or lines of files, done one by one."""
+
+import errno
+import os
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+
+from superuri import _core
+from superuri.cli.arguments import values, words
+from superuri.cli.arguments.parser import Parser
+from superuri.cli.output import FAILED, FINE, files, messages
+from superuri.errors import URIError
+
+QUIET = "write nothing but errors to standard error"
+OUTPUT = "write to FILE, whole or not at all; - is standard output"
+
+#: What a command makes of a text: what it prints, and its exit code.
+One = Callable[[str | bytes], tuple[str, int]]
+
+
+def take(parser: Parser, metavar: str = "TEXT", json: str = "text") -> None:
+    """Take the texts, ``-i``, ``-o`` and ``--json``."""
+    what = {"TEXT": "texts"}.get(metavar, f"{metavar}s")
+    parser.take_data(
+        "texts", metavar, f"the {what}; without any, lines of files or of standard input"
+    )
+    parser.take("-i, --input FILE...", words.INPUT)
+    parser.take("-o, --output FILE", OUTPUT, default="-")
+    parser.take("--json", f"write one JSON object for each {json}")
+    parser.take("-q, --quiet", QUIET)
+
+
+def check(parser: Parser, options: Namespace) -> None:
+    if options.texts and options.input:
+        parser.error("give either texts or -i, not both")
+
+
+def each(options: Namespace, one: One, between: str = "\n") -> int:
+    """Do every text, write what is made of it, and return the worst exit code."""
+    worst = FINE
+    first = True
+    between = "" if options.json else between.removesuffix("\n")
+    with files.Target(options.output) as target:
+        for text in texts(options):
+            try:
+                said, code = one(text)
+            except (URIError, values.UnreadError) as error:
+                why = error.pretty() if isinstance(error, URIError) else str(error)
+                messages.say_error(f"superuri {options.command}", why)
+                worst = max(worst, FAILED)
+                continue
+            worst = max(worst, code)
+            start = "" if first else between
+            written = f"{start}{said}\n".encode("utf-8", "backslashreplace")
+            if target.path == 1:
+                files.write_painted(written)
+            else:
+                target.append(written)
+            first = False
+        target.commit()
+    return worst
+
+
+def is_coloured(options: Namespace) -> bool:
+    """Tell whether what is written may have colours."""
+    return options.output == "-" and messages.style.colours(1)
+
+
+def texts(options: Namespace) -> Iterator[str | bytes]:
+    """Yield the texts: what was typed, or the lines; bytes if not UTF-8."""
+    if options.texts:
+        for text in options.texts if not options.quiet else ():
+            if files.is_named(text):
+                messages.say_names_file(text, f"superuri {options.command} -i")
+                break
+        yield from (told(os.fsencode(text)) for text in options.texts)
+        return
+    for name in options.input or ["-"]:
+        if name == "-":
+            messages.say_waiting(f"superuri {options.command}")
+        file = _core.Unpacked(None if name == "-" else name)
+        for block in values.lines(file.read):
+            for line in block:
+                if line is None:
+                    shown = "<stdin>" if name == "-" else name
+                    raise OSError(errno.EFBIG, "a line is longer than the limit", shown)
+                yield told(line.removesuffix(b"\r"))
+
+
+def told(octets: bytes) -> str | bytes:
+    """Return the text of the octets, if they are one."""
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return octets
+
+
+def shown(text: str | bytes) -> str:
+    """Return the text; octets that are not valid UTF-8 as Python writes them."""
+    return text if isinstance(text, str) else text.decode("utf-8", "backslashreplace")
