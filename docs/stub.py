@@ -137,7 +137,6 @@ def sets_stub() -> str:
         "",
         "class Family:",
         "    def __init__(self, name: str) -> None: ...",
-        "    def __getattr__(self, name: str) -> Set: ...",
         "    def __reduce__(self) -> tuple[object, ...]: ...",
         "",
     ]
@@ -147,7 +146,7 @@ def sets_stub() -> str:
         lines += [*(f"    {key}: Set" for key in names), ""]
     lines += [f"{name}: _{name.capitalize()}" for name in sets.families]
     lines += ["families: dict[str, Family]", "rows: list[Set]", "names: dict[str, Set]"]
-    return "\n".join([*lines, "", "def __getattr__(name: str) -> Family: ...", ""])
+    return "\n".join([*lines, ""])
 
 
 def profiles_stub() -> str:
@@ -163,7 +162,7 @@ def profiles_stub() -> str:
         "rows: list[Profile]",
         "displays: list[Display]",
     ]
-    return "\n".join([*lines, "", "def __getattr__(name: str) -> Profile | Display: ...", ""])
+    return "\n".join([*lines, ""])
 
 
 def main() -> int:

@@ -2747,7 +2747,7 @@ def form_encode(data: _Text, *, encoding: str = "utf-8", errors: _FormErrors = "
 def form_decode(
     text: _Text,
     *,
-    encoding: str = "utf-8",
+    encoding: str | tuple[str, ...] = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> str:
     """The text of one name or value of a form: + becomes a space, and escapes are decoded.
@@ -2756,7 +2756,8 @@ def form_decode(
 
     Args:
         text: the name or value as it is in the form, a str or bytes.
-        encoding: the encoding of the escaped bytes. The default is UTF-8.
+        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is read by
+            the first that can. The default is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode.
 
@@ -2784,7 +2785,7 @@ def form_decode(
 def form_parse(
     text: _Text,
     *,
-    encoding: str = "utf-8",
+    encoding: str | tuple[str, ...] = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
     separators: Literal["&", ";", "&;"] = "&",
     missing: str = "",
@@ -2797,7 +2798,8 @@ def form_parse(
 
     Args:
         text: the query of a URL without its ?, or the body of a POST, a str or bytes.
-        encoding: the encoding of the escaped bytes. The default is UTF-8.
+        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is read by
+            the first that can. The default is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
             form as the URL standard does.
@@ -2837,7 +2839,7 @@ def form_parse(
 def form_parse(
     text: _Text,
     *,
-    encoding: str = "utf-8",
+    encoding: str | tuple[str, ...] = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
     separators: Literal["&", ";", "&;"] = "&",
     missing: None,
@@ -2850,7 +2852,8 @@ def form_parse(
 
     Args:
         text: the query of a URL without its ?, or the body of a POST, a str or bytes.
-        encoding: the encoding of the escaped bytes. The default is UTF-8.
+        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is read by
+            the first that can. The default is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
             form as the URL standard does.
@@ -2979,7 +2982,7 @@ def form_parse_bytes(
 def form_parse_keywords(
     query: _Text,
     *,
-    encoding: str = "utf-8",
+    encoding: str | tuple[str, ...] = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> list[str] | None:
     """The words of a keyword query, as of an ISINDEX page (?a+b); None for the query of a form.
@@ -2988,7 +2991,8 @@ def form_parse_keywords(
 
     Args:
         query: the query of a URL without its ?, a str or bytes.
-        encoding: the encoding of the escaped bytes, as in superuri.decode. The default is UTF-8.
+        encoding: the encoding of the escaped bytes, or a tuple, as in superuri.decode. The default is
+            UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode.
 

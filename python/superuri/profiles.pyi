@@ -17,5 +17,3 @@ LOSSLESS: Display
 SUPER_URI: Display
 rows: list[Profile]
 displays: list[Display]
-
-def __getattr__(name: str) -> Profile | Display: ...

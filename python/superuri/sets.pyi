@@ -6,7 +6,6 @@ from superuri._core import Set
 
 class Family:
     def __init__(self, name: str) -> None: ...
-    def __getattr__(self, name: str) -> Set: ...
     def __reduce__(self) -> tuple[object, ...]: ...
 
 @type_check_only
@@ -203,5 +202,3 @@ purl: _Purl
 families: dict[str, Family]
 rows: list[Set]
 names: dict[str, Set]
-
-def __getattr__(name: str) -> Family: ...

@@ -74,6 +74,8 @@ OF_TEXT = [
     ("encode", superuri.encode, {"encoding": "shift_jis"}),
     ("form_encode", form.encode, {"encoding": "windows-1252"}),
     ("form_decode", form.decode, {"encoding": "windows-1252"}),
+    ("form_decode", form.decode, {"encoding": ("utf-8", "shift_jis")}),
+    ("decode", superuri.decode, {"encoding": ("utf-8", "windows-1252")}),
     (
         "split",
         lambda text: dict(

@@ -77,14 +77,13 @@ def test_ctrl_c_ends_the_clients_too(sleepy_curl):
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        ([], 2, "which URL?"),
-        (["/a", "/b"], 2, "one URL at a time"),
+        (["-i", "list", "/a"], 2, "give either texts or -i"),
         (["--client", "urlib", "/"], 2, "did you mean urllib?"),
         (["--timeout", "0", "/"], 2, "is not a number of seconds"),
         (["--exakt", "/"], 2, "did you mean --exact?"),
         (["ftp://e.com/"], 4, "is not a URL of the Web"),
         (["http://e.com\\@elsewhere/"], 4, "leaves open where the host ends"),
-        ([b"/\xff"], 4, "the byte FF at 1 is not valid UTF-8"),
+        ([b"/\xff"], 4, "it is not valid UTF-8"),
     ],
 )
 def test_the_command_refuses(arguments, code, said):

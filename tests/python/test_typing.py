@@ -1,5 +1,8 @@
 """Types: a URI or a URL is accepted wherever a text is, as docs/uri.md promises."""
 
+import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -107,3 +110,69 @@ def test_the_types_say_so(tmp_path: Path) -> None:
         check=False,
     )
     assert (done.stdout, done.returncode) == ("", 0), done.stderr
+
+
+USER_SCRIPT = Path(__file__).parent / "typed" / "user_script.py"
+#: Type checkers, and what is typed behind their names.
+CHECKERS = {
+    "mypy": ["--strict", "--no-error-summary", "--python-version", "3.11"],
+    "basedpyright": ["--level", "error", "--pythonversion", "3.11"],
+    "ty": ["check", "--output-format", "concise", "--python-version", "3.11"],
+    "pyrefly": ["check", "--preset", "strict", "--output-format", "min-text", "--python-version", "3.11"],
+}
+
+
+def checked(checker: str, program: Path) -> subprocess.CompletedProcess[str]:
+    """Return what the checker says of a program outside of the project."""
+    found = shutil.which(checker, path=str(Path(sys.executable).parent))
+    if found is None:
+        pytest.skip(f"{checker} is not here: `make checkers` installs it")
+    paths = {"MYPYPATH": str(ROOT / "python"), "PYTHONPATH": str(ROOT / "python")}
+    extra = {
+        "ty": ["--python", sys.prefix, "--extra-search-path", str(ROOT / "python")],
+        "pyrefly": ["--search-path", str(ROOT / "python"), "--python-interpreter-path", sys.executable],
+        "basedpyright": ["--pythonpath", sys.executable],
+    }.get(checker, [])
+    return subprocess.run(
+        [found, *CHECKERS[checker], *extra, program],
+        cwd=program.parent,
+        env={**os.environ, **paths},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_user_script_runs() -> None:
+    if sys.version_info < (3, 11):
+        pytest.skip("typing.assert_type is younger than this Python")
+    exec(USER_SCRIPT.read_text("utf-8"), {"__name__": "user_script"})  # noqa: S102  it is ours
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_checker_finds_no_error_in_the_user_script(checker: str, tmp_path: Path) -> None:
+    program = tmp_path / "user_script.py"
+    program.write_text(USER_SCRIPT.read_text("utf-8"), "utf-8")
+    done = checked(checker, program)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+WRONG = """
+superuri.encoode("a")
+superuri.form.paarse("a")
+superuri.URI("a").hoost
+superuri.encode(1)
+superuri.decode("a", errors="kep")
+superuri.sets.rfc3986.PAATH
+superuri.build(hoost="e.com")
+"""
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_checker_finds_what_is_misspelt(checker: str, tmp_path: Path) -> None:
+    program = tmp_path / "wrong.py"
+    program.write_text(f"import superuri\n{WRONG}")
+    done = checked(checker, program)
+    assert done.returncode == 1, done.stdout + done.stderr
+    found = {int(line) for line in re.findall(r"wrong\.py:(\d+)", done.stdout)}
+    assert found == set(range(3, 3 + len(WRONG.split("\n")) - 2)), done.stdout

@@ -21,7 +21,7 @@ VERBS = (
         "undo one level of percent-encoding",
         done="decoded",
         example=("caf%C3%A9", "café"),
-        options=(options.ERRORS, options.ENCODING, options.FROM),
+        options=(options.ERRORS, options.ENCODINGS, options.FROM),
     ),
     Verb(
         "decode_bytes",
@@ -190,7 +190,7 @@ VERBS = (
         done="decoded",
         module="form",
         example=("1%2B1+%25%C3%BC", "1+1 %ü"),
-        options=(options.ERRORS, options.ENCODING),
+        options=(options.ERRORS, options.ENCODINGS),
     ),
 )
 

@@ -141,6 +141,14 @@ ENCODING = Option(
     metavar="LABEL",
     table="encodings",
 )
+ENCODINGS = Option(
+    "encoding",
+    "the encoding of the octets, a label of the Encoding Standard, ascii or latin-1 (default: "
+    "utf-8); may be repeated: each run of escapes is read by the first that can",
+    metavar="LABEL",
+    table="encodings",
+    repeat=True,
+)
 OF_TEXT = Option(
     "encoding",
     "the encoding of the text but for the host, one label; of a page (profile WHATWG), of the "

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::sets::whatwg;
-use crate::codec::encodings::decode::Called;
+use crate::codec::encodings::reader::Reader;
 use crate::codec::percent::{self, Errors};
 use superuri_kernels as kernels;
 use superuri_kernels::Table;
@@ -85,9 +85,9 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
 /// The text that a name or a value stands for whose octets are in another encoding.
 ///
 /// # Errors
-/// As [`Called::decode_text`].
-pub fn decode_in<'a>(text: &'a [u8], called: &Called, errors: Errors) -> Result<Cow<'a, [u8]>> {
-    spaced(text, |text| Ok(Cow::Owned(called.decode_text(text, errors)?.into_bytes())))
+/// As [`Reader::decode_text`].
+pub fn decode_in<'a>(text: &'a [u8], reader: &Reader, errors: Errors) -> Result<Cow<'a, [u8]>> {
+    spaced(text, |text| Ok(Cow::Owned(reader.decode_text(text, errors)?.into_bytes())))
 }
 
 /// The octets that a name or a value stands for.

@@ -16,6 +16,7 @@ use crate::verbs::lint::chosen;
 use superuri::base::error::{Error, quote};
 use superuri::bulk::verbs::{Arguments, Made, Make, ROWS, Refused, Row, Rule, Work};
 use superuri::codec::encodings::decode::Called;
+use superuri::codec::encodings::reader::Reader;
 use superuri::codec::percent::Encoder;
 use superuri::lint;
 use superuri::show::display::View;
@@ -103,6 +104,12 @@ impl Arguments for Given<'_, '_> {
     fn encoding(&self) -> Made<Option<Called>> {
         let Some(name) = self.word("encoding")? else { return Ok(None) };
         self.made(codec::coding(self.py, &name, false).and_then(|coding| self.known(&coding)))
+    }
+
+    fn reader(&self) -> Made<Option<Reader>> {
+        let codings = || codec::codings(self.py, self.get("encoding"));
+        let known = |codings: Vec<Coding>| codings.iter().map(|it| self.known(it)).collect();
+        self.made(codings().and_then(known)).map(Reader::of)
     }
 
     fn rule(&self) -> Made<Rule> {

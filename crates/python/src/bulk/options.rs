@@ -15,6 +15,7 @@ use superuri::bulk::verbs::{Arguments, Made, ROWS, Refused, Rule, Verb, Work};
 use superuri::clean::profiles;
 use superuri::codec::encodings::decode::Called;
 use superuri::codec::encodings::labels::{self, Named};
+use superuri::codec::encodings::reader::Reader;
 use superuri::show::display::View;
 use superuri_guard::guarded_function;
 use superuri_kernels::set::Set;
@@ -109,6 +110,12 @@ impl Arguments for Options {
         self.encoding_of(labels::named)
     }
 
+    fn reader(&self) -> Made<Option<Reader>> {
+        let names = self.words("encoding")?;
+        let encodings = names.into_iter().map(|name| called(name, labels::named));
+        encodings.collect::<Made<Vec<_>>>().map(Reader::of)
+    }
+
     fn rule(&self) -> Made<Rule> {
         let said = self.said("profile").unwrap_or_default();
         let profile = profiles::profile(said);
@@ -135,11 +142,15 @@ impl Arguments for Options {
 impl Options {
     /// The encoding of the name that is given, read as such names are; none for UTF-8.
     fn encoding_of(&self, named: fn(&str) -> Named<'_>) -> Made<Option<Called>> {
-        let Some(name) = self.word("encoding")? else { return Ok(None) };
-        match named(&name) {
-            Named::Utf8 => Ok(None),
-            Named::Known(known) => Ok(Some(Called { known, name })),
-            Named::Other(_) => Err(Refused::Unknown("encoding", name)),
-        }
+        self.word("encoding")?.map_or(Ok(None), |name| called(name, named))
+    }
+}
+
+/// The encoding of this name, read as such names are; none for UTF-8.
+fn called(name: String, named: fn(&str) -> Named<'_>) -> Made<Option<Called>> {
+    match named(&name) {
+        Named::Utf8 => Ok(None),
+        Named::Known(known) => Ok(Some(Called { known, name })),
+        Named::Other(_) => Err(Refused::Unknown("encoding", name)),
     }
 }

@@ -43,7 +43,7 @@ def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
     take_operand(parser, options)
     if options.texts and options.input:
         parser.error("give either texts or -i, not both")
-    if getattr(options, "from", "") and options.encoding != "utf-8":
+    if getattr(options, "from", "") and options.encoding:
         parser.error("give either --from or --encoding, not both")
     check_tables(parser, options)
     if not options.input and not options.texts:
@@ -57,7 +57,7 @@ def check_all(parser: _Parser, options: _Options, argv: list[str]) -> None:
         options.sink = "terminal"
     for option in options.verb.options:
         if option.table:
-            setattr(options, option.name, named(parser, option, getattr(options, option.name)))
+            take_rows(parser, options, option)
 
 
 def check_tables(parser: _Parser, options: _Options) -> None:
@@ -129,6 +129,15 @@ def seen(name: str) -> bool:
     """Tell whether a person reads what is written there."""
     place = files.place(name)
     return isinstance(place, int) and messages.is_terminal(place)
+
+
+def take_rows(parser: _Parser, options: _Options, option: Option) -> None:
+    """Let the option have the name of its row, or of each of its rows, as the table says it."""
+    said = getattr(options, option.name)
+    if option.repeat:
+        setattr(options, option.name, [named(parser, option, word) for word in said])
+    else:
+        setattr(options, option.name, named(parser, option, said))
 
 
 def named(parser: _Parser, option: Option, value: str) -> str:

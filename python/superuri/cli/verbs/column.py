@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from superuri.cli.arguments.checks import named
+from superuri.cli.arguments.checks import take_rows
 from superuri.cli.output import FAILED, FILES, FINE, NO, messages
 from superuri.cli.output.progress import Rows
 
@@ -46,7 +46,7 @@ def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
             parser.error(f"--{name.replace('_', '-')} does not work with -c, on tables")
     for option in verb.options:
         if option.table and option.name in OPTIONS[verb.name]:
-            setattr(options, option.name, named(parser, option, getattr(options, option.name)))
+            take_rows(parser, options, option)
     options.page = run
 
 
@@ -58,7 +58,8 @@ def run(options: Namespace) -> int:
         from superuri import tables  # noqa: PLC0415  because lines need no pyarrow
 
         wanted = [option for option in verb.options if option.name in OPTIONS[verb.name]]
-        given = {option.name: value(option, getattr(options, option.name)) for option in wanted}
+        said = [(option, getattr(options, option.name)) for option in wanted]
+        given = {option.name: value(option, word) for option, word in said if word != []}
         policy: Policy = getattr(options, "on_error", None) or "keep"
         with shown_progress(options) as progress:
             done = tables.apply(

@@ -90,7 +90,8 @@ def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
         yield f"not asked: {name}: {messages.printable(why)}"
     yield ""
     if not told.differences:
-        yield "all of them see the same"
+        refused = told.answers and all(answer.error for _, answer in told.answers)
+        yield "all of them refuse it" if refused else "all of them see the same"
         return
     for difference in told.differences:
         yield paint(

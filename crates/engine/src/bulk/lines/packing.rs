@@ -128,7 +128,7 @@ fn kind(head: &[u8]) -> Option<Kind> {
     HEADS.iter().find(|(magic, _)| head.starts_with(magic)).map(|&(_, kind)| kind)
 }
 
-/// Do the first bytes say that this is no plain text in UTF-8?
+/// Do the first bytes say that this is packed, or in another encoding than UTF-8?
 pub(super) fn is_special(head: &[u8]) -> bool {
     kind(head).is_some()
 }

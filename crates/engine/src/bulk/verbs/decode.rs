@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::base::error::Result;
 use crate::bulk::lines::record::unless_same;
 use crate::bulk::verbs::verb::{Arguments, AtOnce, Made, Refused, Row, Verb, Work};
-use crate::codec::encodings::decode::Called;
+use crate::codec::encodings::reader::Reader;
 use crate::codec::log_formats::Field;
 use crate::codec::logs;
 use crate::codec::percent::{self, Errors};
@@ -33,9 +33,9 @@ enum Reading {
     /// Text in UTF-8.
     Utf8,
     /// Text whose escapes are in another encoding.
-    Escapes(Called),
+    Escapes(Reader),
     /// Octets of another encoding, escaped or not.
-    Octets(Called),
+    Octets(Reader),
     /// What a log has written.
     Log(&'static Field),
 }
@@ -44,11 +44,11 @@ fn make(arguments: &dyn Arguments) -> Made {
     let errors = arguments.errors()?;
     let from = arguments.word("from")?.unwrap_or_default();
     let log = logs::format(&from).and_then(|format| format.field(None));
-    let reading = match (log, arguments.encoding()?) {
+    let reading = match (log, arguments.reader()?) {
         (Some(field), None) => Reading::Log(field),
         (None, None) if from.is_empty() => Reading::Utf8,
-        (None, Some(called)) if from.is_empty() && arguments.is_text() => Reading::Escapes(called),
-        (None, Some(called)) if from.is_empty() => Reading::Octets(called),
+        (None, Some(reader)) if from.is_empty() && arguments.is_text() => Reading::Escapes(reader),
+        (None, Some(reader)) if from.is_empty() => Reading::Octets(reader),
         _ => return Err(Refused::Unknown("log", from)),
     };
     Work::text(Decode { errors, reading })
@@ -65,10 +65,10 @@ impl Verb for Decode {
         let errors = self.errors;
         let decoded = match &self.reading {
             Reading::Utf8 => percent::decode(record, errors)?,
-            Reading::Escapes(called) => {
-                Cow::Owned(called.decode_text(record, errors)?.into_bytes())
+            Reading::Escapes(reader) => {
+                Cow::Owned(reader.decode_text(record, errors)?.into_bytes())
             }
-            Reading::Octets(called) => Cow::Owned(called.decode(record, errors)?.into_bytes()),
+            Reading::Octets(reader) => Cow::Owned(reader.decode(record, errors)?.into_bytes()),
             Reading::Log(field) => Cow::Owned(logs::decode(record, field, errors)?),
         };
         Ok(matches!(decoded, Cow::Owned(_)) && unless_same(&decoded, record, out))

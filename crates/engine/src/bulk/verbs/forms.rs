@@ -8,6 +8,7 @@ use crate::bulk::lines::record::unless_same;
 use crate::bulk::verbs::encode::of_text;
 use crate::bulk::verbs::verb::{Arguments, AtOnce, Made, Refused, Row, Verb, Work};
 use crate::codec::encodings::decode::Called;
+use crate::codec::encodings::reader::Reader;
 use crate::codec::form;
 use crate::codec::percent::Errors;
 
@@ -33,7 +34,7 @@ pub struct Decode {
     /// What becomes of what is malformed, or no text.
     pub errors: Errors,
     /// The encoding of its octets, if that is not UTF-8.
-    pub encoding: Option<Called>,
+    pub encoding: Option<Reader>,
 }
 
 fn encode(arguments: &dyn Arguments) -> Made {
@@ -41,7 +42,7 @@ fn encode(arguments: &dyn Arguments) -> Made {
 }
 
 fn decode(arguments: &dyn Arguments) -> Made {
-    let (errors, encoding) = (arguments.errors()?, arguments.encoding()?);
+    let (errors, encoding) = (arguments.errors()?, arguments.reader()?);
     if encoding.is_some() && !arguments.is_text() {
         let hint = "form_decode of binaries reads UTF-8: cast the column to strings";
         return Err(Refused::Value(hint.into()));
@@ -73,7 +74,7 @@ impl Verb for Decode {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
         let decoded = match &self.encoding {
             None => form::decode(record, self.errors)?,
-            Some(called) => form::decode_in(record, called, self.errors)?,
+            Some(reader) => form::decode_in(record, reader, self.errors)?,
         };
         Ok(matches!(decoded, Cow::Owned(_)) && unless_same(&decoded, record, out))
     }

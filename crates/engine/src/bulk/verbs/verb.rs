@@ -12,6 +12,7 @@ use crate::clean::profile::Profile;
 use crate::clean::profiles;
 use crate::codec::encodings::charset::Known;
 use crate::codec::encodings::decode::Called;
+use crate::codec::encodings::reader::Reader;
 use crate::codec::percent::Errors;
 use crate::lint;
 use crate::normal::steps::Step;
@@ -265,6 +266,11 @@ pub trait Arguments {
     /// The encoding of the octets, if it is not UTF-8.
     fn encoding(&self) -> Made<Option<Called>> {
         Ok(None)
+    }
+
+    /// What reads the octets, if not all of them are UTF-8.
+    fn reader(&self) -> Made<Option<Reader>> {
+        Ok(self.encoding()?.map(Reader::One))
     }
 
     /// How texts are cleaned.

@@ -78,20 +78,26 @@ impl Called {
     ///
     /// As `decode`.
     pub fn decode_text(&self, text: &[u8], errors: Errors) -> Result<String> {
-        let Ok(mut rest) = std::str::from_utf8(text) else { return self.decode(text, errors) };
-        let mut out = String::with_capacity(text.len());
-        while !rest.is_empty() {
-            let start = text.len() - rest.len();
-            let ascii = rest.find(|c: char| !c.is_ascii()).unwrap_or(rest.len());
-            let run = self.decode(&rest.as_bytes()[..ascii], errors);
-            out.push_str(&run.map_err(|error| error.shifted(start))?);
-            rest = &rest[ascii..];
-            let raw = rest.find(|c: char| c.is_ascii()).unwrap_or(rest.len());
-            out.push_str(&rest[..raw]);
-            rest = &rest[raw..];
-        }
-        Ok(out)
+        of_escapes(text, |octets| self.decode(octets, errors))
     }
+}
+
+/// The text whose raw characters stand for themselves, with this made of all between them; of what
+/// is not UTF-8, that of the whole.
+pub(super) fn of_escapes(text: &[u8], decode: impl Fn(&[u8]) -> Result<String>) -> Result<String> {
+    let Ok(mut rest) = std::str::from_utf8(text) else { return decode(text) };
+    let mut out = String::with_capacity(text.len());
+    while !rest.is_empty() {
+        let start = text.len() - rest.len();
+        let ascii = rest.find(|c: char| !c.is_ascii()).unwrap_or(rest.len());
+        let run = decode(&rest.as_bytes()[..ascii]);
+        out.push_str(&run.map_err(|error| error.shifted(start))?);
+        rest = &rest[ascii..];
+        let raw = rest.find(|c: char| c.is_ascii()).unwrap_or(rest.len());
+        out.push_str(&rest[..raw]);
+        rest = &rest[raw..];
+    }
+    Ok(out)
 }
 
 /// What of the text is text in an encoding, the rest as it stands. If the text has a `%`, then one

@@ -8,4 +8,5 @@ pub mod labels;
 pub mod mixed;
 pub mod mojibake;
 pub mod not_utf8;
+pub mod reader;
 pub mod utf8;

@@ -101,7 +101,7 @@ pub(super) struct Reading<'a, 'py> {
     pub(super) text: Text<'a, 'py>,
     /// The text with a space for each `+`, where there is one.
     spaced: Option<Vec<u8>>,
-    codings: [Coding; 1],
+    codings: Vec<Coding>,
     errors: Errors,
     /// A byte of the text, and how many characters stand before it: names and values are read in
     /// order, so that each is counted from the last one.
@@ -116,8 +116,7 @@ impl<'a, 'py> Reading<'a, 'py> {
         errors: Option<&'a Bound<'py, PyAny>>,
     ) -> PyResult<Self> {
         let errors = decoding_errors(errors)?;
-        let name = word(encoding, "encoding")?;
-        let codings = [codec::coding(object.py(), name.as_deref().unwrap_or("utf-8"), false)?];
+        let codings = codec::codings(object.py(), encoding)?;
         let text = Text::strict(object)?;
         let spaced = match form::space_for_plus(&text.bytes) {
             Cow::Borrowed(_) => None,
