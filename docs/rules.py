@@ -51,5 +51,6 @@ def policies(code: Code, table: Table) -> str:
     for policy in superuri.policies.values():
         default = len(policy.rules) > len(superuri.rules) // 2
         codes = "the default ones" if default else ", ".join(policy.rules)
-        lines.append([code(policy.name), policy.sentence, codes, policy.source])
-    return table(["policy", "what it finds", "rules", "source"], lines)
+        warned = ", ".join(policy.warned) or "–"
+        lines.append([code(policy.name), policy.sentence, codes, warned, policy.source])
+    return table(["policy", "what it finds", "rules", "warnings at least", "source"], lines)

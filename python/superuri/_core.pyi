@@ -642,8 +642,10 @@ def fix(
 def all_rules() -> list[tuple[str, str, Literal["error", "warning", "info"], str, str, str, bool]]:
     """Every rule: code, name, severity, sentence, example, source; is it asked by default?"""
 
-def all_policies() -> list[tuple[str, str, list[str], bool, str]]:
-    """Every policy: name, sentence, its rules' codes, is each finding made more severe, source."""
+def all_policies() -> list[tuple[str, str, list[str], bool, list[str], str]]:
+    """Every policy: name, sentence, codes of its rules, is each finding made more severe, codes of
+    those whose findings are warnings at least, source.
+    """
 
 def guess_encoding(text: _Text) -> tuple[Guess, ...]:
     """The encodings that the escaped bytes may be in, the likeliest first, each with its evidence.
@@ -2756,8 +2758,8 @@ def form_decode(
 
     Args:
         text: the name or value as it is in the form, a str or bytes.
-        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is read by
-            the first that can. The default is UTF-8.
+        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is
+            read by the first that can. The default is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode.
 
@@ -2798,8 +2800,8 @@ def form_parse(
 
     Args:
         text: the query of a URL without its ?, or the body of a POST, a str or bytes.
-        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is read by
-            the first that can. The default is UTF-8.
+        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is
+            read by the first that can. The default is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
             form as the URL standard does.
@@ -2852,8 +2854,8 @@ def form_parse(
 
     Args:
         text: the query of a URL without its ?, or the body of a POST, a str or bytes.
-        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is read by
-            the first that can. The default is UTF-8.
+        encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is
+            read by the first that can. The default is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
             form as the URL standard does.
@@ -2991,8 +2993,8 @@ def form_parse_keywords(
 
     Args:
         query: the query of a URL without its ?, a str or bytes.
-        encoding: the encoding of the escaped bytes, or a tuple, as in superuri.decode. The default is
-            UTF-8.
+        encoding: the encoding of the escaped bytes, or a tuple, as in superuri.decode. The default
+            is UTF-8.
         errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
             (the default), "replace", "ignore" or "keep", as in superuri.decode.
 

@@ -12,6 +12,8 @@ import pytest
 from kit import ROOT
 from superuri import URI, whatwg
 
+#: The package is read once for all of these.
+CACHED = ["--cache-dir", str(ROOT / ".mypy_cache" / "tests")]
 #: Every function that takes the text of a URI, called with `u`.
 CALLS = """
 superuri.agreed_host(u)
@@ -103,7 +105,7 @@ def test_the_types_say_so(tmp_path: Path) -> None:
     program = tmp_path / "calls.py"
     program.write_text(f"{HEAD}\ndef calls(u: superuri.URI | whatwg.URL) -> None:{calls}\n")
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", program],
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", *CACHED, program],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -115,10 +117,10 @@ def test_the_types_say_so(tmp_path: Path) -> None:
 USER_SCRIPT = Path(__file__).parent / "typed" / "user_script.py"
 #: Type checkers, and what is typed behind their names.
 CHECKERS = {
-    "mypy": ["--strict", "--no-error-summary", "--python-version", "3.11"],
-    "basedpyright": ["--level", "error", "--pythonversion", "3.11"],
-    "ty": ["check", "--output-format", "concise", "--python-version", "3.11"],
-    "pyrefly": ["check", "--preset", "strict", "--output-format", "min-text", "--python-version", "3.11"],
+    "mypy": ["--strict", "--no-error-summary", *CACHED],
+    "basedpyright": ["--level", "error", "--pythonpath", sys.executable],
+    "ty": ["check", "--output-format", "concise", "--python", sys.prefix],
+    "pyrefly": ["check", "--preset", "strict", "--output-format", "min-text"],
 }
 
 
@@ -129,9 +131,13 @@ def checked(checker: str, program: Path) -> subprocess.CompletedProcess[str]:
         pytest.skip(f"{checker} is not here: `make checkers` installs it")
     paths = {"MYPYPATH": str(ROOT / "python"), "PYTHONPATH": str(ROOT / "python")}
     extra = {
-        "ty": ["--python", sys.prefix, "--extra-search-path", str(ROOT / "python")],
-        "pyrefly": ["--search-path", str(ROOT / "python"), "--python-interpreter-path", sys.executable],
-        "basedpyright": ["--pythonpath", sys.executable],
+        "ty": ["--extra-search-path", str(ROOT / "python")],
+        "pyrefly": [
+            "--python-interpreter-path",
+            sys.executable,
+            "--search-path",
+            str(ROOT / "python"),
+        ],
     }.get(checker, [])
     return subprocess.run(
         [found, *CHECKERS[checker], *extra, program],

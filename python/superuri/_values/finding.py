@@ -66,6 +66,8 @@ class Policy(NamedTuple):
     rules: tuple[str, ...]
     #: Is every finding one level more severe?
     raised: bool
+    #: The codes of its rules whose findings are warnings at least.
+    warned: tuple[str, ...]
     #: Where it is said.
     source: str
 
@@ -107,7 +109,7 @@ _DEFAULT = tuple(rule.code for rule in rules.values() if rule.default)
 policies = Rows(
     "policies",
     {
-        name: Policy(name, sentence, tuple(codes) or _DEFAULT, raised, source)
-        for name, sentence, codes, raised, source in _core.all_policies()
+        name: Policy(name, sentence, tuple(codes) or _DEFAULT, raised, tuple(warned), source)
+        for name, sentence, codes, raised, warned, source in _core.all_policies()
     },
 )

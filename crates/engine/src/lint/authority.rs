@@ -6,6 +6,9 @@ use super::host;
 use super::rule::{Id, PORTS, Severity, rows};
 use super::{Finding, Fix, Found};
 use crate::base::schemes::{self, IDNA_SCHEMES};
+use crate::base::sets::rfc3986;
+use crate::codec::triplets::{escaped, triplet};
+use crate::syntax::hosts::domain;
 use crate::syntax::hosts::literal::is_ipv4;
 use crate::syntax::hosts::readings::{self, Readers};
 use crate::syntax::places;
@@ -24,6 +27,8 @@ rows! {
     NO_HOST: "U620", "no-host", Error, ON, "there is no host where one has to be", "http://", "RFC 9110 section 4.2.1";
     SCHEME_RELATIVE: "U626", "scheme-relative", Info, ON, "two slashes at the beginning are followed by a host", "//h.example/a", "RFC 3986 section 4.2";
     SCRIPT_SCHEME: "U627", "script-scheme", Warning, ON, "the scheme runs what follows", "javascript:alert(1)", "RFC 3986 section 7";
+    HOST_AS_USER: "U632", "host-as-user", Warning, ON, "the name before the @ looks like a host, and is a user: the host stands behind the @", "https://www.bank.com@h.example/", "RFC 3986 section 7.6";
+    DELIMITER_IN_PASSWORD: "U633", "delimiter-in-password", Error, ON, "a ? or # that was perhaps meant as part of the password ends the authority: the host is another one than behind the last @", "postgresql://user:p@ss#word@db/a", "RFC 3986 section 3.2.1";
     HOST_AS_SCHEME: "U628", "host-as-scheme", Info, ON, "this reads as a scheme; a host was perhaps meant", "h.example:80/a", "RFC 3986 section 4.5";
 }
 
@@ -100,12 +105,72 @@ fn slashes(found: &mut Found<'_>) {
 
 fn userinfo(found: &mut Found<'_>, userinfo: Option<Range<usize>>) {
     let Some(at) = userinfo else { return };
-    if found.findings.iter().any(|it| it.id == Id::AT_SIGN) {
+    if found.findings.iter().any(|it| it.id == Id::AT_SIGN) || cut_password(found, &at) {
         return;
     }
-    match memchr::memchr(b':', &found.text[at.clone()]) {
+    let text = &found.text[at.clone()];
+    let name = text.split(|b| matches!(b, b':' | b'%')).next().unwrap_or_default();
+    if found.scheme_is(&IDNA_SCHEMES) && looks_like_host(name) {
+        found.say(Id::HOST_AS_USER, at);
+        return;
+    }
+    match memchr::memchr(b':', text) {
         Some(colon) if at.start + colon + 1 < at.end => found.say(Id::PASSWORD, at),
         _ => found.say(Id::USERINFO, at),
+    }
+}
+
+/// Is it a dotted name under a suffix that hosts have, or a dotted address?
+fn looks_like_host(name: &[u8]) -> bool {
+    let of_host = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-');
+    let is_known = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        // A rule of the list has the last label; that nobody's first name is one, nobody says.
+        name.starts_with("www.") || domain::is_listed(&name) && !name.starts_with('.')
+    };
+    name.contains(&b'.')
+        && name.iter().all(of_host)
+        && (is_ipv4(name) || std::str::from_utf8(name).is_ok_and(is_known))
+}
+
+/// Notes a password that a `?` or `#` cuts in two, where an `@` and a host follow.
+fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
+    let text = found.text;
+    let Some(authority) = found.parts.authority.clone() else { return false };
+    let Some(colon) = memchr::memchr(b':', &text[userinfo.clone()]) else { return false };
+    let rest = &text[authority.end..];
+    if !matches!(rest.first(), Some(b'?' | b'#')) {
+        return false;
+    }
+    let end = memchr::memchr(b'/', rest).unwrap_or(rest.len());
+    let Some(at) = memchr::memrchr(b'@', &rest[..end]) else { return false };
+    let of_host = |b: &u8| b.is_ascii_alphanumeric() || b"-._:[]".contains(b);
+    let host = &rest[at + 1..end];
+    // An address in a query is none of a host.
+    let is_query = rest[..at].iter().any(|b| matches!(b, b'=' | b'&'));
+    if is_query || host.is_empty() || !host.iter().all(of_host) {
+        return false;
+    }
+    let password = userinfo.start + colon + 1..authority.end + at;
+    let mut with = Vec::new();
+    escape_password(&text[password.clone()], &mut with);
+    let seen = &text[split::authority(text, authority.clone()).host];
+    let detail = format!("the host is {}", crate::base::error::quote(seen));
+    let fix = Fix { edits: vec![(password, with.into())], safe: false };
+    let whole = authority.start..authority.end + end;
+    found.say_that(Id::DELIMITER_IN_PASSWORD, whole, || Some(detail), Some(fix));
+    true
+}
+
+/// Appends the password with everything escaped that is not allowed in one.
+fn escape_password(password: &[u8], out: &mut Vec<u8>) {
+    for (n, &byte) in password.iter().enumerate() {
+        let stays = byte == b'%' && triplet(&password[n..]).is_some();
+        if stays || !rfc3986::COMPONENT.encodes(byte) {
+            out.push(byte);
+        } else {
+            out.extend_from_slice(&escaped(byte));
+        }
     }
 }
 

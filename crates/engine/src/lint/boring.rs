@@ -60,6 +60,7 @@ fn is_plain_host(host: &[u8]) -> bool {
         last = byte;
     }
     host.len() <= limits::NAME
+        && !host.ends_with(b"localhost")
         && host.len() - start <= limits::LABEL
         && host.get(start).is_some_and(u8::is_ascii_lowercase)
         && last != b'-'

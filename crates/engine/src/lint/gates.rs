@@ -3,6 +3,9 @@
 use super::Found;
 use super::path::dots;
 use super::rule::{Id, rows};
+use crate::codec::characters::reason::Reason;
+use crate::codec::characters::refused::refusal;
+use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::{Token, tokens, triplet};
 
 const SPRING: &str = "Spring Security, StrictHttpFirewall";
@@ -21,6 +24,7 @@ rows! {
     SPRING_SEPARATOR: "U930", "spring-line-separator", Error, OFF, "the firewall rejects U+2028 and U+2029", "/a%E2%80%A8b", SPRING;
     SPRING_NOT_NORMALIZED: "U931", "spring-not-normalized", Error, OFF, "the firewall rejects dot segments", "/a/../b", SPRING;
     SPRING_NOT_PRINTABLE: "U932", "spring-not-printable", Error, OFF, "the firewall rejects what is not printable ASCII", "/é", SPRING;
+    SPRING_PARAMETER: "U933", "spring-parameter-name", Error, OFF, "the firewall rejects a control character or an unassigned one in the name of a parameter", "/?a%00=1", SPRING;
     ENVOY_KEEPS: "U941", "envoy-keeps", Warning, OFF, "the escaped slash goes on as it is: the next one may decode it", "/a%2Fb", ENVOY;
     ENVOY_REJECTS: "U942", "envoy-rejects", Error, OFF, "the request with an escaped slash is answered with 400", "/a%2Fb", ENVOY;
     ENVOY_REDIRECTS: "U943", "envoy-redirects", Warning, OFF, "the client is sent to the path with its slashes unescaped", "/a%2Fb", ENVOY;
@@ -52,6 +56,9 @@ pub(super) fn find(found: &mut Found<'_>) {
     segment_ends(found, segment, path.end);
     if found.wants(Id::SPRING_SEPARATOR) {
         separators(found);
+    }
+    if found.wants(Id::SPRING_PARAMETER) {
+        parameter_names(found);
     }
 }
 
@@ -102,6 +109,22 @@ fn segment_ends(found: &mut Found<'_>, start: usize, end: usize) {
     let segment = &found.text[start..end];
     if dots(segment).is_some_and(|n| n == segment.len()) {
         found.say(Id::SPRING_NOT_NORMALIZED, start..end);
+    }
+}
+
+/// Names of parameters with control characters, or with code points that are unassigned.
+fn parameter_names(found: &mut Found<'_>) {
+    let Some(query) = found.parts.query.clone() else { return };
+    let text = found.text;
+    let mut start = query.start;
+    for pair in text[query].split(|&b| b == b'&') {
+        let len = memchr::memchr(b'=', pair).unwrap_or(pair.len());
+        let name = decode_bytes(&pair[..len], Errors::Keep).unwrap_or_default();
+        let is_refused = |c: char| c.is_control() || refusal(c) == Some(Reason::Unassigned);
+        if String::from_utf8_lossy(&name).chars().any(is_refused) {
+            found.say(Id::SPRING_PARAMETER, start..start + len);
+        }
+        start += pair.len() + 1;
     }
 }
 

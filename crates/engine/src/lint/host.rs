@@ -1,5 +1,6 @@
 //! Lint rules for the host: its spelling, and whether it can be mistaken for another.
 
+use std::net::IpAddr;
 use std::ops::Range;
 
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection, skeleton};
@@ -16,7 +17,7 @@ const NAMES: &str = "RFC 1123 section 2.1; RFC 1035 section 2.3.4";
 const LOOKS: &str = "UTS 39 sections 4 and 5";
 
 rows! {
-    IPV4_SPELLING: "U611", "ipv4-spelling", Error, ON, "this is an IPv4 address to some readers and a name to others", "http://0x7f.1/", "RFC 3986 section 7.4; URL standard, IPv4 parser";
+    IPV4_SPELLING: "U611", "ipv4-spelling", Error, ON, "this is an IPv4 address to some readers and a name to others", "http://0x5d.184.216.34/", "RFC 3986 section 7.4; URL standard, IPv4 parser";
     NO_ADDRESS: "U612", "no-address", Error, ON, "the host ends in a number and is not an IPv4 address: browsers refuse it", "http://1.2.3.256/", "URL standard, ends in a number checker";
     PERCENT_IN_HOST: "U613", "escape-in-host", Error, ON, "some readers decode an escape in a host, others do not", "http://%65.example/", HOSTS;
     HOST_CHARACTER: "U614", "host-name", Info, ON, "no registry accepts this host name", "http://a_b.example/", NAMES;
@@ -30,6 +31,7 @@ rows! {
     MIXED_SCRIPTS: "U623", "mixed-scripts", Warning, ON, "the label mixes scripts that no language mixes", "http://xn--ggle-55da.example/", LOOKS;
     CONFUSABLE: "U624", "confusable", Warning, ON, "the label can be mistaken for another one", "http://xn--80ak6aa92e.com/", LOOKS;
     BAD_A_LABEL: "U625", "bad-a-label", Warning, ON, "the label begins with xn-- and is not an A-label", "http://xn--a.example/", "RFC 5890 section 2.3.2.1";
+    LOCAL_ADDRESS: "U631", "local-address", Info, ON, "the host is this machine or one in a network around it, and another one to whoever reads it elsewhere", "http://localhost/", "RFC 6890; RFC 6761 section 6.3; CWE-918";
     FILE_HOST: "U630", "file-on-localhost", Info, ON, "localhost in a file: URI means no host; browsers drop it, others keep it", "file://localhost/a", "RFC 8089 section 2";
 }
 
@@ -40,6 +42,7 @@ const DELIMITERS: &[u8] = b"!$&'()*+,;=";
 pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
     let host = &found.text[at.clone()];
     if host.first() == Some(&b'[') {
+        local(found, around(literal(host)), at.clone());
         if memchr::memmem::find(host, b"%25").is_some() {
             found.say(Id::ZONE_ID, at);
         } else if let Some(canonical) = other_ipv6(host) {
@@ -84,7 +87,42 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         one_label(found, label, start..start + label.len());
         start += label.len() + 1;
     }
+    let last = name.rsplit(|&b| b == b'.').next().unwrap_or_default();
+    if last.eq_ignore_ascii_case(b"localhost") {
+        local(found, Some("loopback"), at.clone());
+    }
     address(found, name, at);
+}
+
+/// The address between the brackets; one with a zone has a finding of its own.
+fn literal(host: &[u8]) -> Option<IpAddr> {
+    let text = std::str::from_utf8(host).ok()?.strip_prefix('[')?.strip_suffix(']')?;
+    text.parse().ok().map(IpAddr::V6)
+}
+
+/// What the address is that leads to this machine, or to a network around it.
+fn around(address: Option<IpAddr>) -> Option<&'static str> {
+    match address?.to_canonical() {
+        IpAddr::V4(it) if it.is_loopback() => Some("loopback"),
+        // All of 0.0.0.0/8 is "this host on this network" (RFC 6890).
+        IpAddr::V4(it) if it.octets()[0] == 0 => Some("unspecified"),
+        IpAddr::V4(it) if it.octets() == [169, 254, 169, 254] => {
+            Some("link-local: the metadata service of clouds")
+        }
+        IpAddr::V4(it) if it.is_link_local() => Some("link-local"),
+        IpAddr::V4(it) if it.is_private() => Some("private"),
+        IpAddr::V6(it) if it.is_loopback() => Some("loopback"),
+        IpAddr::V6(it) if it.is_unspecified() => Some("unspecified"),
+        IpAddr::V6(it) if it.is_unicast_link_local() => Some("link-local"),
+        IpAddr::V6(it) if it.is_unique_local() => Some("unique-local"),
+        _ => None,
+    }
+}
+
+fn local(found: &mut Found<'_>, is: Option<&'static str>, at: Range<usize>) {
+    if let Some(is) = is {
+        found.detail(Id::LOCAL_ADDRESS, at, || is.to_owned());
+    }
 }
 
 /// The recommended spelling of the address, where that is another than the case makes.
@@ -147,7 +185,10 @@ fn address(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
         return;
     }
     let Ok(host) = std::str::from_utf8(name) else { return };
-    match whatwg::ipv4(host) {
+    let address = whatwg::ipv4(host);
+    let number = address.as_deref().and_then(|address| address.parse().ok());
+    local(found, number.and_then(|it| around(Some(IpAddr::V4(it)))), at.clone());
+    match address {
         None => found.say(Id::NO_ADDRESS, at),
         Some(address) if address == host => {}
         Some(address) => {

@@ -94,6 +94,8 @@ pub struct Options {
     pub rules: Rules,
     /// Is every finding one level more severe?
     pub raised: bool,
+    /// Every finding of these is a warning at least.
+    pub warned: Rules,
     /// So many findings of one rule are listed; the last one says how many more there are.
     pub most: usize,
     /// Was the text made of characters? Then half of a surrogate pair has no octets, and no escape.
@@ -102,7 +104,13 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rules: Rules::DEFAULT, raised: false, most: limits::LISTED, characters: false }
+        Self {
+            rules: Rules::DEFAULT,
+            raised: false,
+            warned: Rules::default(),
+            most: limits::LISTED,
+            characters: false,
+        }
     }
 }
 
@@ -274,6 +282,8 @@ impl<'a> Found<'a> {
         let at = self.seen(at);
         let severity = id.rule().severity;
         let severity = if self.options.raised { severity.raised() } else { severity };
+        let warned = self.options.warned.has(id);
+        let severity = if warned { severity.max(Severity::Warning) } else { severity };
         self.findings.push(Finding { id, severity, at, detail: detail(), fix, more: 0 });
     }
 

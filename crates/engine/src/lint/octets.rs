@@ -12,9 +12,10 @@ rows! {
     LOWER_HEX: "U201", "lower-case-hex", Info, ON, "the hex digits of a percent-escape should be upper case", "/%c3%a9", "RFC 3986 section 6.2.2.1";
     ENCODED_UNRESERVED: "U202", "encoded-unreserved", Info, ON, "the character needs no escape; some readers decode it, others compare the text", "/%41", "RFC 3986 section 6.2.2.2";
     ENCODED_CONTROL: "U309", "encoded-control", Warning, ON, "an encoded control character affects the program that prints or runs it", "/%01", "RFC 3986 section 7.3";
-    ENCODED_SLASH: "U501", "encoded-slash", Warning, ON, "an encoded slash is data; many servers and proxies decode it into another path", "/a%2Fb", SEGMENTS;
+    ENCODED_SLASH: "U501", "encoded-slash", Info, ON, "an encoded slash is data; many servers and proxies decode it into another path", "/a%2Fb", SEGMENTS;
     ENCODED_BACKSLASH: "U502", "encoded-backslash", Warning, ON, "an encoded backslash is a slash to Windows and to some proxies", "/a%5Cb", SEGMENTS;
     ENCODED_NUL: "U505", "encoded-nul", Error, ON, "an encoded NUL ends the text for programs written in C", "/a%00b", "RFC 3986 section 7.3";
+    ENCODED_DELIMITER: "U514", "encoded-delimiter", Info, ON, "an encoded ;, ? or # in a path is data; a reader that decodes before it splits ends the path or the segment there", "/a%3Fb", SEGMENTS;
     LINE_BREAK_IN_PATH: "U506", "encoded-line-break", Error, ON, "a line break outside the query is never intended: decoded, it ends a header line", "/a%0D%0Ab", "RFC 3986 section 7.3; CVE-2019-9740";
     LINE_BREAK_IN_DATA: "U507", "line-break-in-data", Warning, ON, "a line break in the query is data at best; decoded into a header, it ends the line", "/?a=%0D%0A", "RFC 3986 section 7.3; CVE-2019-9740";
 }
@@ -91,6 +92,7 @@ fn walk(found: &mut Found<'_>, span: Range<usize>, part: Part) {
             1..0x20 | 0x7F if !binary => Id::ENCODED_CONTROL,
             b'/' if part == Part::Path => Id::ENCODED_SLASH,
             b'\\' if part == Part::Path => Id::ENCODED_BACKSLASH,
+            b';' | b'?' | b'#' if part == Part::Path => Id::ENCODED_DELIMITER,
             _ => continue,
         };
         joined(found, id, here, None);

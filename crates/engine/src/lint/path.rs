@@ -14,6 +14,9 @@ rows! {
     EMPTY_SEGMENT: "U509", "empty-segment", Info, ON, "two slashes are an empty segment, which many servers drop", "/a//b", SEGMENTS;
     ABOVE_ROOT: "U510", "above-root", Warning, ON, "the dot segments climb above the root", "/../a", "RFC 3986 section 5.4.2";
     MANY_DOTS: "U511", "many-dots", Info, ON, "a segment of three dots or more is a name here, and a way up to some file systems", "/.../a", SEGMENTS;
+    DOTS_WITH_PARAMETERS: "U513", "dots-with-parameters", Warning, ON, "a dot segment with parameters is a name to most readers, and a way up to servers that drop parameters", "/a/..;/b", "Tomcat, Jetty: path parameters; CVE-2020-5902";
+    ALTERNATE_STREAM: "U515", "alternate-stream", Warning, ON, "Windows reads `::$DATA` behind the name of a file as the same file, and checks of the name do not", "/a.asp::$DATA", "Windows, NTFS streams; CVE-1999-0278";
+    PARAMETERS_ALONE: "U516", "parameters-alone", Info, ON, "a segment of nothing but parameters is empty to servers that drop them", "/a/;/b", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters";
     HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some readers decode them to a dot or a slash", "/a0x2fb", SEGMENTS;
     URL_IN_PATH: "U629", "url-in-path", Info, ON, "the path contains a whole URL", "/https://h.example/a", SEGMENTS;
     TOO_LONG: "U901", "too-long", Warning, ON, "not all recipients support more than 8000 octets", text(&TOO_LONG), "RFC 9110 section 4.1";
@@ -69,6 +72,7 @@ pub(super) fn find(found: &mut Found<'_>) {
         let segment = &text[at.clone()];
         let (is_first, is_last) = (start == path.start, at.end == path.end);
         let dots = dots(segment);
+        parameters(found, segment, at.clone());
         match (segment.len(), dots) {
             // A URL's two slashes are found with it.
             (0, _) if !is_first && !is_last && before.last() != Some(&b':') => {
@@ -99,6 +103,37 @@ pub(super) fn find(found: &mut Found<'_>) {
         before = segment;
         start = at.end + 1;
     }
+}
+
+/// What stands before the first semicolon of a segment, where there is one.
+fn parameters(found: &mut Found<'_>, segment: &[u8], at: Range<usize>) {
+    if let Some(stream) = stream(segment) {
+        found.say(Id::ALTERNATE_STREAM, at.start + stream..at.end);
+    }
+    let begins = |n: &usize| segment[*n] == b';' || triplet(&segment[*n..]) == Some(b';');
+    match memchr::memchr2_iter(b';', b'%', segment).find(begins) {
+        Some(0) => found.say(Id::PARAMETERS_ALONE, at),
+        Some(end) if dots(&segment[..end]).is_some() => found.say(Id::DOTS_WITH_PARAMETERS, at),
+        _ => {}
+    }
+}
+
+/// Where `::$DATA` begins, written in any way, that ends the segment.
+fn stream(segment: &[u8]) -> Option<usize> {
+    const STREAM: &[u8] = b"::$data";
+    let mut rest = segment;
+    for &want in STREAM.iter().rev() {
+        let escaped = rest.len().checked_sub(3).filter(|n| triplet(&rest[*n..]).is_some());
+        let (start, byte) = match escaped {
+            Some(start) => (start, triplet(&rest[start..])?),
+            None => (rest.len().checked_sub(1)?, *rest.last()?),
+        };
+        if byte.to_ascii_lowercase() != want {
+            return None;
+        }
+        rest = &rest[..start];
+    }
+    Some(rest.len())
 }
 
 /// The first `0x2E`, `0x2F` or `0x5C`.

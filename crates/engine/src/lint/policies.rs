@@ -15,6 +15,8 @@ pub struct Policy {
     pub select: &'static [&'static str],
     /// Is every finding one level more severe?
     pub raised: bool,
+    /// Every finding of these is a warning at least, in words as `select` has them.
+    pub warns: &'static [&'static str],
     /// Where it is said.
     pub source: &'static str,
 }
@@ -22,15 +24,29 @@ pub struct Policy {
 const ENVOY: &str =
     "Envoy, HttpConnectionManager.path_with_escaped_slashes_action, checked 2026-11";
 
+/// What decides which host is asked, and for what.
+const SSRF: &[&str] = &[
+    "U501", "U502", "U503", "U509", "U511", "U512", "U514", "U516", "U606", "U611", "U617", "U621",
+    "U626", "U627", "U628", "U629", "U630", "U631", "U706",
+];
+
+/// What decides which path a server sees.
+const GATEWAY: &[&str] = &[
+    "U202", "U501", "U502", "U503", "U509", "U511", "U512", "U514", "U516", "U606", "U626", "U629",
+    "U631", "U702", "U705", "U706", "U707", "U902",
+];
+
 /// Every policy.
 #[rustfmt::skip] // a table reads best one row a line
 pub static POLICIES: &[Policy] = &[
-    Policy { name: "strict", sentence: "the default rules, each finding one level more severe", select: &[], raised: true, source: "superuri" },
-    Policy { name: "spring-strict", sentence: "what the firewall of Spring Security rejects by default", select: &["U92", "U93"], raised: false, source: "Spring Security, StrictHttpFirewall.java, checked 2026-11" },
-    Policy { name: "envoy-keep-unchanged", sentence: "escaped slashes in the path stay: KEEP_UNCHANGED", select: &["U941"], raised: false, source: ENVOY },
-    Policy { name: "envoy-reject-request", sentence: "escaped slashes in the path are refused: REJECT_REQUEST", select: &["U942"], raised: false, source: ENVOY },
-    Policy { name: "envoy-unescape-and-redirect", sentence: "escaped slashes in the path are unescaped, and the client sent there: UNESCAPE_AND_REDIRECT", select: &["U943"], raised: false, source: ENVOY },
-    Policy { name: "envoy-unescape-and-forward", sentence: "escaped slashes in the path are unescaped, and forwarded: UNESCAPE_AND_FORWARD", select: &["U944"], raised: false, source: ENVOY },
+    Policy { name: "strict", sentence: "the default rules, each finding one level more severe", select: &[], raised: true, warns: &[], source: "superuri" },
+    Policy { name: "ssrf", sentence: "the default rules; what leads a server's own request elsewhere than it seems to is a warning at least", select: &[], raised: false, warns: SSRF, source: "CWE-918; OWASP, Server-Side Request Forgery Prevention" },
+    Policy { name: "gateway", sentence: "the default rules; what a gateway and the server behind it may read differently is a warning at least", select: &[], raised: false, warns: GATEWAY, source: "CWE-444; CWE-22; RFC 9110 section 4.2.3" },
+    Policy { name: "spring-strict", sentence: "what the firewall of Spring Security rejects by default", select: &["U92", "U93"], raised: false, warns: &[], source: "Spring Security, StrictHttpFirewall.java, checked 2026-11" },
+    Policy { name: "envoy-keep-unchanged", sentence: "escaped slashes in the path stay: KEEP_UNCHANGED", select: &["U941"], raised: false, warns: &[], source: ENVOY },
+    Policy { name: "envoy-reject-request", sentence: "escaped slashes in the path are refused: REJECT_REQUEST", select: &["U942"], raised: false, warns: &[], source: ENVOY },
+    Policy { name: "envoy-unescape-and-redirect", sentence: "escaped slashes in the path are unescaped, and the client sent there: UNESCAPE_AND_REDIRECT", select: &["U943"], raised: false, warns: &[], source: ENVOY },
+    Policy { name: "envoy-unescape-and-forward", sentence: "escaped slashes in the path are unescaped, and forwarded: UNESCAPE_AND_FORWARD", select: &["U944"], raised: false, warns: &[], source: ENVOY },
 ];
 
 /// No rule or policy has this name.
@@ -40,7 +56,12 @@ pub struct UnknownRule(pub String);
 impl Policy {
     /// The codes of the rules that it names.
     pub fn codes(&self) -> impl Iterator<Item = &'static str> {
-        self.select.iter().flat_map(|word| named(word)).flatten().map(|id| id.rule().code)
+        codes(self.select)
+    }
+
+    /// The codes of the rules of which every finding is a warning at least.
+    pub fn warned(&self) -> impl Iterator<Item = &'static str> {
+        codes(self.warns)
     }
 }
 
@@ -73,8 +94,17 @@ impl Options {
         for word in ignore {
             rules = named(word)?.fold(rules, Rules::without);
         }
-        Ok(Self { rules, raised: policy.is_some_and(|policy| policy.raised), ..Self::default() })
+        let mut warned = Rules::default();
+        for word in policy.map_or(&[][..], |policy| policy.warns) {
+            warned = named(word)?.fold(warned, Rules::with);
+        }
+        let raised = policy.is_some_and(|policy| policy.raised);
+        Ok(Self { rules, raised, warned, ..Self::default() })
     }
+}
+
+fn codes(words: &'static [&'static str]) -> impl Iterator<Item = &'static str> {
+    words.iter().flat_map(|word| named(word)).flatten().map(|id| id.rule().code)
 }
 
 /// The rules that a word names.

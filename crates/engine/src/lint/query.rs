@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::Found;
 use super::rule::{Id, rows};
 use crate::codec::percent::{Errors, decode_bytes};
+use crate::codec::triplets::tokens;
 
 rows! {
     PLUS_MIX: "U701", "plus-and-percent-20", Info, ON, "the query writes a space as + and as %20: one of them is not what a reader sees", "/?a=b+c%20d", "URL standard, application/x-www-form-urlencoded";
@@ -34,14 +35,8 @@ pub(super) fn find(found: &mut Found<'_>) {
     if let Some(second) = memchr::memchr(b'?', query) {
         found.say(Id::SECOND_QUESTION, span.start + second..span.start + second + 1);
     }
-    let climbs = |at: &usize| match query[*at..] {
-        [b'.', b'/' | b'\\', ..] => {
-            at.checked_sub(1).is_none_or(|n| matches!(query[n], b'.' | b'=' | b'&' | b'/' | b'\\'))
-        }
-        _ => false,
-    };
-    if let Some(dot) = memchr::memchr_iter(b'.', query).find(climbs) {
-        found.say(Id::DOTS_IN_QUERY, span.start + dot..span.start + dot + 2);
+    if let Some(dots) = dots(query) {
+        found.say(Id::DOTS_IN_QUERY, span.start + dots.start..span.start + dots.end);
     }
     if let Some(plus) = memchr::memchr(b'+', query)
         && memchr::memmem::find(query, b"%20").is_some()
@@ -51,6 +46,29 @@ pub(super) fn find(found: &mut Found<'_>) {
     if memchr::memchr(b'&', query).is_some() || query.starts_with(b"=") {
         pairs(found, span);
     }
+}
+
+/// The first dot segment in a value, escaped or not: its last dot and its slash.
+fn dots(query: &[u8]) -> Option<Range<usize>> {
+    // A dot may be escaped, too; a query without either has no dot segment.
+    memchr::memchr2(b'.', b'%', query)?;
+    let (mut before, mut dot) = (None, None);
+    for token in tokens(query) {
+        let raw = token.end - token.start == 1;
+        match (dot, token.byte) {
+            (Some(start), b'/' | b'\\') => return Some(start..token.end),
+            (_, b'.') => {
+                let climbs = match before {
+                    None | Some((b'.' | b'/' | b'\\', _)) => true,
+                    Some((byte, raw)) => raw && matches!(byte, b'=' | b'&'),
+                };
+                dot = climbs.then_some(token.start);
+            }
+            _ => dot = None,
+        }
+        before = Some((token.byte, raw));
+    }
+    None
 }
 
 /// So many pairs are compared each with each.

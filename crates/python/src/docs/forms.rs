@@ -44,8 +44,8 @@ One level of percent-encoding is undone, exactly once.
 
 Args:
     text: the name or value as it is in the form, a str or bytes.
-    encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is read by
-        the first that can. The default is UTF-8.
+    encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is
+        read by the first that can. The default is UTF-8.
     errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
         (the default), "replace", "ignore" or "keep", as in superuri.decode.
 
@@ -77,8 +77,8 @@ Names and values are split before they are decoded.
 
 Args:
     text: the query of a URL without its ?, or the body of a POST, a str or bytes.
-    encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is read by
-        the first that can. The default is UTF-8.
+    encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is
+        read by the first that can. The default is UTF-8.
     errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
         (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
         form as the URL standard does.
@@ -160,8 +160,8 @@ The query of a form has an = that is not encoded.
 
 Args:
     query: the query of a URL without its ?, a str or bytes.
-    encoding: the encoding of the escaped bytes, or a tuple, as in superuri.decode. The default is
-        UTF-8.
+    encoding: the encoding of the escaped bytes, or a tuple, as in superuri.decode. The default
+        is UTF-8.
     errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
         (the default), "replace", "ignore" or "keep", as in superuri.decode.
 

@@ -136,13 +136,18 @@ pub(crate) fn all_rules() -> Vec<Row> {
     rules::ROWS.iter().map(row).collect()
 }
 
-/// Every policy: name, sentence, its rules' codes, is each finding made more severe, source.
+/// A policy as Python makes its class of it.
+type PolicyRow =
+    (&'static str, &'static str, Vec<&'static str>, bool, Vec<&'static str>, &'static str);
+
+/// Every policy: name, sentence, codes of its rules, is each finding made more severe, codes of
+/// those whose findings are warnings at least, source.
 #[guarded_function]
-pub(crate) fn all_policies()
--> Vec<(&'static str, &'static str, Vec<&'static str>, bool, &'static str)> {
+pub(crate) fn all_policies() -> Vec<PolicyRow> {
     let row = |policy: &'static policies::Policy| {
         let codes = policy.codes().collect();
-        (policy.name, policy.sentence, codes, policy.raised, policy.source)
+        let warned = policy.warned().collect();
+        (policy.name, policy.sentence, codes, policy.raised, warned, policy.source)
     };
     policies::POLICIES.iter().map(row).collect()
 }

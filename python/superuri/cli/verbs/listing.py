@@ -79,6 +79,7 @@ def _policies() -> Iterable[Facts]:
             "sentence": row.sentence,
             "rules": " ".join(row.rules),
             "raised": "every finding is one grade more severe" if row.raised else "no",
+            "warned": " ".join(row.warned),
             "source": row.source,
         }
 

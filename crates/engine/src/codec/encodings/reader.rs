@@ -71,7 +71,7 @@ fn fallen(first: Option<&Called>, octets: &[u8], errors: Errors) -> String {
         };
     };
     let part = |part| match part {
-        Part::Text(text) => text.to_string(),
+        Part::Text(text) => text,
         Part::Malformed(_) if drops => String::new(),
         Part::Malformed(_) => char::REPLACEMENT_CHARACTER.to_string(),
     };

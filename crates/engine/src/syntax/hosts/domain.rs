@@ -54,6 +54,12 @@ pub fn public_suffix(host: &str, rules: Rules) -> Option<&str> {
     }
 }
 
+/// Is the host under a suffix that the list names, and not only under its rule `*`?
+#[must_use]
+pub fn is_listed(host: &str) -> bool {
+    psl::List.suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known())
+}
+
 /// The registrable domain of a host: its public suffix and one label more.
 ///
 /// ```

@@ -247,7 +247,7 @@ complete -c superuri -n '__fish_seen_subcommand_from lint' -l text -d 'lint ever
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l select -r -d 'ask these rules only: codes, beginnings of codes, or names, with commas between them'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l ignore -r -d 'do not ask these'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l no-exempt -d 'lint what comments of a document exempt, too'
-complete -c superuri -n '__fish_seen_subcommand_from lint' -l policy -xa 'strict spring-strict envoy-keep-unchanged envoy-reject-request envoy-unescape-and-redirect envoy-unescape-and-forward' -d 'one of strict, spring-strict, envoy-keep-unchanged, envoy-reject-request, envoy-unescape-and-redirect, envoy-unescape-and-forward'
+complete -c superuri -n '__fish_seen_subcommand_from lint' -l policy -xa 'strict ssrf gateway spring-strict envoy-keep-unchanged envoy-reject-request envoy-unescape-and-redirect envoy-unescape-and-forward' -d 'one of strict, ssrf, gateway, spring-strict, envoy-keep-unchanged, envoy-reject-request, envoy-unescape-and-redirect, envoy-unescape-and-forward'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l show -xa 'info warning error' -d 'show findings of at least this severity'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l fail-on -xa 'info warning error' -d 'findings of this severity or above make the exit code 1'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l fix -d 'fix what is safe to fix: documents and files of -i are rewritten, each whole or not at all'
