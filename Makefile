@@ -114,6 +114,10 @@ fuzz:  ## Coverage-guided fuzzing of the laws; FUZZ_SECONDS=… for each target 
 neon:  ## The kernels for 64-bit ARM, built, linted and run, under qemu where need be; ALL=--all: the engine
 	PYTHONPATH=tests $(PYTHON) -m heavy.neon $(ALL)
 
+checkers: $(STAMPS)/engine $(STAMPS)/dev  ## A user's script in four type checkers: mypy, basedpyright, ty, pyrefly
+	$(PY) -m pip install --quiet basedpyright ty pyrefly
+	$(PY) -m pytest tests/python/test_typing.py
+
 memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long the file is
 	SUPERURI_FULL=1 $(PY) -m pytest -m memory
 
@@ -201,7 +205,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style clippy types panicking rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law memory-table short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
+.PHONY: run build test check quick full lint style checkers clippy types panicking rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law memory-table short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

@@ -160,7 +160,7 @@ def of_others(path: str) -> list[Row]:
         "`normalize --explain`": ["normalize", "--explain"],
         "`lint --quiet`": ["lint", "--quiet"],
         "`lint --statistics`": ["lint", "--statistics"],
-        "`lint --format jsonl`": ["lint", "--format", "jsonl"],
+        "`lint --output-format jsonl`": ["lint", "--output-format", "jsonl"],
         "`lint`, drawn for a person": ["lint"],
     }
     told = [Row(f"superuri {name}", [*ours(), *row, "-i", path]) for name, row in rows.items()]

@@ -1232,7 +1232,7 @@ def apply_column(
     threads: int | None,
     options: dict[str, object] | None,
 ) -> Column:
-    """The column that a verb makes of another; `superuri.columns.arrow.apply` says how."""
+    """The column of a verb's results; `superuri.columns.arrow.apply` says how."""
 
 @final
 class Parts:

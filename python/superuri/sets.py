@@ -27,7 +27,7 @@ class Family:
         raise AttributeError(f"no set is called sets.{self._name}.{name}; there are {known}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return what pickle and copy find the same family by."""
+        """Return what pickle and copy need to find the same family."""
         return _family, (self._name,)
 
     def __repr__(self) -> str:

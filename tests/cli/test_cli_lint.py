@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def test_which_rules_are_asked_and_what_fails(
     words: list[str], codes: list[str], code: int
 ) -> None:
-    told = lint("--format", "jsonl", *words, code=code)
+    told = lint("--output-format", "jsonl", *words, code=code)
     found = [json.loads(line)["code"] for line in told.splitlines()]
     assert [each for each in found if each in codes or not codes] == codes
 
@@ -53,12 +53,12 @@ def test_which_rules_are_asked_and_what_fails(
     [
         ["--select", "nonsense", "/a"],
         ["--policy", "x", "/a"],
-        ["--format", "x"],
+        ["--output-format", "x"],
         ["--find", "."],
         ["--no-exempt", "http://e.com/"],
         ["--nonsense"],
         ["-i", "x", "/a"],
-        ["--diff", "--format", "json", "/a"],
+        ["--diff", "--output-format", "json", "/a"],
         ["--show", "x"],
     ],
 )
@@ -287,7 +287,7 @@ def test_an_argument_is_a_url_or_a_path(
     (tmp_path / "folder").mkdir()
     for name in ("a.md", "folder/b.md", "data:x"):
         (tmp_path / name).write_text("See http://e.com/%zz.\n")
-    asked = ["--format", "jsonl", "--select", "U106", *words]
+    asked = ["--output-format", "jsonl", "--select", "U106", *words]
     told = lint(*asked, text=b"x http://e.com/%zz y", code=code, cwd=tmp_path)
     rows = [json.loads(line) for line in told.splitlines()]
     assert [f"{row['file']}:{row['line']}" for row in rows] == lines

@@ -46,7 +46,7 @@ def test_what_is_no_file_is_passed_over(folder: Path) -> None:
             listener.bind("socket")
         finally:
             os.chdir(here)
-        done = run(folder, "--format", "jsonl", cwd=folder)
+        done = run(folder, "--output-format", "jsonl", cwd=folder)
         rows = objects(folder, code=1)
     assert done.returncode == 1
     assert done.stderr == (

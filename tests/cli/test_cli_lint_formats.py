@@ -31,7 +31,7 @@ def test_no_format_quotes_a_password_or_acts_on_a_terminal(form: str, tmp_path: 
     file = tmp_path / "a\x1b%,:.txt"
     file.write_text(NASTY + "\n")
     for words in ([NASTY], ["-i", file], [file]):
-        told = lint(*words, "--format", form, "--show", "info", "--color", "never", code=1)
+        told = lint(*words, "--output-format", form, "--show", "info", "--color", "never", code=1)
         assert "pa55word" not in told
         assert all(c.isprintable() or c == "\n" for c in told)
         if form == "github":
@@ -127,7 +127,7 @@ def test_sarif_is_of_its_schema(tmp_path: Path) -> None:
     file = tmp_path / "a ü.md"
     file.write_text(MARKDOWN + NASTY)
     for words in ([file], [NASTY], ["-i", file], ["--text", "/"]):
-        told = json.loads(lint(*words, "--format", "sarif", "--show", "info"))
+        told = json.loads(lint(*words, "--output-format", "sarif", "--show", "info"))
         jsonschema.validate(told, SCHEMA)
         rules = told["runs"][0]["tool"]["driver"]["rules"]
         for result in told["runs"][0]["results"]:
@@ -139,7 +139,7 @@ def test_sarif_is_of_its_schema(tmp_path: Path) -> None:
 def test_statistics_and_quiet() -> None:
     text = b"/a b\n/c d e\n/%zz\n"
     assert "3      U102" in lint("--statistics", "-i", "-", text=text, code=1)
-    rows = json.loads(lint("--statistics", "--format", "json", "-i", "-", text=text, code=1))
+    rows = json.loads(lint("--statistics", "--output-format", "json", "-i", "-", text=text, code=1))
     assert rows[0] == {"count": "3", "code": "U102", "name": "space", "severity": "error"}
     assert lint("-q", "-i", "-", text=text, code=1) == ""
 

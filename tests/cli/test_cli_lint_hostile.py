@@ -104,7 +104,7 @@ def test_no_file_of_the_tree_configures_the_linter(repository: Path, name: str) 
     # As the installed script begins; `python -m superuri` would import what is in the folder.
     script = repository.parent / "superuri-script"
     script.write_text("import sys\nfrom superuri.cli import main\nsys.exit(main())\n")
-    command = [sys.executable, script, "lint", "ok.txt", "--format", "jsonl"]
+    command = [sys.executable, script, "lint", "ok.txt", "--output-format", "jsonl"]
     before = subprocess.run(command, capture_output=True, check=False)
     assert before.stdout.count(b"U106") == 1
     (repository / name).parent.mkdir(exist_ok=True)
@@ -167,10 +167,10 @@ ANNOTATION = re.compile(
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_a_name_acts_on_nothing(repository: Path, name: str) -> None:
     (repository / "ok.txt").rename(repository / name)
-    done = run(["lint", ".", "--format", "github"])
+    done = run(["lint", ".", "--output-format", "github"])
     [line] = done.stdout.splitlines()
     assert ANNOTATION.fullmatch(line)
-    for words in (["--format", "text"], ["--diff"], ["--fix"]):
+    for words in (["--output-format", "text"], ["--diff"], ["--fix"]):
         done = run(["lint", ".", *words])
         for line in (done.stdout + done.stderr).decode().split("\n"):
             assert line.isprintable(), words
@@ -181,7 +181,7 @@ def test_a_name_acts_on_nothing(repository: Path, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES, ids=ascii)
 def test_programs_read_the_name_as_it_is(repository: Path, name: str, form: str) -> None:
     (repository / "ok.txt").rename(repository / name)
-    told = run(["lint", ".", "--format", form]).stdout
+    told = run(["lint", ".", "--output-format", form]).stdout
     assert all(c.isprintable() or c == "\n" for c in told.decode())
     read = json.loads(told)
     if form != "sarif":
@@ -195,7 +195,7 @@ COMMANDS = ["::error::x %zz", "::add-mask::e %zz", "::stop-commands::x%zz", "a%0
 @pytest.mark.parametrize("line", COMMANDS)
 def test_a_url_is_no_command(repository: Path, line: str) -> None:
     (repository / "urls.txt").write_text(line + "\n")
-    done = run(["lint", "-i", "urls.txt", "--format", "github"])
+    done = run(["lint", "-i", "urls.txt", "--output-format", "github"])
     for told in done.stdout.decode().splitlines():
         assert re.match(r"::(error|warning|notice) file=urls\.txt,", told)
     assert done.stdout.count(b"%25") >= 1

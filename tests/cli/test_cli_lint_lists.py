@@ -80,18 +80,18 @@ def test_a_line_in_which_all_is_wrong_is_told_once(tmp_path: Path) -> None:
     path = tmp_path / "list"
     path.write_bytes(b"http://u:pa55word@h/#" + b"#%" * 400_000 + b"\n/a b\n")
     for form in ("text", "json", "sarif", "github"):
-        told = lint("-i", path, "--format", form, code=1)
+        told = lint("-i", path, "--output-format", form, code=1)
         assert len(told) < 4_000_000, form
         assert "pa55word" not in told
         assert "399000 more that are not listed" in told
     told = objects("-i", path, code=1)
     assert {one["url"] for one in told if one["line"] == 1} == {None}
     assert [one["url"] for one in told if one["line"] == 2] == ["/a b"]
-    counts = json.loads(lint("-i", path, "--statistics", "--format", "json", code=1))
+    counts = json.loads(lint("-i", path, "--statistics", "--output-format", "json", code=1))
     assert {row["code"]: int(row["count"]) for row in counts}["U106"] == 400_000
 
 
 def test_the_findings_of_a_document_are_counted_all(tmp_path: Path) -> None:
     (tmp_path / "a.html").write_text(f"<a href='/{'%' * 5000}'>")
-    told = lint("a.html", "--statistics", "--format", "json", code=1, cwd=tmp_path)
+    told = lint("a.html", "--statistics", "--output-format", "json", code=1, cwd=tmp_path)
     assert {row["code"]: int(row["count"]) for row in json.loads(told)}["U106"] == 5000

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from kit import web
+from kit import command, web
 from superuri._verbs import VERBS
 from superuri.cli import main
 from superuri.cli.arguments import jobs
@@ -87,3 +87,19 @@ def test_the_command_shows_what_is_asked_for():
         [sys.executable, "-m", "superuri", "clean", WHOLE], check=True, capture_output=True
     )
     assert SECRET in done.stdout.decode()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://bob:S3cr3t@h/a b",
+        "http://bob:S3cr3t%40h/",
+        "/?dsn=postgres%3A%2F%2Fbob%3AS3cr3t%40db&b=|",
+        "http://e.com/?u=http%253A%252F%252Fbob%253AS3cr3t%2540h%252F",
+    ],
+)
+def test_nothing_that_people_read_shows_a_password(text):
+    for words in (["explain"], ["clean"], ["pretty", "--userinfo", "redacted"]):
+        done = command.run([*words, text])
+        said = done.stderr + (b"" if words[0] == "clean" else done.stdout)
+        assert b"S3cr3t" not in said, (words, said)

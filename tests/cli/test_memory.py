@@ -187,7 +187,7 @@ def test_a_hostile_line_is_linted_in_bounded_memory(unit, form, tmp_path, report
     path = tmp_path / "list"
     size = 16 * MEGABYTE
     path.write_text(f"http://u:p@h/{unit * (size // len(unit))}\n", encoding="ascii")
-    command = [sys.executable, "-c", RUN, "lint", "-i", path, "--format", form]
+    command = [sys.executable, "-c", RUN, "lint", "-i", path, "--output-format", form]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
     # The last line is the launcher's.
     code, octets = map(int, done.stdout.splitlines()[-1].split())

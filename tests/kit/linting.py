@@ -39,7 +39,7 @@ def lint(
 
 def objects(*words: object, text: bytes = b"", code: int | None = None) -> list[dict[str, object]]:
     """Return the findings as objects."""
-    told = lint(*words, "--format", "jsonl", text=text, code=code)
+    told = lint(*words, "--output-format", "jsonl", text=text, code=code)
     return [json.loads(line) for line in told.splitlines()]
 
 

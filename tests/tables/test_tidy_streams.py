@@ -1,5 +1,6 @@
 """Outputs of jobs over tables: where a table may go, and the exit codes."""
 
+import json
 import os
 import subprocess
 import sys
@@ -47,8 +48,10 @@ def test_a_pipe_gets_a_table_and_streams_refuse_what_they_cannot(tmp_path):
         tables.tidy([str(tmp_path / n) for n in ("a.csv", "b.jsonl")], "url", "-")
     with pytest.raises(tables.TableError, match="Spark writes a folder"):
         tables.tidy([str(tmp_path / "a.csv")], "url", "-", engine="spark")
-    said = run(tmp_path, "tidy", "a.csv", "-c", "url", "-o", "-", "--json")
+    said = run(tmp_path, "tidy", "a.csv", "-c", "url", "-o", "-", "--summary", "json")
     assert (said.returncode, said.stdout) == (2, b"")
+    said = run(tmp_path, "tidy", "a.csv", "-c", "url", "-o", "b.csv", "--summary", "json")
+    assert json.loads(said.stdout)["rows"] == 1
 
 
 def test_a_row_that_ends_the_job_is_no_file_that_cannot_be_read(tmp_path):

@@ -25,6 +25,12 @@ def redacted(text: str) -> str:
     return text if masked == text else re.sub("•+", "…", masked)
 
 
+def offsets(text: str | bytes) -> frozenset[int]:
+    """Return the offsets at which a password stands in the text."""
+    spans = passwords(text if isinstance(text, str) else text.decode("latin-1"))
+    return frozenset(at for start, end in spans for at in range(start, end))
+
+
 def redacted_template(text: str) -> str:
     """Return the template of RFC 6570, or what may be seen of it: a variable is not a password.
 
@@ -57,7 +63,7 @@ def hidden(value: object) -> object:
 
 
 def revealed(value: object) -> object:
-    """Return the text that is meant, where one is."""
+    """Return the text behind its redacted form, if it has one."""
     if isinstance(value, Redacted):
         return value.text
     return str(value) if isinstance(value, URI | URL) else value

@@ -11,6 +11,7 @@ import unicodedata
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from superuri._values.passwords import offsets, redacted
 from superuri.explanation.token import STANDARDS, Token
 
 if TYPE_CHECKING:
@@ -100,8 +101,13 @@ class Pen:
 
 def lines(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
     """Yield the lines of the drawing."""
-    yield from ruled(explanation, width, pen)
-    notes = list(noted(explanation.tokens))
+    hidden = offsets(explanation.text)
+    wrong = explanation.error
+    # What the sentence does not quote is perhaps a password.
+    if wrong is not None and str(wrong).startswith("the port"):
+        hidden |= set(range(wrong.start, wrong.end))
+    yield from ruled(explanation, width, pen, hidden)
+    notes = [token for token in noted(explanation.tokens) if token.start not in hidden]
     if notes:
         yield ""
         yield from table(notes[:MOST_NOTES], width, pen)
@@ -130,17 +136,17 @@ def outcomes(explanation: Explained, pen: Pen) -> Iterator[str]:
         yield pen.paint(f"help    {explanation.error.help}", "36")
         return
     if explanation.cleaned != text:
-        yield f"clean   {explanation.cleaned}"
+        yield f"clean   {redacted(explanation.cleaned or '')}"
     if explanation.shown not in {text, explanation.cleaned}:
-        yield f"pretty  {safe(explanation.shown or '')}"
+        yield f"pretty  {safe(redacted(explanation.shown or ''))}"
 
 
-def ruled(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
+def ruled(explanation: Explained, width: int, pen: Pen, hidden: frozenset[int]) -> Iterator[str]:
     """Yield the text in lines of at most this width, each with its ruler."""
     line: list[Piece] = []
     used = total = 0
     for token in explanation.tokens:
-        shown = drawn(token)
+        shown = "•" if token.start in hidden else drawn(token)
         cells = sum(map(cells_of, shown))
         if used + cells > width and line:
             yield from with_ruler(line, pen)

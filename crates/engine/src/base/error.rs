@@ -216,11 +216,12 @@ pub fn quote(bytes: &[u8]) -> String {
     quoted
 }
 
-/// What a port is called that is none: where an @ follows, it may be a password with a delimiter in
-/// it.
+/// What a port is called that is none: where an @ follows, escaped or not, it may be a password with
+/// a delimiter in it.
 #[must_use]
 pub fn port(bytes: &[u8], behind: &[u8]) -> String {
-    if behind.contains(&b'@') { "the port".into() } else { format!("port {}", quote(bytes)) }
+    let is_at = |text: &[u8]| text.contains(&b'@') || memchr::memmem::find(text, b"%40").is_some();
+    if is_at(behind) || is_at(bytes) { "the port".into() } else { format!("port {}", quote(bytes)) }
 }
 
 /// The character as Python writes it where it would not be seen.

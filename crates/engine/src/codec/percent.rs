@@ -115,7 +115,7 @@ pub fn encode_onto(text: &[u8], encoder: &Encoder, out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// Is there nothing to decode: no `%`?
+/// Has the text no `%`, so that there is nothing to decode?
 #[must_use]
 #[inline]
 pub fn is_idle(text: &[u8]) -> bool {

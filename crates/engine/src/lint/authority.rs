@@ -146,7 +146,7 @@ fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
     let Some(at) = memchr::memrchr(b'@', &rest[..end]) else { return false };
     let of_host = |b: &u8| b.is_ascii_alphanumeric() || b"-._:[]".contains(b);
     let host = &rest[at + 1..end];
-    // An address in a query is none of a host.
+    // A mail address in a query is data.
     let is_query = rest[..at].iter().any(|b| matches!(b, b'=' | b'&'));
     if is_query || host.is_empty() || !host.iter().all(of_host) {
         return false;

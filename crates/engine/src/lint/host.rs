@@ -3,13 +3,14 @@
 use std::net::IpAddr;
 use std::ops::Range;
 
-use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection, skeleton};
+use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 
 use super::limits;
 use super::rule::{HOSTS, Id, rows};
 use super::{Fix, Found};
 use crate::base::schemes::IDNA_SCHEMES;
 use crate::syntax::hosts::idna;
+use crate::syntax::hosts::looks::{Top, ascii_look};
 use crate::syntax::hosts::whatwg;
 use crate::syntax::places::ends_in_a_number;
 
@@ -83,8 +84,9 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         found.detail(Id::LONG_LABEL, at.clone(), || format!("{} octets", host.len()));
     }
     let mut start = at.start;
+    let top = top(name);
     for label in name.split(|&b| b == b'.') {
-        one_label(found, label, start..start + label.len());
+        one_label(found, label, start..start + label.len(), top.as_ref());
         start += label.len() + 1;
     }
     let last = name.rsplit(|&b| b == b'.').next().unwrap_or_default();
@@ -133,7 +135,17 @@ fn other_ipv6(literal: &[u8]) -> Option<Vec<u8>> {
     (!canonical.eq_ignore_ascii_case(text)).then(|| canonical.as_bytes().to_vec())
 }
 
-fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>) {
+/// What the last label is.
+fn top(name: &[u8]) -> Option<Top> {
+    if name.is_ascii() && memchr::memmem::find(name, b"xn--").is_none() {
+        return None;
+    }
+    let last = std::str::from_utf8(name.rsplit(|&b| b == b'.').next()?).ok()?;
+    let unicode = idna::unicode(last);
+    Some(Top::of(unicode.as_deref().unwrap_or(last)))
+}
+
+fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
     if label.is_empty() {
         // The first part of a path often stands where the host of a file: URI does.
         let is_file = found.scheme_is(&[b"file"]);
@@ -141,7 +153,7 @@ fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>) {
     } else if label.is_ascii() && label.len() > limits::LABEL {
         found.detail(Id::LONG_LABEL, at, || format!("{} octets", label.len()));
     } else if idna::is_a_label(label) || !label.is_ascii() {
-        unicode_label(found, label, at);
+        unicode_label(found, label, at, top);
     } else if label.iter().any(|b| matches!(b, b'_' | b'~'))
         || label.starts_with(b"-")
         || label.ends_with(b"-")
@@ -151,7 +163,7 @@ fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>) {
     }
 }
 
-fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>) {
+fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
     let Ok(text) = std::str::from_utf8(label) else { return };
     let Some(unicode) = idna::unicode(text) else {
         if label.is_ascii() {
@@ -166,8 +178,10 @@ fn unicode_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>) {
         found.detail(Id::MIXED_SCRIPTS, at, quoted);
         return;
     }
-    let look: String = skeleton(&unicode).collect();
-    if look.is_ascii() && !unicode.is_ascii() {
+    if top.is_some_and(|top| top.expects(&unicode)) {
+        return;
+    }
+    if let Some(look) = ascii_look(&unicode) {
         let is = format!("{} looks like {}", quoted(), crate::base::error::quote(look.as_bytes()));
         found.detail(Id::CONFUSABLE, at, || is);
     }

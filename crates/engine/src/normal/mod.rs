@@ -74,7 +74,7 @@ impl Also {
     ];
 }
 
-/// The normal form of the text; borrowed where it is it.
+/// The normal form of the text; borrowed if the text is in normal form.
 ///
 /// ```
 /// use superuri::normal::{Also, Level, normalize};

@@ -12,6 +12,7 @@ use unicode_security::{
 use crate::codec::characters::refused::{Class, Strong, class, refusal, strong};
 use crate::show::display::HostForm;
 use crate::syntax::hosts::idna::{is_a_label, to_ascii};
+use crate::syntax::hosts::looks::{Top, is_latin};
 
 /// DNS allows no longer label, and Punycode takes time quadratic in its length.
 const LONGEST_LABEL: usize = 63;
@@ -26,7 +27,8 @@ const TAKEN_OUT: &[(char, char)] = &[
     ('\u{2BB}', '\u{2BC}'), ('\u{2EC}', '\u{2EC}'), ('\u{300}', '\u{339}'), ('\u{58A}', '\u{58A}'),
     ('\u{1C80}', '\u{1C8F}'), ('\u{1E00}', '\u{1E9B}'), ('\u{1F00}', '\u{1FFF}'),
     ('\u{2010}', '\u{2010}'), ('\u{2019}', '\u{2019}'), ('\u{2027}', '\u{2027}'),
-    ('\u{3099}', '\u{309A}'), ('\u{30A0}', '\u{30A0}'), ('\u{30FB}', '\u{30FE}'),
+    ('\u{3099}', '\u{309A}'), ('\u{30A0}', '\u{30A0}'), ('\u{30FB}', '\u{30FB}'),
+    ('\u{30FD}', '\u{30FE}'),
     ('\u{A640}', '\u{A69F}'), ('\u{A720}', '\u{A7FF}'),
 ];
 
@@ -52,10 +54,16 @@ pub fn shown<'a>(host: &'a str, form: HostForm, protected: &[String]) -> Cow<'a,
         _ => Vec::new(),
     };
     let mut labels: Vec<Cow<'_, str>> = Vec::new();
+    let top = host.rsplit('.').next().map(|last| match u_label(last) {
+        Some(label) if is_a_label(last) => Top::of(&label),
+        _ => Top::of(last),
+    });
     for label in host.split('.') {
         let unicode = if is_a_label(label) { u_label(label) } else { None };
         labels.push(match unicode {
-            Some(label) if form == HostForm::Unicode || is_safe(&label, &protected) => {
+            Some(label)
+                if form == HostForm::Unicode || is_safe(&label, &protected, top.as_ref()) =>
+            {
                 Cow::Owned(label)
             }
             _ => Cow::Borrowed(label),
@@ -97,9 +105,11 @@ fn beyond_ascii(c: char) -> bool {
 }
 
 /// Is there nothing that the label could be mistaken for (UTS 39)?
-fn is_safe(label: &str, protected: &[(String, String)]) -> bool {
+fn is_safe(label: &str, protected: &[(String, String)], top: Option<&Top>) -> bool {
     let taken_out = |c: char| TAKEN_OUT.iter().any(|&(from, to)| (from..=to).contains(&c));
-    if label.chars().any(|c| taken_out(c) || !c.is_ascii() && !c.identifier_allowed()) {
+    if label.chars().any(|c| taken_out(c) || !c.is_ascii() && !c.identifier_allowed())
+        || !has_marks_behind_kana(label)
+    {
         return false;
     }
     if label.detect_restriction_level() > RestrictionLevel::HighlyRestrictive
@@ -113,11 +123,25 @@ fn is_safe(label: &str, protected: &[(String, String)]) -> bool {
     let is_a_name =
         !scripts.is_empty() && look.chars().all(GeneralSecurityProfile::identifier_allowed);
     scripts.intersect_with(AugmentedScriptSet::for_str(label));
-    if look.is_ascii() || is_a_name && scripts.is_empty() {
+    let expected = top.is_some_and(|top| top.expects(label));
+    if !expected && (look.is_ascii() && !is_latin(label) || is_a_name && scripts.is_empty()) {
         return false;
     }
     let bare = without_marks(&look);
     protected.iter().all(|(name, their_look)| name == label || *their_look != bare)
+}
+
+/// Does each mark that makes a vowel long (U+30FC) stand behind one, of Hiragana or Katakana?
+/// Anywhere else it looks like a dash.
+fn has_marks_behind_kana(label: &str) -> bool {
+    let mut before = None;
+    label.chars().all(|c| {
+        let is_kana =
+            |c| matches!(c, '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{30FC}');
+        let stands = c != '\u{30FC}' || before.is_some_and(is_kana);
+        before = Some(c);
+        stands
+    })
 }
 
 /// Each label of a protected name, and its look without marks: `pàypal` is too near to `paypal`.
@@ -146,7 +170,7 @@ mod tests {
     use super::*;
 
     /// Unicode name, whether it is safe, and why.
-    const ROWS: [(&str, bool, &str); 21] = [
+    const ROWS: [(&str, bool, &str); 30] = [
         ("bücher.de", true, "Latin"),
         ("пример.рф", true, "Cyrillic"),
         ("ελλάδα.gr", true, "Greek"),
@@ -168,6 +192,15 @@ mod tests {
         ("a·b.com", false, "looks like a dot"),
         ("ノノ.com", false, "looks like two slashes"),
         ("öbb.at", true, "Latin"),
+        ("ノート.jp", true, "a long vowel behind Katakana"),
+        ("サーバー.jp", true, "two of them"),
+        ("らーめん.jp", true, "one behind Hiragana"),
+        ("漢ー字.jp", false, "a dash between two of Han"),
+        ("aーb.jp", false, "a dash between Latin letters"),
+        ("сор.рф", true, "Cyrillic under a Cyrillic registry"),
+        ("пример.рус", true, "the registry's own label"),
+        ("օր.հայ", true, "Armenian under its own"),
+        ("œuvre.fr", true, "a ligature of Latin"),
     ];
 
     #[test]

@@ -16,6 +16,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::base::error::Result;
+use crate::base::password;
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
 use crate::clean::clean;
 use crate::clean::edit::{Edit, MOST_LISTED, apply};
@@ -135,6 +136,15 @@ fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Useri
         let end = at + usize::from(dropped);
         let from = tail.partition_point(|unit| unit.start() < host.start);
         let to = tail.partition_point(|unit| unit.start() < end);
+        for unit in &mut tail[from..to] {
+            unit.reason = Some(Reason::Redacted);
+            hidden = true;
+        }
+    }
+    // Of a URI that stands escaped in a value, its password alone.
+    for span in password::escaped(uri, false) {
+        let from = tail.partition_point(|unit| unit.start() < span.start);
+        let to = tail.partition_point(|unit| unit.start() < span.end);
         for unit in &mut tail[from..to] {
             unit.reason = Some(Reason::Redacted);
             hidden = true;

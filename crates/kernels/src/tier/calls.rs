@@ -24,12 +24,12 @@ macro_rules! by {
      [$($($level:ident)|+ $x86:ident),*], [$($neon:ident)?], $plain:expr) => {
         match $tier.0 {
             $(
-                // SAFETY: no tier is made for instructions that the machine has not.
+                // SAFETY: no tier is made for instructions that the machine does not have.
                 #[cfg(target_arch = "x86_64")]
                 $(Level::$level)|+ => unsafe { $x86::$kernel $arguments },
             )*
             $(
-                // SAFETY: no tier is made for instructions that the machine has not.
+                // SAFETY: no tier is made for instructions that the machine does not have.
                 #[cfg(target_arch = "aarch64")]
                 Level::Neon => unsafe { $neon::$kernel $arguments },
             )?
@@ -52,7 +52,7 @@ impl Tier {
     #[must_use]
     pub fn is_free(self, text: &[u8], table: &Table) -> bool {
         match self.0 {
-            // SAFETY: no tier is made for instructions that the machine has not.
+            // SAFETY: no tier is made for instructions that the machine does not have.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 if text.len() <= short_avx512::SHORT => unsafe {
                 short_avx512::is_free(text, table)

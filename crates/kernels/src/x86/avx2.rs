@@ -10,7 +10,7 @@ use crate::x86::avx2_registers::{Lookup, WIDE, digits, load, load_both, mask, st
 use crate::x86::{runs_avx2, ssse3};
 use crate::{Decoded, Table};
 
-/// Does this machine have what these kernels are made of?
+/// Does this machine have the instructions that these kernels use?
 pub(crate) fn is_here() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")

@@ -39,7 +39,7 @@ const ORIGIN: [[u8; WIDE]; GROUPS] = {
     origin
 };
 
-/// Does this machine have what these kernels are made of?
+/// Does this machine have the instructions that these kernels use?
 pub(crate) fn is_here() -> bool {
     is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vbmi")

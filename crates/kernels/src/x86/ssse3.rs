@@ -16,7 +16,7 @@ use crate::{Decoded, HEX, Table};
 /// Room for what a register's bytes become, and for the last store's overhang.
 pub(crate) const ROOM: usize = 4 * WIDE;
 
-/// Does this machine have what these kernels are made of?
+/// Does this machine have the instructions that these kernels use?
 pub(crate) fn is_here() -> bool {
     is_x86_feature_detected!("ssse3") && is_x86_feature_detected!("popcnt")
 }

@@ -70,7 +70,8 @@ def parser_of(name: str) -> Parser:
     longest = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
     take("--max-line SIZE", longest, type=size, default=_core.MAX_LINE)
     parser.begin("messages")
-    take("--format", "how findings are written", choices=FORMATS, default="text")
+    written = "how findings are written"
+    take("--output-format", written, choices=FORMATS, default="text", dest="format")
     take("--statistics", "how often each rule found something, instead")
     take("-q, --quiet", "write nothing; the exit code tells")
     take("--width N", "draw so wide", type=number(20, 10_000), default=0)

@@ -35,8 +35,8 @@ def check(parser: Parser, options: Namespace) -> None:
         parser.error("say which tables: IN")
     if options.master and options.engine != "spark":
         parser.error("--master names a Spark: say --engine spark, too")
-    if options.json and options.output == "-":
-        parser.error("--json and -o - would both go to standard output: name a file")
+    if options.summary == "json" and options.output == "-":
+        parser.error("--summary json and -o - would both go to standard output: name a file")
 
 
 def parser_of(name: str) -> Parser:
@@ -72,7 +72,13 @@ def parser_of(name: str) -> Parser:
     take("--memory SIZE", memory, type=size, default=1 << 30)
     take("--threads N", THREADS, type=count)
     parser.begin("messages")
-    take("--json", "write the summary to standard output, as JSON")
+    summary = "text on standard error, or JSON on standard output"
+    take(
+        "--summary",
+        f"how the summary is written: {summary}",
+        choices=("text", "json"),
+        default="text",
+    )
     take("-q, --quiet", "say nothing but what went wrong")
     return parser
 
@@ -96,7 +102,7 @@ def run(options: Namespace) -> int:
             )
     except Exception as error:  # noqa: BLE001  all others are raised again
         return ended(who, error)
-    if options.json:
+    if options.summary == "json":
         import json  # noqa: PLC0415  because few ask for it
 
         files.write(json.dumps(done.asdict()).encode() + b"\n")

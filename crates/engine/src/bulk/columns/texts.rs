@@ -41,7 +41,7 @@ pub enum Layout<'a> {
 /// Numbers of rows, as a dictionary's keys are laid out.
 #[derive(Clone, Copy, Debug)]
 pub struct Indices<'a> {
-    /// The numbers, in the byte order of this machine.
+    /// The numbers, in this machine's byte order.
     pub bytes: &'a [u8],
     /// How many bytes each takes: 1, 2, 4 or 8.
     pub width: usize,

@@ -36,7 +36,7 @@ pub fn record(
         Ok(object) if verb.makes_json() => {
             memory::reserve(out, object.len() + 64);
             out.extend_from_slice(b"\"output\": ");
-            // Of an empty record there is nothing to tell.
+            // An empty record has nothing to report.
             out.extend_from_slice(if object.is_empty() { b"null" } else { object });
         }
         _ => named(out, "output", outcome.ok()),

@@ -6,6 +6,7 @@ pub mod domain;
 pub mod idna;
 pub mod letters;
 pub mod literal;
+pub mod looks;
 pub(crate) mod nested;
 pub mod plain;
 pub mod readings;

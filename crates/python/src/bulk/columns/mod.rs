@@ -36,7 +36,7 @@ pub(crate) fn finds() -> Vec<String> {
     ROWS.iter().filter(|row| row.column.is_some() && row.finds).map(called).collect()
 }
 
-/// The column that a verb makes of another; `superuri.columns.arrow.apply` says how.
+/// The column of a verb's results; `superuri.columns.arrow.apply` says how.
 #[guarded_function]
 pub(crate) fn apply_column(
     column: &Bound<'_, PyAny>,
