@@ -102,10 +102,6 @@ class Pen:
 def lines(explanation: Explained, width: int, pen: Pen) -> Iterator[str]:
     """Yield the lines of the drawing."""
     hidden = offsets(explanation.text)
-    wrong = explanation.error
-    # What the sentence does not quote is perhaps a password.
-    if wrong is not None and str(wrong).startswith("the port"):
-        hidden |= set(range(wrong.start, wrong.end))
     yield from ruled(explanation, width, pen, hidden)
     notes = [token for token in noted(explanation.tokens) if token.start not in hidden]
     if notes:

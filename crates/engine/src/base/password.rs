@@ -18,6 +18,7 @@ pub const HIDDEN: &str = "…";
 /// ```
 /// use superuri::base::password::masked;
 /// assert_eq!(masked("see http://bob:secret@example.com/"), "see http://bob:…@example.com/");
+/// assert_eq!(masked("http://bob:secret%40h/"), "http://bob:…%40h/");
 /// assert_eq!(masked("http://example.com:80/@"), "http://example.com:80/@");
 /// ```
 #[must_use]
@@ -67,11 +68,12 @@ pub fn escaped(text: &[u8], beyond: bool) -> Vec<Range<usize>> {
     for (start, span) in in_authorities(&seen, beyond) {
         let slashes = seen[..start].iter().rev().take_while(|byte| is_slash(**byte)).count();
         let begins = start.saturating_sub(slashes + 1);
+        let ends_escaped = beyond && from[span.end + 1] - from[span.end] > 1;
         let span = from[span.start]..from[span.end];
-        // Between raw delimiters it is a password as it is written, and no other; an & ends the
-        // value of a query that the URI is inside of.
+        // Between raw delimiters it is a password as it is written, and no other, but where the @
+        // is escaped; an & ends the value of a query that the URI is inside of.
         let is_raw = from[start] - from[begins] == start - begins;
-        if !is_raw && (beyond || !text[from[start]..span.end].contains(&b'&')) {
+        if (!is_raw || ends_escaped) && (beyond || !text[from[start]..span.end].contains(&b'&')) {
             found.push(span);
         }
     }

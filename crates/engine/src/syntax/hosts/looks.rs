@@ -65,6 +65,6 @@ pub fn ascii_look(label: &str) -> Option<String> {
         return None;
     }
     let look: String = skeleton(label).collect();
-    // What is no name is not mistaken for one: an apostrophe, a bar.
+    // Nobody takes an apostrophe or a bar for a part of a name.
     look.chars().all(|c| c.is_ascii_alphanumeric() || c == '-').then_some(look)
 }
