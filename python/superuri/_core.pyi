@@ -78,12 +78,12 @@ class _Counts(TypedDict):
 class _Done(TypedDict):
     counts: list[_Counts]
     differed: bool
-    unmeant: int
+    suspects: int
 
 class _Applied(TypedDict):
     results: list[bytes | URIError | None]
     differed: bool
-    unmeant: int
+    suspects: int
 
 def encode(
     data: _Text,

@@ -66,7 +66,7 @@ def test_lint_says_how_much_it_checked(tmp_path):
 @pytest.mark.parametrize(
     ("words", "text", "hint"),
     [
-        (["(http://e.com)"], None, b"hint: 1 text is not one URI"),
+        (["(http://e.com)"], None, b"hint: 1 text is probably not a single URI"),
         (["C:\\a", "http://e.com/", "git@e.com:a.git", "/a b"], None, b"hint: 2 texts are"),
         ([], b"'/a b'\n\"http://e.com\"\nhttp:// e.com/\n/a b\n", b"hint: 3 lines are"),
         (["--json"], b"see http://e.com/\n", b"hint: 1 line is"),

@@ -1,9 +1,12 @@
 """Policies of the linter: what is a warning under them, and what is one without any."""
 
+from ipaddress import ip_network
+
 import pytest
 
 import superuri
 from superuri import policies
+from superuri._values.host_rows import ADDRESSES
 
 #: What no honest URL has is a warning by default.
 WARNED = [
@@ -78,6 +81,23 @@ def test_data_and_local_addresses_are_infos_but_under_the_policies(text, name):
 @pytest.mark.parametrize("text", HONEST)
 def test_an_honest_url_has_none_of_them(text):
     assert not NEW & set(severities(text))
+
+
+LOCAL = {"loopback", "unspecified", "private", "shared", "link-local", "unique-local"}
+BLOCKS = [
+    (block, kind)
+    for source in ADDRESSES
+    for block, kind, *_ in source.rows
+    if "/" in block and kind in LOCAL | {"documentation", "benchmarking", "public"}
+]
+
+
+@pytest.mark.parametrize(("block", "kind"), BLOCKS)
+def test_the_linter_and_the_kinds_of_hosts_agree(block, kind):
+    network = ip_network(block)
+    address = network[network.num_addresses // 2]
+    host = f"[{address}]" if address.version == 6 else str(address)
+    assert ("local-address" in severities(f"http://{host}/")) == (kind in LOCAL)
 
 
 def test_a_delimiter_in_a_password_is_escaped_by_a_fix_that_guesses():

@@ -13,7 +13,7 @@ AROUND = "".join(map(chr, range(0x21)))
 
 
 def unbase64(octets: bytes, text: str, uri: str, start: int) -> bytes:
-    """Forgiving-base64 decode; failures are told of the text that was passed."""
+    """Forgiving-base64 decode; errors refer to the text that was passed."""
     letters = octets.translate(None, _SPACE)
     if len(letters) % 4 == 0:
         letters = letters[:-2] + letters[-2:].replace(b"==", b"")

@@ -15,8 +15,8 @@ pub mod profiles;
 pub mod rewrite;
 pub mod salvage;
 pub(crate) mod spans;
+pub mod suspect;
 pub mod transcode;
-pub mod unmeant;
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -14,7 +14,7 @@ use crate::syntax::split;
 use superuri_kernels::memory;
 
 /// What stands around a URI in free text, opening and closing.
-const WRAPPERS: [(&str, &str); 7] = [
+pub(super) const WRAPPERS: [(&str, &str); 7] = [
     ("<", ">"),
     ("\"", "\""),
     ("'", "'"),
@@ -159,7 +159,7 @@ pub(super) fn of_scheme(b: u8) -> bool {
 }
 
 /// How long the scheme is that the text begins with (RFC 3986 section 3.1), of two letters or more.
-pub(super) fn scheme_len(text: &[u8]) -> Option<usize> {
+fn scheme_len(text: &[u8]) -> Option<usize> {
     let len = text.iter().take_while(|b| of_scheme(**b)).count();
     (len > 1 && text[0].is_ascii_alphabetic()).then_some(len)
 }

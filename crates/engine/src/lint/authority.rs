@@ -7,7 +7,7 @@ use super::rule::{Id, PORTS, Severity, rows};
 use super::{Finding, Fix, Found};
 use crate::base::schemes::{self, IDNA_SCHEMES};
 use crate::base::sets::rfc3986;
-use crate::codec::triplets::{escaped, triplet};
+use crate::clean::octets;
 use crate::syntax::hosts::domain;
 use crate::syntax::hosts::literal::is_ipv4;
 use crate::syntax::hosts::readings::{self, Readers};
@@ -27,8 +27,8 @@ rows! {
     NO_HOST: "U620", "no-host", Error, ON, "there is no host where one has to be", "http://", "RFC 9110 section 4.2.1";
     SCHEME_RELATIVE: "U626", "scheme-relative", Info, ON, "two slashes at the beginning are followed by a host", "//h.example/a", "RFC 3986 section 4.2";
     SCRIPT_SCHEME: "U627", "script-scheme", Warning, ON, "the scheme runs what follows", "javascript:alert(1)", "RFC 3986 section 7";
-    HOST_AS_USER: "U632", "host-as-user", Warning, ON, "the name before the @ looks like a host, and is a user: the host stands behind the @", "https://www.bank.com@h.example/", "RFC 3986 section 7.6";
-    DELIMITER_IN_PASSWORD: "U633", "delimiter-in-password", Error, ON, "a ? or # that was perhaps meant as part of the password ends the authority: the host is another one than behind the last @", "postgresql://user:p@ss#word@db/a", "RFC 3986 section 3.2.1";
+    HOST_AS_USER: "U632", "host-as-user", Warning, ON, "the name before the @ looks like a host but is a user name: the host follows the @", "https://www.bank.com@h.example/", "RFC 3986 section 7.6";
+    DELIMITER_IN_PASSWORD: "U633", "delimiter-in-password", Error, ON, "a ? or # in what seems to be a password ends the authority: the host is not the name behind the last @", "postgresql://user:p@ss#word@db/a", "RFC 3986 section 3.2.1";
     HOST_AS_SCHEME: "U628", "host-as-scheme", Info, ON, "this reads as a scheme; a host was perhaps meant", "h.example:80/a", "RFC 3986 section 4.5";
 }
 
@@ -125,7 +125,7 @@ fn looks_like_host(name: &[u8]) -> bool {
     let of_host = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-');
     let is_known = |name: &str| {
         let name = name.to_ascii_lowercase();
-        // A rule of the list has the last label; that nobody's first name is one, nobody says.
+        // A last name that is a top-level domain is alarmed, too: `jo.name`.
         name.starts_with("www.") || domain::is_listed(&name) && !name.starts_with('.')
     };
     name.contains(&b'.')
@@ -152,26 +152,14 @@ fn cut_password(found: &mut Found<'_>, userinfo: &Range<usize>) -> bool {
         return false;
     }
     let password = userinfo.start + colon + 1..authority.end + at;
-    let mut with = Vec::new();
-    escape_password(&text[password.clone()], &mut with);
+    let edits = octets::edits(text, password, rfc3986::COMPONENT, true);
+    let edits = edits.into_iter().map(|edit| (edit.at, edit.with)).collect();
     let seen = &text[split::authority(text, authority.clone()).host];
     let detail = format!("the host is {}", crate::base::error::quote(seen));
-    let fix = Fix { edits: vec![(password, with.into())], safe: false };
+    let fix = Fix { edits, safe: false };
     let whole = authority.start..authority.end + end;
     found.say_that(Id::DELIMITER_IN_PASSWORD, whole, || Some(detail), Some(fix));
     true
-}
-
-/// Appends the password with everything escaped that is not allowed in one.
-fn escape_password(password: &[u8], out: &mut Vec<u8>) {
-    for (n, &byte) in password.iter().enumerate() {
-        let stays = byte == b'%' && triplet(&password[n..]).is_some();
-        if stays || !rfc3986::COMPONENT.encodes(byte) {
-            out.push(byte);
-        } else {
-            out.extend_from_slice(&escaped(byte));
-        }
-    }
 }
 
 fn port(found: &mut Found<'_>, at: Range<usize>) {

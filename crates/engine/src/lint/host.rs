@@ -32,7 +32,7 @@ rows! {
     MIXED_SCRIPTS: "U623", "mixed-scripts", Warning, ON, "the label mixes scripts that no language mixes", "http://xn--ggle-55da.example/", LOOKS;
     CONFUSABLE: "U624", "confusable", Warning, ON, "the label can be mistaken for another one", "http://xn--80ak6aa92e.com/", LOOKS;
     BAD_A_LABEL: "U625", "bad-a-label", Warning, ON, "the label begins with xn-- and is not an A-label", "http://xn--a.example/", "RFC 5890 section 2.3.2.1";
-    LOCAL_ADDRESS: "U631", "local-address", Info, ON, "the host is this machine or one in a network around it, and another one to whoever reads it elsewhere", "http://localhost/", "RFC 6890; RFC 6761 section 6.3; CWE-918";
+    LOCAL_ADDRESS: "U631", "local-address", Info, ON, "the host is this machine or one in a private network: from elsewhere the same address leads to another machine", "http://localhost/", "RFC 6890; RFC 6761 section 6.3; CWE-918";
     FILE_HOST: "U630", "file-on-localhost", Info, ON, "localhost in a file: URI means no host; browsers drop it, others keep it", "file://localhost/a", "RFC 8089 section 2";
 }
 
@@ -106,13 +106,15 @@ fn literal(host: &[u8]) -> Option<IpAddr> {
 fn around(address: Option<IpAddr>) -> Option<&'static str> {
     match address?.to_canonical() {
         IpAddr::V4(it) if it.is_loopback() => Some("loopback"),
-        // All of 0.0.0.0/8 is "this host on this network" (RFC 6890).
-        IpAddr::V4(it) if it.octets()[0] == 0 => Some("unspecified"),
+        IpAddr::V4(it) if it.is_unspecified() => Some("unspecified"),
+        // "This host on this network" (RFC 6890).
+        IpAddr::V4(it) if it.octets()[0] == 0 => Some("reserved: this network"),
         IpAddr::V4(it) if it.octets() == [169, 254, 169, 254] => {
             Some("link-local: the metadata service of clouds")
         }
         IpAddr::V4(it) if it.is_link_local() => Some("link-local"),
         IpAddr::V4(it) if it.is_private() => Some("private"),
+        IpAddr::V4(it) if matches!(it.octets(), [100, 64..=127, ..]) => Some("shared"),
         IpAddr::V6(it) if it.is_loopback() => Some("loopback"),
         IpAddr::V6(it) if it.is_unspecified() => Some("unspecified"),
         IpAddr::V6(it) if it.is_unicast_link_local() => Some("link-local"),

@@ -8,7 +8,7 @@ use crate::base::error::{Error, Kind};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
 use crate::clean::profiles::RFC3986;
-use crate::clean::unmeant::{self, unmeant};
+use crate::clean::suspect::{self, suspect};
 use crate::clean::{self, octets, spans};
 use crate::codec::triplets::triplet;
 
@@ -33,7 +33,7 @@ rows! {
     SHELL_ESCAPE: "U115", "shell-escape", Error, ON, "the backslash before the percent-escape is left over from a shell", "/a\\%20b", PASTE;
     BAD_PORT: "U602", "bad-port", Error, ON, "a port is decimal digits", "http://h.example:8o80/", PORTS;
     BAD_HOST: "U603", "bad-host", Error, ON, "the host is not a host name", "http://℅/", HOSTS;
-    NOT_A_URI: "U806", "not-a-uri", Warning, ON, "this is not one URI; escaped, it would be legal and still not what was meant", "c:/a", PASTE;
+    NOT_A_URI: "U806", "not-a-uri", Warning, ON, "this is not a single URI: escaping makes it legal, but not what was meant", "c:/a", PASTE;
 }
 
 /// The finding of each of `clean`'s edits; where it refuses the text, of what it refuses.
@@ -41,7 +41,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
     // The fast pass says the same as the edits, always.
     let is_legal = clean::is_clean(text, RFC3986);
-    if !is_legal || unmeant::is_windows_path(text) {
+    if !is_legal || suspect::is_windows_path(text) {
         not_a_uri(found);
     }
     if is_legal {
@@ -65,11 +65,11 @@ pub(super) fn find(found: &mut Found<'_>) {
 
 /// Notes a text whose escapes are surely not meant; no fix of them is safe then.
 fn not_a_uri(found: &mut Found<'_>) {
-    let Some(unmeant) = unmeant(found.text) else { return };
-    found.is_unmeant = true;
+    let Some(suspect) = suspect(found.text) else { return };
+    found.is_suspect = true;
     // What wraps the whole has a finding of its own.
     if !found.findings.iter().any(|it| it.id == Id::WRAPPED) {
-        found.detail(Id::NOT_A_URI, 0..found.text.len(), || unmeant.sentence().to_owned());
+        found.detail(Id::NOT_A_URI, 0..found.text.len(), || suspect.sentence().to_owned());
     }
 }
 
@@ -89,7 +89,7 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         }
         return;
     }
-    let safe = !found.is_unmeant;
+    let safe = !found.is_suspect;
     if found.mends_at_once(id, &edit.at, Some(&*edit.with).filter(|_| safe || found.guesses)) {
         return;
     }

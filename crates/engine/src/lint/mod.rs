@@ -178,7 +178,7 @@ struct Found<'a> {
     /// Are fixes wanted that are not safe?
     guesses: bool,
     /// Would escaping make something legal of the text that is surely not meant?
-    is_unmeant: bool,
+    is_suspect: bool,
 }
 
 /// How much had been found, to go back to.
@@ -198,7 +198,7 @@ impl<'a> Found<'a> {
             unlisted: Vec::new(),
             mended: None,
             guesses: false,
-            is_unmeant: false,
+            is_suspect: false,
         }
     }
 

@@ -89,7 +89,7 @@ pub(crate) struct Done {
     counts: Vec<Counts>,
     differed: bool,
     /// In so many records escaping was surely not meant.
-    unmeant: u64,
+    suspects: u64,
 }
 
 impl From<Summary> for Counts {
@@ -124,11 +124,11 @@ pub(crate) fn stream(
     let report = |record: Option<&[u8]>, outcome: Result<&[u8], &Error>, out: &mut Vec<u8>| {
         report::record(&*verb, record, outcome, out);
     };
-    let unmeant = AtomicU64::new(0);
+    let suspects = AtomicU64::new(0);
     let apply = |record: &[u8], out: &mut Vec<u8>| {
         let changed = verb.apply(record, out)?;
-        if changed && verb.is_unmeant(record) {
-            unmeant.fetch_add(1, Ordering::Relaxed);
+        if changed && verb.is_suspect(record) {
+            suspects.fetch_add(1, Ordering::Relaxed);
         }
         Ok(changed)
     };
@@ -175,7 +175,7 @@ pub(crate) fn stream(
     let (trouble, n) = match py.detach(|| files.run(&job, &read, &mut tick)) {
         Ok(counts) => {
             let counts = counts.into_iter().map(Counts::from).collect();
-            return Ok(Done { counts, differed: verb.differed(), unmeant: unmeant.into_inner() });
+            return Ok(Done { counts, differed: verb.differed(), suspects: suspects.into_inner() });
         }
         Err(fault) => fault,
     };
@@ -208,7 +208,7 @@ pub(crate) struct Applied {
     /// Have any two texts differed that were compared?
     differed: bool,
     /// In so many texts escaping was surely not meant.
-    unmeant: u64,
+    suspects: u64,
 }
 
 /// What became of these texts, which need not be UTF-8, each as the verb and its options say.
@@ -221,12 +221,12 @@ pub(crate) fn apply(
     let verb = options.verb(py)?;
     let mut known = HashSet::new();
     let mut results = Vec::with_capacity(texts.0.len());
-    let mut unmeant = 0;
+    let mut suspects = 0;
     for text in &texts.0 {
         let mut result = Vec::new();
         results.push(match verb.apply(text.as_bytes(), &mut result) {
             Ok(changed) => {
-                unmeant += u64::from(changed && verb.is_unmeant(text.as_bytes()));
+                suspects += u64::from(changed && verb.is_suspect(text.as_bytes()));
                 let result = if changed { PyBytes::new(py, &result) } else { text.clone() };
                 let first = result.as_bytes().iter().take(verb.known_by()).copied();
                 if options.distinct.is_some() && !known.insert(first.collect::<Vec<_>>()) {
@@ -245,7 +245,7 @@ pub(crate) fn apply(
             }
         });
     }
-    Ok(Applied { results, differed: verb.differed(), unmeant })
+    Ok(Applied { results, differed: verb.differed(), suspects })
 }
 
 /// Append bytes to a path, or to a standard descriptor, packed as the name says.

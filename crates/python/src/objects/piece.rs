@@ -75,15 +75,7 @@ impl<'py> Piece<'_, 'py> {
     fn octets(&self, octets: &[u8], coding: &Coding, errors: Errors) -> PyResult<String> {
         let name = coding.name();
         if let Coding::Known(known, _) = coding {
-            let mut text = String::new();
-            for part in known.parts(octets) {
-                match part {
-                    Part::Text(part) => text.push_str(&part),
-                    Part::Malformed(_) if errors == Errors::Ignore => {}
-                    Part::Malformed(_) => text.push(char::REPLACEMENT_CHARACTER),
-                }
-            }
-            return Ok(text);
+            return Ok(known.lossy(octets, errors == Errors::Ignore));
         }
         Ok(self.by_codec(octets, name, errors.word())?.to_string_lossy().into_owned())
     }

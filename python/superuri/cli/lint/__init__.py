@@ -91,7 +91,7 @@ def check(parser: Parser, options: Namespace) -> None:
     if not options.args and not options.input:
         options.args = ["-"]
     options.given = given.arguments(options, parser.behind)
-    options.mends = options.fix or options.unsafe_fixes or options.diff
+    options.fixing = options.fix or options.unsafe_fixes or options.diff
     finds = any(argument.is_path for argument in options.given)
     if options.no_exempt and not finds:
         parser.error("--no-exempt is about documents: name one, or a folder")
@@ -114,7 +114,7 @@ def run(options: Namespace) -> int:
             given.complain_of_missing(argument.word)
             return FILES
     total = Total()
-    to_stdout = options.mends and not options.diff and writes_stdout(options)
+    to_stdout = options.fixing and not options.diff and writes_stdout(options)
     writer = findings.Writer(
         options.format,
         colour=messages.style.colours(1) and not to_stdout,

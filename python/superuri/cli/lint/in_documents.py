@@ -26,7 +26,7 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
     total.files += 1
     document = told(raw)
     shown = "<stdin>" if name == "-" else name
-    if options.mends:
+    if options.fixing:
         document = mended_document(options, total, document, name)
     columns = spots.Columns(document)
     for spot, ignored in linted(options, document, name, total):

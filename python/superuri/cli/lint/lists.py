@@ -33,7 +33,7 @@ def of_argument(options: Namespace, total: Total, number: int, word: str) -> Ite
     """Yield what is found in a URL of the command line."""
     total.urls += 1
     raw = os.fsencode(word)
-    if options.mends:
+    if options.fixing:
         # NUL is in no argument, so that each is one record.
         mended = _core.mend_block(raw, options.asked, options.unsafe_fixes, True)
         if mended != raw:
@@ -47,15 +47,14 @@ def of_argument(options: Namespace, total: Total, number: int, word: str) -> Ite
     yield from of_record(options, raw, None, number)
 
 
-def blocks(options: Namespace, name: str) -> Iterator[bytes]:
+def blocks(options: Namespace, name: str, *, in_place: bool) -> Iterator[bytes]:
     """Yield the file in blocks that end where a record does."""
     ending = b"\0" if options.null else b"\n"
     pending: list[bytes] = []
     held = 0
     if name == "-":
         messages.say_waiting("superuri lint -i -")
-    writes = options.mends and not options.diff and name != "-"
-    file = _core.Unpacked(None if name == "-" else name, in_place=writes)
+    file = _core.Unpacked(None if name == "-" else name, in_place=in_place)
     while piece := file.read(BLOCK):
         cut = piece.rfind(ending) + 1
         if cut:
@@ -73,18 +72,18 @@ def blocks(options: Namespace, name: str) -> Iterator[bytes]:
 def of_list(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
     """Yield what is found in a file of URLs, one a line."""
     shown = "<stdin>" if name == "-" else name
-    writes = options.mends and not options.diff and not (options.quiet and name == "-")
+    writes = options.fixing and not options.diff and not (options.quiet and name == "-")
     target = files.Target(name) if writes else None
     changed = False
     before = 0
     first = True
     total.files += 1
     try:
-        for block in blocks(options, name):
+        for block in blocks(options, name, in_place=writes and name != "-"):
             mark = first and not options.null and block.startswith(MARK)
             first = False
             lead, body = (MARK, block[len(MARK) :]) if mark else (b"", block)
-            if options.mends:
+            if options.fixing:
                 mended = _core.mend_block(body, options.asked, options.unsafe_fixes, options.null)
                 changed = changed or mended != body
                 if options.diff and mended != body:

@@ -101,7 +101,7 @@ def run_texts(
             # At once, so that results and complaints stand in order on a terminal.
             files.write(b"".join(results))
             results.clear()
-    hint_of_unmeant(options, done["unmeant"])
+    hint_of_suspects(options, done["suspects"])
     for file, records in ((target, results), (rejects, refused)):
         if file is not None:
             file.append(b"".join(records))
@@ -157,7 +157,7 @@ def run_lines(
     finally:
         if progress is not None:
             progress.end()
-    hint_of_unmeant(options, done["unmeant"])
+    hint_of_suspects(options, done["suspects"])
     failed = sum(each["failed"] for each in done["counts"])
     if failed and not options.quiet:
         report(options, names, done["counts"], on_error)
@@ -214,13 +214,13 @@ def hint(options: Namespace, text: str) -> None:
         say_hint("form decode is for one name or value; split at & and = before")
 
 
-def hint_of_unmeant(options: Namespace, count: int) -> None:
-    """Say, to programs too, of how many records the escapes are surely not what was meant."""
+def hint_of_suspects(options: Namespace, count: int) -> None:
+    """Say, to programs too, how many records are probably not a single URI."""
     if count and not options.quiet:
         unit = "text" if options.texts else "record" if options.null else "line"
         are = f"{unit} is" if count == 1 else f"{unit}s are"
         say(
-            f"hint: {count:,} {are} not one URI (in quotes or brackets, a Windows path, "
-            f"user@host:path, …), and {'was' if count == 1 else 'were'} escaped as written; "
-            "--profile SALVAGE takes off quotes and brackets, superuri lint says more"
+            f"hint: {count:,} {are} probably not a single URI (quotes or brackets around it, a "
+            "Windows path, user@host:path, …) but escaped as written; --profile SALVAGE removes "
+            "quotes and brackets, superuri lint says more"
         )

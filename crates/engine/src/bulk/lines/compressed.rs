@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use flate2::bufread::GzDecoder;
 
 /// What begins each member of a gzip file (RFC 1952 section 2.3.1).
-const MAGIC: &[u8] = b"\x1F\x8B";
+pub(super) const GZIP_MAGIC: &[u8] = b"\x1F\x8B";
 
 /// What is wrong with data that are in this format, or are not.
 struct Complaint {
@@ -51,7 +51,7 @@ impl<R: Read> Gzip<R> {
         let foreign = match input.fill_buf() {
             Ok([]) if self.begun => Some(Ok(false)),
             Ok([]) => Some(Err(io::Error::other(GZIP.short))),
-            Ok(head) if head.iter().zip(MAGIC).any(|(one, other)| one != other) => {
+            Ok(head) if head.iter().zip(GZIP_MAGIC).any(|(one, other)| one != other) => {
                 let words = if self.begun { GZIP.more } else { GZIP.none };
                 Some(Err(io::Error::other(words)))
             }

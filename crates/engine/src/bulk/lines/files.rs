@@ -122,7 +122,7 @@ impl Source {
         };
         let patient = Patient { file, read: Arc::clone(read) };
         match bulk {
-            // Who goes on where the bulk ends does not read the first bytes.
+            // The reader that continues behind the bulk begins inside the file: it looks for no magic number.
             Some(bulk) if !is_special(&bulk.head()?) => Ok((Some(bulk), Box::new(patient))),
             _ => Ok((None, packing.reader(patient, Unnamed::Unpacked)?)),
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use flate2::write::GzEncoder;
 
-use crate::bulk::lines::compressed::{Gzip, Zstd};
+use crate::bulk::lines::compressed::{GZIP_MAGIC, Gzip, Zstd};
 use crate::bulk::lines::terminal::Terminal;
 
 /// How the bytes of a file are packed.
@@ -37,9 +37,9 @@ impl Packing {
         unnamed: Unnamed,
     ) -> io::Result<Box<dyn Read + Send + 'a>> {
         Ok(match self {
-            Self::Plain => Box::new(Begun::new(input, unnamed)),
-            Self::Gzip => Box::new(Begun::new(Gzip::new(input), Unnamed::Stays)),
-            Self::Zstd => Box::new(Begun::new(Zstd::new(input)?, Unnamed::Stays)),
+            Self::Plain => Box::new(Sniffed::new(input, unnamed)),
+            Self::Gzip => Box::new(Sniffed::new(Gzip::new(input), Unnamed::Stays)),
+            Self::Zstd => Box::new(Sniffed::new(Zstd::new(input)?, Unnamed::Stays)),
         })
     }
 
@@ -117,7 +117,7 @@ enum Kind {
 /// What begins with which bytes; of two that fit, the first (RFC 1952 section 2.3.1, RFC 8878
 /// section 3.1.1, the Unicode standard's byte order marks).
 const HEADS: [(&[u8], Kind); 5] = [
-    (b"\x1F\x8B", Kind::Packed(Packing::Gzip)),
+    (GZIP_MAGIC, Kind::Packed(Packing::Gzip)),
     (b"\x28\xB5\x2F\xFD", Kind::Packed(Packing::Zstd)),
     (b"\xFF\xFE\0\0", Kind::Foreign("UTF-32")),
     (b"\xFF\xFE", Kind::Foreign("UTF-16")),
@@ -139,8 +139,8 @@ fn may_be_more(head: &[u8]) -> bool {
 }
 
 /// An input that is unpacked, or refused, as its first bytes say.
-enum Begun<'a, R> {
-    /// This much was read and not handed over; is it unpacked, if it says that it is packed?
+enum Sniffed<'a, R> {
+    /// This much was read, and not handed to the caller yet.
     Head {
         input: Option<R>,
         held: Vec<u8>,
@@ -149,7 +149,7 @@ enum Begun<'a, R> {
     Rest(Box<dyn Read + Send + 'a>),
 }
 
-impl<'a, R: Read + Send + 'a> Begun<'a, R> {
+impl<'a, R: Read + Send + 'a> Sniffed<'a, R> {
     fn new(input: R, unnamed: Unnamed) -> Self {
         Self::Head { input: Some(input), held: Vec::new(), unnamed }
     }
@@ -157,11 +157,7 @@ impl<'a, R: Read + Send + 'a> Begun<'a, R> {
     /// The input behind what is held, unpacked as that says.
     fn rest(input: R, held: Vec<u8>, unnamed: Unnamed) -> io::Result<Box<dyn Read + Send + 'a>> {
         let kind = kind(&held);
-        let input: Box<dyn Read + Send + 'a> = if held.is_empty() {
-            Box::new(input)
-        } else {
-            Box::new(Cursor::new(held).chain(input))
-        };
+        let input: Box<dyn Read + Send + 'a> = Box::new(Cursor::new(held).chain(input));
         match kind {
             Some(Kind::Packed(packing)) if unnamed == Unnamed::Unpacked => {
                 packing.reader(input, Unnamed::Stays)
@@ -177,13 +173,16 @@ impl<'a, R: Read + Send + 'a> Begun<'a, R> {
     }
 }
 
-impl<'a, R: Read + Send + 'a> Read for Begun<'a, R> {
+impl<'a, R: Read + Send + 'a> Read for Sniffed<'a, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Self::Head { input, held, unnamed } = self else {
             let Self::Rest(rest) = self else { return Ok(0) };
             return rest.read(buffer);
         };
         let Some(source) = input else { return Ok(0) };
+        if buffer.is_empty() {
+            return Ok(0);
+        }
         if held.is_empty() {
             let count = source.read(buffer)?;
             if kind(&buffer[..count]).is_none() && !may_be_more(&buffer[..count]) {
@@ -262,7 +261,7 @@ mod tests {
     #[test]
     fn a_line_does_not_wait_for_the_next() {
         let (mut buffer, mut reader) =
-            ([0; 9], Begun::new(Slow(b"a\nb".to_vec(), true), Unnamed::Unpacked));
+            ([0; 9], Sniffed::new(Slow(b"a\nb".to_vec(), true), Unnamed::Unpacked));
         assert_eq!(reader.read(&mut buffer).expect("a byte"), 1);
     }
 

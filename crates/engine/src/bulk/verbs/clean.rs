@@ -13,7 +13,7 @@ use crate::clean::edit::{self, Edit, Why};
 use crate::clean::edits::{self, Encodings};
 use crate::clean::profile::Profile;
 use crate::clean::profiles;
-use crate::clean::unmeant::unmeant;
+use crate::clean::suspect::suspect;
 use crate::codec::encodings::charset::Charset;
 
 pub(super) const ROW: Row =
@@ -61,8 +61,8 @@ impl Verb for Clean {
         Ok(!edits.is_empty() && unless_same(&edit::apply(record, &edits), record, out))
     }
 
-    fn is_unmeant(&self, record: &[u8]) -> bool {
-        !self.rule.profile.salvages && unmeant(record).is_some()
+    fn is_suspect(&self, record: &[u8]) -> bool {
+        !self.rule.profile.salvages && suspect(record).is_some()
     }
 
     fn idle(&self) -> Option<Idle> {

@@ -77,7 +77,7 @@ pub trait Verb: Send + Sync {
     }
 
     /// Of a record that [`Verb::apply`] changes: is what it becomes surely not what was meant?
-    fn is_unmeant(&self, _record: &[u8]) -> bool {
+    fn is_suspect(&self, _record: &[u8]) -> bool {
         false
     }
 

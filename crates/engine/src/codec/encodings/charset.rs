@@ -244,6 +244,17 @@ impl Known {
         }
     }
 
+    /// The text that the octets are; what is malformed is a U+FFFD, or left out.
+    #[must_use]
+    pub fn lossy(self, octets: &[u8], leaves_out: bool) -> String {
+        let part = |part| match part {
+            Part::Text(text) => text,
+            Part::Malformed(_) if leaves_out => String::new(),
+            Part::Malformed(_) => char::REPLACEMENT_CHARACTER.to_string(),
+        };
+        self.parts(octets).into_iter().map(part).collect()
+    }
+
     /// The text that the octets are, part by part. Every U+FFFD that the standard's decoder would
     /// write is one malformed part.
     #[must_use]

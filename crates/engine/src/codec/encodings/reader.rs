@@ -1,7 +1,6 @@
 //! Readers: what reads octets in one encoding, or run by run in the first of several that can.
 
 use crate::base::error::Result;
-use crate::codec::encodings::charset::Part;
 use crate::codec::encodings::decode::{Called, of_escapes};
 use crate::codec::encodings::mixed::{self, Undo};
 use crate::codec::percent::Errors;
@@ -59,23 +58,14 @@ impl Reader {
     }
 }
 
-/// What the octets are that none can read, in the first encoding.
+/// What the octets are in the first encoding, of which not all are text in any.
 fn fallen(first: Option<&Called>, octets: &[u8], errors: Errors) -> String {
-    let drops = errors == Errors::Ignore;
-    let Some(called) = first else {
-        let text = String::from_utf8_lossy(octets);
-        return if drops {
-            text.replace(char::REPLACEMENT_CHARACTER, "")
-        } else {
-            text.into_owned()
-        };
-    };
-    let part = |part| match part {
-        Part::Text(text) => text,
-        Part::Malformed(_) if drops => String::new(),
-        Part::Malformed(_) => char::REPLACEMENT_CHARACTER.to_string(),
-    };
-    called.known.parts(octets).into_iter().map(part).collect()
+    let leaves_out = errors == Errors::Ignore;
+    match first {
+        Some(called) => called.known.lossy(octets, leaves_out),
+        None if leaves_out => octets.utf8_chunks().map(|chunk| chunk.valid()).collect(),
+        None => String::from_utf8_lossy(octets).into_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -106,6 +96,9 @@ mod tests {
         let reader = reader(&["utf-8", "euc-jp"]).expect("one is not UTF-8");
         assert!(reader.decode_text(b"%FF", Errors::Strict).is_err());
         assert_eq!(reader.decode_text(b"a%FFb", Errors::Ignore).as_deref(), Ok("ab"));
+        // A U+FFFD that was written is text.
+        let written = reader.decode_text(b"%EF%BF%BD%FF", Errors::Ignore);
+        assert_eq!(written.as_deref(), Ok("\u{FFFD}"));
         assert_eq!(reader.decode_text(b"a%FFb", Errors::Replace).as_deref(), Ok("a\u{FFFD}b"));
     }
 }

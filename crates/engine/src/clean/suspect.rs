@@ -1,14 +1,14 @@
-//! Unmeant escaping: texts in which escaping is legal, and surely not what the writer meant.
+//! Suspects: texts that are probably not a single URI, as a path of Windows or a URI in brackets.
 //!
-//! `clean` never guesses, so it escapes these like any other. The command line counts them, and
+//! `clean` never guesses, so it escapes these like any other text. The command line counts them, and
 //! the linter offers none of their escapes as a safe fix.
 
-use crate::clean::salvage::{begins_uri, begins_url, of_scheme, scheme_len, wrapper};
+use crate::clean::salvage::{WRAPPERS, begins_uri, begins_url, of_scheme, wrapper};
 use crate::syntax::split;
 
 /// What such a text seems to be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unmeant {
+pub enum Suspect {
     /// A URI in quotes or brackets.
     Wrapped,
     /// A URI with white space in its scheme or host.
@@ -21,14 +21,14 @@ pub enum Unmeant {
     ScpAddress,
 }
 
-impl Unmeant {
+impl Suspect {
     /// What the text seems to be, and what to do.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
-            Self::Wrapped => "it seems to be a URI in quotes or brackets: take them off",
-            Self::Spaced => "white space stands in the scheme or the host: take it out",
-            Self::Beside => "a URI and other words stand in one text: take them apart",
+            Self::Wrapped => "it seems to be a URI in quotes or brackets: remove them",
+            Self::Spaced => "there is white space in the scheme or host: remove it",
+            Self::Beside => "other words or another URI stand beside the URI: separate them",
             Self::WindowsPath => {
                 "it seems to be a path of Windows: file_uri.from_path makes a URI of it"
             }
@@ -46,26 +46,27 @@ const OPENING: [&str; 12] =
 /// What a text that `clean` would change seems to be, if its escapes are surely not meant.
 ///
 /// ```
-/// use superuri::clean::unmeant::{Unmeant, unmeant};
-/// assert_eq!(unmeant(b"(http://e.com/a)"), Some(Unmeant::Wrapped));
-/// assert_eq!(unmeant(b"http://e.com/a b"), None);
+/// use superuri::clean::suspect::{Suspect, suspect};
+/// assert_eq!(suspect(b"(http://e.com/a)"), Some(Suspect::Wrapped));
+/// assert_eq!(suspect(b"http://e.com/a b"), None);
 /// ```
 #[must_use]
-pub fn unmeant(text: &[u8]) -> Option<Unmeant> {
+pub fn suspect(text: &[u8]) -> Option<Suspect> {
     let text = text.trim_ascii();
     if is_wrapped(text) {
-        Some(Unmeant::Wrapped)
+        Some(Suspect::Wrapped)
     } else if is_windows_path(text) {
-        Some(Unmeant::WindowsPath)
+        Some(Suspect::WindowsPath)
     } else if is_scp_address(text) {
-        Some(Unmeant::ScpAddress)
+        Some(Suspect::ScpAddress)
     } else {
         spaced(text)
     }
 }
 
 fn is_wrapped(text: &[u8]) -> bool {
-    let open = OPENING.iter().find(|open| text.starts_with(open.as_bytes()));
+    let mut openings = WRAPPERS.iter().map(|(open, _)| *open).chain(OPENING);
+    let open = openings.find(|open| text.starts_with(open.as_bytes()));
     open.is_some_and(|open| begins_uri(&text[open.len()..]) || wrapper(text).is_some())
 }
 
@@ -92,7 +93,7 @@ fn is_scp_address(text: &[u8]) -> bool {
 }
 
 /// White space where a URI has none that could be data.
-fn spaced(text: &[u8]) -> Option<Unmeant> {
+fn spaced(text: &[u8]) -> Option<Suspect> {
     let space = text.iter().position(u8::is_ascii_whitespace)?;
     let parts = split::split(text);
     if parts.scheme.is_none() && !text.starts_with(b"/") {
@@ -101,21 +102,23 @@ fn spaced(text: &[u8]) -> Option<Unmeant> {
         let before = &text[..slashes];
         let last = before.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
         // Behind the words of a sentence stands a whole scheme; `http ://`, `ht tp://` have none.
-        return if is_scheme(last) && (is_web(last) || !before.iter().copied().all(of_spaced_scheme))
+        return if last.len() > 1
+            && split::is_scheme(last)
+            && (is_web(last) || !before.iter().copied().all(of_spaced_scheme))
         {
-            Some(Unmeant::Beside)
+            Some(Suspect::Beside)
         } else {
-            before.iter().copied().all(of_spaced_scheme).then_some(Unmeant::Spaced)
+            before.iter().copied().all(of_spaced_scheme).then_some(Suspect::Spaced)
         };
     }
     let authority = parts.authority.unwrap_or(0..0);
     if text[authority].iter().any(u8::is_ascii_whitespace) {
-        return Some(Unmeant::Spaced);
+        return Some(Suspect::Spaced);
     }
     // Text that somebody looks for may be of several words, one of them a URL: a query is data.
     let data = parts.query.or(parts.fragment).map_or(text.len(), |at| at.start);
     let word = |at: usize| text[at].is_ascii_whitespace() && begins_url(&text[at + 1..]);
-    (space..data).any(word).then_some(Unmeant::Beside)
+    (space..data).any(word).then_some(Suspect::Beside)
 }
 
 fn of_spaced_scheme(b: u8) -> bool {
@@ -126,10 +129,6 @@ fn is_web(scheme: &[u8]) -> bool {
     [&b"http"[..], b"https", b"ftp"].iter().any(|known| scheme.eq_ignore_ascii_case(known))
 }
 
-fn is_scheme(text: &[u8]) -> bool {
-    scheme_len(text) == Some(text.len())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,24 +136,24 @@ mod tests {
     #[test]
     fn what_is_surely_not_meant_is_known() {
         for (text, want) in [
-            ("<https://e.com>", Unmeant::Wrapped),
-            ("\"https://e.com", Unmeant::Wrapped),
-            ("(https://e.com)", Unmeant::Wrapped),
-            ("\u{201C}mailto:a@e.com\u{201D}", Unmeant::Wrapped),
-            ("'/a'", Unmeant::Wrapped),
-            ("ht tp://e.com/", Unmeant::Spaced),
-            ("http ://e.com/", Unmeant::Spaced),
-            ("http:// e.com/", Unmeant::Spaced),
-            ("https://e com/", Unmeant::Spaced),
-            ("see http://e.com/", Unmeant::Beside),
-            ("http://e.com/ http://f.com/", Unmeant::Beside),
-            ("/a\thttp://f.com/", Unmeant::Beside),
-            ("C:\\Users\\me", Unmeant::WindowsPath),
-            ("c:/a b", Unmeant::WindowsPath),
-            ("\\\\server\\share", Unmeant::WindowsPath),
-            ("git@github.com:org/repo.git", Unmeant::ScpAddress),
+            ("<https://e.com>", Suspect::Wrapped),
+            ("\"https://e.com", Suspect::Wrapped),
+            ("(https://e.com)", Suspect::Wrapped),
+            ("\u{201C}mailto:a@e.com\u{201D}", Suspect::Wrapped),
+            ("'/a'", Suspect::Wrapped),
+            ("ht tp://e.com/", Suspect::Spaced),
+            ("http ://e.com/", Suspect::Spaced),
+            ("http:// e.com/", Suspect::Spaced),
+            ("https://e com/", Suspect::Spaced),
+            ("see http://e.com/", Suspect::Beside),
+            ("http://e.com/ http://f.com/", Suspect::Beside),
+            ("/a\thttp://f.com/", Suspect::Beside),
+            ("C:\\Users\\me", Suspect::WindowsPath),
+            ("c:/a b", Suspect::WindowsPath),
+            ("\\\\server\\share", Suspect::WindowsPath),
+            ("git@github.com:org/repo.git", Suspect::ScpAddress),
         ] {
-            assert_eq!(unmeant(text.as_bytes()), Some(want), "{text}");
+            assert_eq!(suspect(text.as_bytes()), Some(want), "{text}");
         }
     }
 
@@ -173,7 +172,7 @@ mod tests {
             "",
             " ",
         ] {
-            assert_eq!(unmeant(text.as_bytes()), None, "{text}");
+            assert_eq!(suspect(text.as_bytes()), None, "{text}");
         }
     }
 }
