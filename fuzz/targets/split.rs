@@ -48,7 +48,7 @@ fuzz_target!(|data: &[u8]| {
         uri::with_fragment(text, Some(value)),
         uri::with_user(text, Some(value), None),
         uri::with_pair(text, value, Some(value)),
-        uri::without_pair(text, value),
+        uri::without_pairs(text, &[value]),
         uri::child(text, value),
         uri::with_segments(text, &[value.to_vec(), value.to_vec()]),
         uri::with_scheme(text, None),

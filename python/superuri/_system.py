@@ -26,7 +26,7 @@ class Folder:
     def __init__(self, path: str) -> None:
         self.path = path
         flags = os.O_RDONLY | _CLOSED_ON_EXEC | getattr(os, "O_DIRECTORY", 0)
-        self.descriptor = os.open(path, flags) if _FOLDERS else -1
+        self.descriptor: int = os.open(path, flags) if _FOLDERS else -1
 
     def _name(self, name: str) -> str:
         return name if _FOLDERS else os.path.join(self.path, name)

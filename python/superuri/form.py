@@ -17,6 +17,24 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from superuri import _core, profiles
+from superuri._core import (
+    form_decode as decode,
+)
+from superuri._core import (
+    form_encode as encode,
+)
+from superuri._core import (
+    form_parse as parse,
+)
+from superuri._core import (
+    form_parse_bytes as parse_bytes,
+)
+from superuri._core import (
+    form_parse_keywords as parse_keywords,
+)
+from superuri._core import (
+    form_serialize as serialize,
+)
 from superuri._values.passwords import redacted
 from superuri._values.refusal import text_of
 from superuri.errors import ParseError
@@ -35,12 +53,6 @@ __all__ = [
     "submit",
 ]
 
-encode = _core.form_encode
-decode = _core.form_decode
-parse = _core.form_parse
-parse_bytes = _core.form_parse_bytes
-parse_keywords = _core.form_parse_keywords
-serialize = _core.form_serialize
 
 Name: TypeAlias = str | bytes
 Single: TypeAlias = str | bytes | int | float | None

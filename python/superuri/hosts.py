@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from superuri import _core
-from superuri._core import URI, URL
+from superuri._core import URI, URL, ipv4, public_suffix
 from superuri._values.allowed_hosts import allowed_names, allows
 from superuri.errors import ParseError
 
@@ -36,9 +36,6 @@ __all__ = [
     "public_suffix",
     "safe_redirect",
 ]
-
-public_suffix = _core.public_suffix
-ipv4 = _core.ipv4
 
 #: The pinned Public Suffix List: the package that carries it, and its version. It is younger than
 #: the list of 2026-10-22, and was compared with that one on 2026-11-21.

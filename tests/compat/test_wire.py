@@ -17,7 +17,7 @@ from kit import ROOT
 from kit.amount import FULL
 from kit.command import PATIENCE
 from kit.strategies import SETTINGS
-from superuri import _foreign, whatwg, wire
+from superuri import _foreign, _scratch, whatwg, wire
 from superuri.errors import EncodeError, ParseError
 from superuri.wire import loopback, programs
 from superuri.wire.changes import changes
@@ -145,7 +145,7 @@ def test_a_client_that_would_go_elsewhere_may_not(program, code):
     client = Client("elsewhere", program, code, code)
     if not programs.version(client):
         pytest.skip(f"no {program}")
-    received, why = loopback.ask(client, code, "/", PATIENCE)
+    received, why = loopback.ask(client, code, "/", PATIENCE, set())
     assert received is None
     assert "lets nothing out" in why or "fetch failed" in why
 
@@ -182,31 +182,36 @@ def sleeper(path):
 
 
 def test_a_client_has_only_so_much_time(tmp_path):
-    received, why = loopback.ask(*sleeper(tmp_path / "slept"), "/", 0.5)
+    folders = set()
+    received, why = loopback.ask(*sleeper(tmp_path / "slept"), "/", 0.5, folders)
     assert (received, why) == (None, "nothing came within 0.5 seconds")
     assert not (tmp_path / "slept").exists()
-    assert not loopback._running  # noqa: SLF001  because nobody may be left behind
+    assert [Path(folder).exists() for folder in folders] == [False]
 
 
 def test_a_request_without_an_end_takes_no_longer():
     code = (
         "import socket, time\nsocket.create_connection((host, port)).send(b'G' * 9)\ntime.sleep(60)"
     )
-    received, why = loopback.ask(Client("half", "python", code, code), code, "/", 1)
+    received, why = loopback.ask(Client("half", "python", code, code), code, "/", 1, set())
     assert (received, why) == (None, "nothing came within 1 seconds")
 
 
 def test_who_waits_can_be_stopped(tmp_path):
-    folders = []
+    folders = set()
+    answers = []
 
-    def stop():
-        while not folders:
-            time.sleep(0.01)
-            folders.extend(loopback._running.values())  # noqa: SLF001  because only they tell
-        wire.stop()
+    def ask():
+        answers.append(loopback.ask(*sleeper(tmp_path / "slept"), "/", 2 * PATIENCE, folders))
 
-    threading.Thread(target=stop, daemon=True).start()
-    received, _ = loopback.ask(*sleeper(tmp_path / "slept"), "/", 2 * PATIENCE)
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    while not any(Path(folder, "said").exists() for folder in folders):
+        time.sleep(0.01)
+    while asking.is_alive():
+        _scratch.end(folders)
+        asking.join(0.01)
+    [(received, _)] = answers
     assert received is None
     assert not (tmp_path / "slept").exists()
     assert [Path(folder).exists() for folder in folders] == [False]
@@ -214,7 +219,7 @@ def test_who_waits_can_be_stopped(tmp_path):
 
 def test_a_client_that_fails_says_why():
     code = "raise KeyError('nothing here')"
-    assert loopback.ask(Client("bad", "python", code, code), code, "/", PATIENCE) == (
+    assert loopback.ask(Client("bad", "python", code, code), code, "/", PATIENCE, set()) == (
         None,
         "KeyError: 'nothing here'",
     )

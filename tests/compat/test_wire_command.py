@@ -2,15 +2,11 @@
 
 import json
 import os
-import shlex
-import signal
 import sys
-import time
-from pathlib import Path
 
 import pytest
 
-from kit.command import PATIENCE, finish, run, start
+from kit.command import run, sleepy
 
 
 def test_the_command_draws_and_counts():
@@ -41,37 +37,10 @@ def test_the_command_shows_what_was_changed():
     ]
 
 
-@pytest.fixture
-def sleepy_curl(tmp_path):
-    """An environment in which curl never comes to an end, and the folder of its folders."""
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "folders").mkdir()
-    curl = tmp_path / "bin" / "curl"
-    curl.write_text(
-        '#!/bin/sh\n[ "$1" = --version ] && echo curl 99.9 && exit\n'
-        f": > {shlex.quote(str(tmp_path / 'runs'))}\nexec sleep {PATIENCE}\n"
-    )
-    curl.chmod(0o755)
-    path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    return {**os.environ, "PATH": path, "TMPDIR": str(tmp_path / "folders")}
-
-
-def test_the_command_waits_only_so_long(sleepy_curl):
-    done = run(["wire", "--client", "curl", "--timeout", "0.5", "/a"], env=sleepy_curl)
+def test_the_command_waits_only_so_long(tmp_path):
+    done = run(["wire", "--client", "curl", "--timeout", "0.5", "/a"], env=sleepy(tmp_path, "curl"))
     assert done.returncode == 1
     assert done.stdout == b"written: /a\ncurl 99.9  refused: nothing came within 0.5 seconds\n"
-
-
-def test_ctrl_c_ends_the_clients_too(sleepy_curl):
-    folders = Path(sleepy_curl["TMPDIR"])
-    words = ["wire", "--client", "curl", "--timeout", str(PATIENCE), "/a"]
-    process = start(words, env=sleepy_curl)
-    while not (folders.parent / "runs").exists():
-        assert process.poll() is None
-        time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    assert finish(process)[0] == 130
-    assert list(folders.iterdir()) == []
 
 
 @pytest.mark.parametrize(

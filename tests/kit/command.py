@@ -1,5 +1,7 @@
 """The command, started as its own process, and watched for tracebacks."""
 
+import os
+import shlex
 import subprocess
 import sys
 
@@ -24,3 +26,17 @@ def finish(process):
     said = process.communicate(timeout=PATIENCE)[1]
     assert b"Traceback" not in (said or b"")
     return process.returncode, said
+
+
+def sleepy(folder, program):
+    """Return an environment in which the program never ends; it writes its number to a file."""
+    for name in ("bin", "folders"):
+        (folder / name).mkdir()
+    command = folder / "bin" / program
+    command.write_text(
+        f'#!/bin/sh\n[ "$1" = --version ] && echo {program} 99.9 && exit\n'
+        f"echo $$ > {shlex.quote(str(folder / 'runs'))}\nexec sleep {PATIENCE}\n"
+    )
+    command.chmod(0o755)
+    path = f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    return {**os.environ, "PATH": path, "TMPDIR": str(folder / "folders")}

@@ -1,8 +1,10 @@
 """Types: a URI or a URL is accepted wherever a text is, as docs/uri.md promises."""
 
+import json
 import os
 import re
 import shutil
+import site
 import subprocess
 import sys
 from pathlib import Path
@@ -124,11 +126,16 @@ CHECKERS = {
 }
 
 
-def checked(checker: str, program: Path) -> subprocess.CompletedProcess[str]:
-    """Return what the checker says of a program outside of the project."""
+def installed(checker: str) -> str:
+    """Return the path of a type checker; where it is not installed, skip the test."""
     found = shutil.which(checker, path=str(Path(sys.executable).parent))
     if found is None:
         pytest.skip(f"{checker} is not here: `make checkers` installs it")
+    return found
+
+
+def checked(checker: str, program: Path) -> subprocess.CompletedProcess[str]:
+    """Return what the checker says of a program outside of the project."""
     paths = {"MYPYPATH": str(ROOT / "python"), "PYTHONPATH": str(ROOT / "python")}
     extra = {
         "ty": ["--extra-search-path", str(ROOT / "python")],
@@ -140,7 +147,7 @@ def checked(checker: str, program: Path) -> subprocess.CompletedProcess[str]:
         ],
     }.get(checker, [])
     return subprocess.run(
-        [found, *CHECKERS[checker], *extra, program],
+        [installed(checker), *CHECKERS[checker], *extra, program],
         cwd=program.parent,
         env={**os.environ, **paths},
         capture_output=True,
@@ -182,3 +189,32 @@ def test_a_checker_finds_what_is_misspelt(checker: str, tmp_path: Path) -> None:
     assert done.returncode == 1, done.stdout + done.stderr
     found = {int(line) for line in re.findall(r"wrong\.py:(\d+)", done.stdout)}
     assert found == set(range(3, 3 + len(WRONG.split("\n")) - 2)), done.stdout
+
+
+def test_the_type_of_every_public_name_is_known(tmp_path: Path) -> None:
+    """None of them is to be inferred, by which checkers differ: what an editor shows is whole."""
+    paths = [str(ROOT / "python"), *site.getsitepackages()]
+    done = subprocess.run(
+        [
+            installed("basedpyright"),
+            "--ignoreexternal",
+            "--outputjson",
+            "--verifytypes",
+            "superuri",
+        ],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    answer = json.loads(done.stdout)["typeCompleteness"]
+    symbols = [it for it in answer["symbols"] if it["isExported"]]
+    unknown = [
+        f"{it['name']}: {said['message']}"
+        for it in symbols
+        if not it["isTypeKnown"] or it["isTypeAmbiguous"]
+        for said in it["diagnostics"]
+    ]
+    assert not unknown, unknown
+    assert len(symbols) > 1000

@@ -8,6 +8,7 @@ import subprocess
 import threading
 from typing import IO
 
+from superuri import _scratch
 from superuri._foreign import environment
 
 #: How long a program that has closed its output may take to end; in seconds.
@@ -18,12 +19,12 @@ class Lines:
     """A program that answers lines, read by a thread so that nothing waits for ever."""
 
     def __init__(self, arguments: list[str], folder: str) -> None:
-        self.process = subprocess.Popen(  # noqa: S603  because the programs are our own rows
+        self.process = _scratch.start(
+            folder,
             arguments,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=folder,
             env=environment(folder),
             text=True,
             encoding="utf-8",

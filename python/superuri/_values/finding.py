@@ -101,12 +101,12 @@ class Rows(Mapping[str, _Row]):
 
 
 #: Every rule by its code.
-rules = Rows("rules", {row[0]: Rule(*row) for row in _core.all_rules()})
+rules: Rows[Rule] = Rows("rules", {row[0]: Rule(*row) for row in _core.all_rules()})
 
 _DEFAULT = tuple(rule.code for rule in rules.values() if rule.default)
 
 #: Every policy by its name.
-policies = Rows(
+policies: Rows[Policy] = Rows(
     "policies",
     {
         name: Policy(name, sentence, tuple(codes) or _DEFAULT, raised, tuple(warned), source)

@@ -43,7 +43,7 @@ class Option:
 
     def __post_init__(self) -> None:
         #: What argparse calls it.
-        self.attribute = self.name.replace("-", "_")
+        self.attribute: str = self.name.replace("-", "_")
 
 
 @row

@@ -9,10 +9,37 @@ where ``urllib.parse`` stood. Names that are not here are handed through.
 """
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib import parse as _parse
 
 from superuri import _core
+from superuri._core import (
+    urllib_parse_qs as parse_qs,
+)
+from superuri._core import (
+    urllib_parse_qsl as parse_qsl,
+)
+from superuri._core import (
+    urllib_quote as quote,
+)
+from superuri._core import (
+    urllib_quote_from_bytes as quote_from_bytes,
+)
+from superuri._core import (
+    urllib_quote_plus as quote_plus,
+)
+from superuri._core import (
+    urllib_unquote as unquote,
+)
+from superuri._core import (
+    urllib_unquote_plus as unquote_plus,
+)
+from superuri._core import (
+    urllib_unquote_to_bytes as unquote_to_bytes,
+)
+from superuri._core import (
+    urllib_urlencode as urlencode,
+)
 
 if TYPE_CHECKING:
     from urllib.parse import (
@@ -57,16 +84,7 @@ __all__ = [
 # Whoever puts ours in place of Python's own must not make a circle: see Verb::ORIGINAL.
 _core.urllib_remember()
 
-quote = _core.urllib_quote
-quote_plus = _core.urllib_quote_plus
-quote_from_bytes = _core.urllib_quote_from_bytes
-unquote = _core.urllib_unquote
-unquote_plus = _core.urllib_unquote_plus
-unquote_to_bytes = _core.urllib_unquote_to_bytes
-urlencode = _core.urllib_urlencode
-parse_qs = _core.urllib_parse_qs
-parse_qsl = _core.urllib_parse_qsl
 
 #: The other names are Python's own. No frame of ours stands between, so that a warning about one
 #: of them points at who asked for it.
-__getattr__ = partial(getattr, _parse)
+__getattr__: partial[Any] = partial(getattr, _parse)

@@ -11,7 +11,7 @@ from superuri.disagree.parsers import PARSERS
 from superuri.errors import URIError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 __all__ = ["Difference", "Disagreement", "disagree", "survey", "versions"]
 
@@ -178,7 +178,7 @@ def path_of(answer: Answer) -> str:
     return answer.path or ("/" if answer.host else "")
 
 
-COMPARED = {
+COMPARED: dict[str, Callable[[Answer], str]] = {
     "host": host_of,
     "port": port_of,
     "userinfo": lambda answer: answer.userinfo or "",

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 import textwrap
 from typing import TYPE_CHECKING, NamedTuple
 
+from superuri import _scratch
 from superuri._foreign import find
 from superuri._foreign.lines import Lines
 from superuri.disagree.programs import JAVA, NODE, PYTHON
@@ -58,7 +58,7 @@ def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Heard:
     answers: list[Answer] = []
     version = ""
     failures = 0
-    with tempfile.TemporaryDirectory(prefix="superuri-") as folder:
+    with _scratch.folder() as folder:
         while not version or len(answers) < len(urls):
             try:
                 process = Lines(command(parser, folder), folder)

@@ -50,7 +50,8 @@ class Explanation:
     def __init__(self, text: str | bytes, depth: int = DEPTH) -> None:
         self.text = text
         self.depth = depth
-        tokens, edits, self.error = _core.tokens(text)
+        tokens, edits, error = _core.tokens(text)
+        self.error: URIError | None = error
         self.edits: tuple[Edit, ...] = tuple(Edit(*edit) for edit in edits)
         self.tokens: tuple[Token, ...] = tuple(map(self._token, tokens))
 

@@ -15,6 +15,21 @@ is for URIs. Each key is what its owner's program makes, ``key`` is our own.
 from hashlib import sha256
 
 from superuri import _core
+from superuri._core import (
+    key as key,
+)
+from superuri._core import (
+    key_tables as tables,
+)
+from superuri._core import (
+    safe_browsing as safe_browsing,
+)
+from superuri._core import (
+    safe_browsing_expressions as safe_browsing_expressions,
+)
+from superuri._core import (
+    surt as surt,
+)
 from superuri.keys._scrapy import fingerprint as fingerprint
 
 __all__ = [
@@ -26,11 +41,6 @@ __all__ = [
     "tables",
 ]
 
-key = _core.key
-tables = _core.key_tables
-surt = _core.surt
-safe_browsing = _core.safe_browsing
-safe_browsing_expressions = _core.safe_browsing_expressions
 
 #: The lengths that a prefix of a hash may have in a list of Safe Browsing, in bytes.
 _SHORTEST, _WHOLE = 4, 32

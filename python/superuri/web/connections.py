@@ -30,7 +30,7 @@ class Protocol(H11Protocol):
         # asyncio does so itself only where the socket names its protocol; otherwise, the body of an
         # answer waits 40 ms for the browser to acknowledge its head.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.hurry = self.loop.call_later(limits.PATIENCE, self.give_up)
+        self.hurry: asyncio.TimerHandle = self.loop.call_later(limits.PATIENCE, self.give_up)
         self.wait()
 
     def handle_events(self) -> None:

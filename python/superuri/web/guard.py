@@ -56,15 +56,15 @@ class Guard:
     def __init__(self, app: ASGIApp, host: str, port: int) -> None:
         self.app = app
         names = names_of(host)
-        self.hosts = {f"{name}:{port}" for name in names}
+        self.hosts: set[str] = {f"{name}:{port}" for name in names}
         if port == PORT_OF_HTTP:
             self.hosts |= names
-        self.origins = {f"http://{name}" for name in self.hosts}
-        self.path = f"/{secrets.token_urlsafe(24)}/"
+        self.origins: set[str] = {f"http://{name}" for name in self.hosts}
+        self.path: str = f"/{secrets.token_urlsafe(24)}/"
         # The browser is started by a command line, which other users of this machine can read: what
         # stands there opens the page once.
-        self.ticket = f"/open/{secrets.token_urlsafe(24)}"
-        self.taken = False
+        self.ticket: str = f"/open/{secrets.token_urlsafe(24)}"
+        self.taken: bool = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse."""

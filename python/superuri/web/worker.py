@@ -53,9 +53,9 @@ class Worker:
 
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
-        self.turn = asyncio.Lock()
+        self.turn: asyncio.Lock = asyncio.Lock()
         #: Requests that are worked on or wait for that.
-        self.asked = 0
+        self.asked: int = 0
         self.rest: asyncio.TimerHandle | None = None
 
     async def ask(self, name: str, octets: bytes) -> Told:

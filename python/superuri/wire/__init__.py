@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Literal, NamedTuple
 
-from superuri import _core
+from superuri import _core, _scratch
 from superuri._values.refusal import refused, text_of
 from superuri.errors import ParseError
 from superuri.wire import programs
@@ -24,7 +24,6 @@ from superuri.wire.changes import Change as Change
 from superuri.wire.changes import changes
 from superuri.wire.clients import CLIENTS, NAMES, Client
 from superuri.wire.loopback import ask
-from superuri.wire.loopback import stop as stop
 
 __all__ = ["Answer", "send", "target"]
 
@@ -135,22 +134,26 @@ def send(
     for name in chosen:
         if name not in rows:
             raise ValueError(f"no client is called {name!r}; there are {', '.join(rows)}")
-    try:
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            return tuple(
-                pool.map(lambda name: _answer(rows[name], rest, timeout, exact=exact), chosen)
-            )
-    except BaseException:
-        stop()
-        raise
+    folders: set[str] = set()
+
+    def answer(name: str) -> Answer:
+        return _answer(rows[name], rest, timeout, folders, exact=exact)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        try:
+            return tuple(pool.map(answer, chosen))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            _scratch.end(folders)
+            raise
 
 
-def _answer(client: Client, rest: str, timeout: float, *, exact: bool) -> Answer:
+def _answer(client: Client, rest: str, timeout: float, folders: set[str], *, exact: bool) -> Answer:
     version = programs.version(client)
     code = client.exact if exact else client.usual
     if not version or code is None:
         return Answer(client.name, version, "none" if version else "absent")
-    received, why = ask(client, code, rest, timeout)
+    received, why = ask(client, code, rest, timeout, folders)
     if received is None:
         return Answer(client.name, version, "refused", why=why)
     text = received.decode("utf-8", "surrogateescape")

@@ -1,14 +1,13 @@
 """Loopback: what a client writes to a server of this machine, when its code is run."""
 
 import re
-import shutil
 import socket
 import subprocess
-import tempfile
 import time
 from contextlib import closing, suppress
 from pathlib import Path
 
+from superuri import _scratch
 from superuri._foreign import environment
 from superuri.wire import programs
 from superuri.wire.clients import Client
@@ -30,48 +29,37 @@ _SAID = re.compile(
     r"|\b(?:[\w.$:]*(?:Error|Exception|InvalidURL)\b(?! in thread)|curl: |wget: ).*"
 )
 
-#: Every client that is at work, and its folder.
-_running: dict["subprocess.Popen[bytes]", str] = {}
 
-
-def stop() -> None:
-    """End every client that is at work, and take its folder away."""
-    for process, folder in tuple(_running.items()):
-        process.kill()
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def ask(client: Client, code: str, rest: str, timeout: float) -> tuple[bytes | None, str]:
-    """Return the target as it was received, or None, and why not."""
+def ask(
+    client: Client, code: str, rest: str, timeout: float, folders: set[str]
+) -> tuple[bytes | None, str]:
+    """Return the target as it was received, or None, and why not; add the folder to the set."""
     target = rest.partition("#")[0]
     with (
-        tempfile.TemporaryDirectory(prefix="superuri-wire-", ignore_cleanup_errors=True) as folder,
+        _scratch.folder("superuri-wire-") as folder,
         closing(socket.create_server((programs.HOST, 0))) as server,
         Path(folder, "said").open("w+b") as said,
     ):
+        folders.add(folder)
         place = programs.Place(server.getsockname()[1], target, rest, folder)
         try:
-            process = subprocess.Popen(  # noqa: S603  because the code is a row of clients.py
+            process = _scratch.start(
+                folder,
                 programs.PROGRAMS[client.program](code, place),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=said,
-                cwd=folder,
                 env=environment(folder),
             )
         except (OSError, ValueError) as error:
             return None, f"it could not be started: {error}"
-        _running[process] = folder
-        try:
-            received, late = _heard(server, process, time.monotonic() + timeout)
-        finally:
-            process.kill()
-            process.wait()
-            _running.pop(process, None)
+        received, late = _heard(server, process, time.monotonic() + timeout)
         if received is not None:
             return received, ""
         if late:
             return None, f"nothing came within {timeout:g} seconds"
+        process.kill()
+        process.wait()
         said.seek(0)
         return None, _complaint(said.read(LONGEST_COMPLAINT).decode("utf-8", "replace"))
 

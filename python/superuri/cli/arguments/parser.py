@@ -10,6 +10,7 @@ from superuri.cli.output import USAGE, files, messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, NoReturn
 
 # Help is this many characters wide.
@@ -35,9 +36,9 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, **said: Any) -> None:  # noqa: ANN401  they are argparse's
         super().__init__(prog, allow_abbrev=False, formatter_class=Formatter, **said)
-        self.chapter = self.add_argument
-        self.data = ""
-        self.behind = 0
+        self.chapter: Callable[..., argparse.Action] = self.add_argument
+        self.data: str = ""
+        self.behind: int = 0
 
     def take_data(self, name: str, metavar: str, help: str) -> None:  # noqa: A002  as argparse
         """Take any number of words that are not options, and all that follow ``--``."""

@@ -105,8 +105,8 @@ def is_text(word: str) -> bool:
     return True
 
 
-count = number(1, THREADS_LIMIT)
-port = number(0, (1 << 16) - 1, "port, a number up to 65535")
+count: Callable[[str], int] = number(1, THREADS_LIMIT)
+port: Callable[[str], int] = number(0, (1 << 16) - 1, "port, a number up to 65535")
 
 # What is typed becomes what the metavar says.
 READERS: dict[str, Callable[[str], object]] = {

@@ -1,6 +1,7 @@
 """Formats of findings: text, JSON, GitHub, SARIF."""
 
 import json
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -57,8 +58,8 @@ def _dotted(text: str | bytes) -> tuple[str, str]:
 
 
 # One URL may be long, and have thousands of findings: each of these is made once for it.
-masked = lru_cache(maxsize=1)(_masked)
-dotted = lru_cache(maxsize=1)(_dotted)
+masked: Callable[[str | bytes], str] = lru_cache(maxsize=1)(_masked)
+dotted: Callable[[str | bytes], tuple[str, str]] = lru_cache(maxsize=1)(_dotted)
 
 
 def edits_shown(hit: Hit) -> list[tuple[int, int, int, int, str]] | None:
@@ -82,9 +83,9 @@ class Writer:
         self.width = width
         self.descriptor = descriptor
         self.parts: list[str] = []
-        self.held = 0
-        self.first = True
-        self.tail = "\n]\n"
+        self.held: int = 0
+        self.first: bool = True
+        self.tail: str = "\n]\n"
         head = "["
         if form == "sarif":
             head, self.tail = json.dumps(log()).split('"results": []')

@@ -28,16 +28,16 @@ class Target:
 
     def __init__(self, name: str) -> None:
         self.path = place(name)
-        self.name = name if isinstance(self.path, str) else STANDARD[self.path]
-        self.temporary = ""
-        self.descriptor = -1
+        self.name: str = name if isinstance(self.path, str) else STANDARD[self.path]
+        self.temporary: str = ""
+        self.descriptor: int = -1
         self.folder: _system.Folder | None = None
         old = status(self.path)
         if old is not None and stat.S_ISDIR(old.st_mode):
             from errno import EISDIR  # noqa: PLC0415  because most runs need none
 
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR), name)
-        self.atomic = descriptor(name) < 0 and (old is None or stat.S_ISREG(old.st_mode))
+        self.atomic: bool = descriptor(name) < 0 and (old is None or stat.S_ISREG(old.st_mode))
         if self.atomic:
             try:
                 self.begin(old)
@@ -57,7 +57,7 @@ class Target:
     def begin(self, old: os.stat_result | None) -> None:
         """Make the file that will be the target, with the rights of the old one."""
         # A symbolic link stays; what it points to is replaced.
-        self.final = os.path.realpath(self.name)
+        self.final: str = os.path.realpath(self.name)
         if old is not None and not os.access(self.final, os.W_OK):
             from errno import EACCES  # noqa: PLC0415  because most runs need none
 

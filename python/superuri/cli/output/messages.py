@@ -51,7 +51,7 @@ class Style:
         return os.environ.get("TERM") != "dumb" and is_terminal(descriptor)
 
 
-style = Style()
+style: Style = Style()
 
 
 def coloured(text: str, colour: str) -> str:

@@ -18,8 +18,8 @@ class Line:
     """The line on the terminal that says how far a job is, written over and over."""
 
     def __init__(self) -> None:
-        self.begun = time.monotonic()
-        self.last = 0.0
+        self.begun: float = time.monotonic()
+        self.last: float = 0.0
 
     def spent(self) -> float:
         """Return how many seconds the job has taken, if it is time to show the line; else 0."""
@@ -61,7 +61,7 @@ class Lines(Line):
 
     def __init__(self, sources: list[str | None]) -> None:
         super().__init__()
-        self.size = total(sources)
+        self.size: int = total(sources)
 
     def __call__(self, read: int, records: int, failed: int) -> None:
         """Show how much has been read, if it is time to."""

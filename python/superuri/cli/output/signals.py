@@ -7,6 +7,7 @@ or a write. It removes unfinished files and ends the process.
 from __future__ import annotations
 
 import os
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,4 +42,7 @@ def wait(awaited: set[int]) -> None:
     number = signal.sigwait(awaited)
     for tidy in tuple(unfinished):
         tidy()
+    scratch = sys.modules.get("superuri._scratch")
+    if scratch is not None:  # most runs need none
+        scratch.end_all()
     os._exit(128 + number)

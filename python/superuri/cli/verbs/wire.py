@@ -7,7 +7,7 @@ from superuri import wire
 from superuri.cli.arguments import jobs, values
 from superuri.cli.arguments.parser import Parser, quoted
 from superuri.cli.arguments.readers import refusal
-from superuri.cli.output import FINE, NO, messages, signals
+from superuri.cli.output import FINE, NO, messages
 from superuri.cli.verbs import texts
 from superuri.wire.clients import NAMES
 
@@ -80,11 +80,7 @@ def run(options: Namespace) -> int:
         kept = all(answer.status not in {"changed", "refused"} for answer in answers)
         return "\n".join(shown), FINE if kept else NO
 
-    signals.unfinished.append(wire.stop)
-    try:
-        return texts.each(options, one, "\n\n")
-    finally:
-        signals.unfinished.remove(wire.stop)
+    return texts.each(options, one, "\n\n")
 
 
 def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:

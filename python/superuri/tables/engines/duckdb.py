@@ -26,7 +26,10 @@ class Done:
     """What the SQL made of a block."""
 
     def __init__(self, made: pa.Table, findings: pa.Table, counts: Any, examples: Any) -> None:  # noqa: ANN401
-        self.made, self.findings, self.counts, self.examples = made, findings, counts, examples
+        self.made: pa.Table = made
+        self.findings: pa.Table = findings
+        self.counts: Any = counts
+        self.examples: Any = examples
 
 
 class Engine:
@@ -36,7 +39,7 @@ class Engine:
         config: dict[str, Any] = {"temp_directory": str(folder / "spill"), "memory_limit": memory}
         if threads:
             config["threads"] = threads
-        self.con = functions.register(duckdb.connect(config=config))
+        self.con: duckdb.DuckDBPyConnection = functions.register(duckdb.connect(config=config))
         self.con.execute("SET preserve_insertion_order = true")
         # What Spark calls so.
         self.con.execute("CREATE MACRO explode(list) AS unnest(list)")

@@ -51,11 +51,13 @@ class Reader:
     names: list[str] | None = None
     #: The types of its columns, where it has any.
     schema: pa.Schema | None = None
-    ending = "\n"
+    ending: str = "\n"
 
     def __init__(self, place: Place, column: str, order: list[str]) -> None:
-        self.place, self.column, self.order = place, column, order
-        self.name = str(place.path)
+        self.place: Place = place
+        self.column: str = column
+        self.order: list[str] = order
+        self.name: str = str(place.path)
 
     def check(self) -> None:
         """Refuse a table without the columns."""
@@ -86,12 +88,14 @@ class Reader:
 
 
 class ParquetReader(Reader):
+    """A table in a Parquet file."""
+
     def __init__(self, place: Place, column: str, order: list[str]) -> None:
         super().__init__(place, column, order)
         with about(self.name):
-            self.file = pq.ParquetFile(place.path)
-            self.schema = self.file.schema_arrow
-        self.names = list(self.schema.names)
+            self.file: Any = pq.ParquetFile(place.path)
+            self.schema: pa.Schema | None = self.file.schema_arrow
+        self.names: list[str] | None = list(self.schema.names)
         self.check()
         kind = self.schema.field(column).type
         if not strings.is_text(kind):

@@ -29,7 +29,7 @@ class TextReader(Reader):
     """A file of text; what is not valid UTF-8 there goes through as it is."""
 
     #: How many characters were read, in all.
-    size = 0
+    size: int = 0
     #: What the column is called that holds what has no column, if there is such.
     rest = ""
 
@@ -85,10 +85,10 @@ class DelimitedReader(TextReader):
             with raw, text:
                 first = text.readline(reading.SIZE)
                 ending = first[-2:] if first.endswith("\r\n") else "\n"
-                self.ending = "\r" if "\r" in first and "\n" not in first else ending
+                self.ending: str = "\r" if "\r" in first and "\n" not in first else ending
             text, raw = self.open()
             with raw, text:
-                self.names = next(self._rows(text), [])
+                self.names: list[str] | None = next(self._rows(text), [])
         self.check()
 
     def _rows(self, text: IO[str]) -> Iterator[list[str]]:
@@ -193,7 +193,7 @@ class JsonReader(TextReader):
                         break
         # Lines that are not an object stand there.
         kept = dict.fromkeys(list(names)[:MOST_COLUMNS])
-        self.names = list(kept | {self.column: None})
+        self.names: list[str] | None = list(kept | {self.column: None})
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
         # A line that is not an object stands where its text would.

@@ -5,12 +5,11 @@ It is made as a file is, and poured out once it is complete.
 
 import re
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from superuri import _core
+from superuri import _core, _scratch
 from superuri.tables.files import places
 from superuri.tables.files.failure import TableError, about
 
@@ -37,7 +36,7 @@ def target(output: str, inputs: list[str]) -> Iterator[str]:
         several = " and ".join(formats)
         message = f"{output}: its inputs are {several}; name a file, whose ending says what it is"
         raise TableError(message)
-    with tempfile.TemporaryDirectory(prefix="superuri-") as folder:
+    with _scratch.folder() as folder:
         made = Path(folder, f"out.{formats[0]}")
         yield str(made)
         with made.open("rb") as file, about(output, "written"):

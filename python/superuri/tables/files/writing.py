@@ -50,7 +50,9 @@ class Writer:
     """A file that is being written, under a passing name, and on the disk once it is closed."""
 
     def __init__(self, place: Place, path: Path, partitions: tuple[tuple[str, str], ...]) -> None:
-        self.place, self.path, self.name = place, path, str(place.path)
+        self.place: Place = place
+        self.path: Path = path
+        self.name: str = str(place.path)
         # What the folders of the input say of its rows, where the output has no such folders.
         self.partitions = partitions
 

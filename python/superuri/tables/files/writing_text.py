@@ -25,11 +25,13 @@ class TextWriter(Writer):
         with about(self.name, "written"):
             self.raw: IO[bytes] = path.open("wb")
             stream: Any = self.raw
-            self.packed = None
+            self.packed: Any = None
             if place.packing:
                 sink = pa.PythonFile(self.raw, "w")
                 self.packed = stream = pa.CompressedOutputStream(sink, place.packing)
-            self.buffer = io.BufferedWriter(stream, 1 << 20) if self.packed is None else None
+            self.buffer: io.BufferedWriter | None = (
+                io.BufferedWriter(stream, 1 << 20) if self.packed is None else None
+            )
             self.stream = stream
 
     def write(self, text: str) -> None:
@@ -57,7 +59,7 @@ class DelimitedWriter(TextWriter):
     """A CSV or TSV file; of rows that came from one, the fields stay as they are."""
 
     names: list[str] | None = None
-    ending = "\n"
+    ending: str = "\n"
 
     def add(
         self,

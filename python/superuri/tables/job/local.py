@@ -37,7 +37,7 @@ class Job:
 
     def __init__(self, plan: Plan, progress: Progress | None) -> None:
         self.plan = plan
-        self.progress = progress or (lambda *_: None)
+        self.progress: Progress = progress or (lambda *_: None)
 
     def run(self, memory: str, threads: int | None, say: Callable[[str], None]) -> Summary:
         """Do the job, and return what became of the rows."""

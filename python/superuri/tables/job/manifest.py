@@ -28,7 +28,7 @@ class Manifest:
         self.folder = folder
         self.parts: dict[str, Any] = {}
         #: What a rerun does, if this is one.
-        self.story = ""
+        self.story: str = ""
         noted = folder / NAME
         if folder.is_symlink() or noted.is_symlink() or (noted.exists() and not noted.is_file()):
             # What a link leads to would be cut short, and a FIFO waited for.

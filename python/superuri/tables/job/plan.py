@@ -10,6 +10,8 @@ from superuri import __version__
 from superuri.tables.engines import sql
 from superuri.tables.files import formats, places, reading, strings
 from superuri.tables.files.failure import TableError
+from superuri.tables.files.places import Place
+from superuri.tables.files.reading import Reader
 from superuri.tables.job.manifest import Manifest, check_folder, put
 from superuri.tables.report import html
 from superuri.tables.report.summary import Summary
@@ -32,28 +34,30 @@ class Plan:
         report: str | None,
         engine: str,
     ) -> None:
-        self.places = places.find(inputs)
-        self.column, self.same, self.dedupe = column, same, dedupe
+        self.places: list[Place] = places.find(inputs)
+        self.column: str = column
+        self.same: str = same
+        self.dedupe: bool = dedupe
         # Arrow's names are texts.
-        self.prefix = strings.triplets(prefix)
-        self.order = [_ordered(word) for word in order_by]
-        self.output = Path(output)
+        self.prefix: str = strings.triplets(prefix)
+        self.order: list[tuple[str, bool]] = [_ordered(word) for word in order_by]
+        self.output: Path = Path(output)
         self.engine = engine
-        self.is_folder = engine == "spark" or places.is_folder(output)
+        self.is_folder: bool = engine == "spark" or places.is_folder(output)
         target = self.output / "all.parquet" if self.is_folder else self.output
-        self.target = places.place(target)
-        self.findings = places.place(
+        self.target: Place = places.place(target)
+        self.findings: Place = places.place(
             Path(findings)
             if findings
             else places.beside(self.output, "findings", ".parquet" if self.is_folder else "")
         )
-        self.report = Path(report) if report else None
-        self.readers = [
+        self.report: Path | None = Path(report) if report else None
+        self.readers: list[Reader] = [
             formats.reader(place, column, [name for name, _ in self.order]) for place in self.places
         ]
         self._check()
         name = self.output.name or "output"
-        self.folder = self.output.parent / f".{name}.tidy"
+        self.folder: Path = self.output.parent / f".{name}.tidy"
 
     def _check(self) -> None:
         """Refuse what would end badly, before anything is written."""

@@ -7,6 +7,7 @@ comment may be of any language: what stands around the words is not looked at.
 
 import re
 from bisect import bisect
+from collections.abc import Callable
 from functools import lru_cache
 
 import superuri
@@ -24,7 +25,7 @@ def _is_rule(word: str) -> bool:
 
 
 # A comment says again and again what another one said.
-is_rule = lru_cache(maxsize=1024)(_is_rule)
+is_rule: Callable[[str], bool] = lru_cache(maxsize=1024)(_is_rule)
 
 #: Rules by their codes or names; None is all of them.
 Rules = tuple[str, ...] | None
@@ -40,7 +41,7 @@ class Exemptions:
 
     def __init__(self, document: str) -> None:
         # From these characters on, until the next one, these rules.
-        self.starts = [0]
+        self.starts: list[int] = [0]
         self.rules: list[Rules] = [()]
         here: Rules = ()
         off: Rules = ()

@@ -40,10 +40,10 @@ class Spot:
     __slots__ = ("places", "text", "way")
 
     def __init__(self, text: str, places: Sequence[int], way: Way = PLAIN) -> None:
-        self.text = text
+        self.text: str = text
         # Where each character begins; last the end of all.
-        self.places = places
-        self.way = way
+        self.places: Sequence[int] = places
+        self.way: Way = way
 
     @property
     def start(self) -> int:
@@ -95,8 +95,8 @@ class Columns:
     def __init__(self, document: str) -> None:
         self.document = document
         starts = [0, *(found.end() for found in re.finditer("\n", document))]
-        self.lines = list(pairwise([*starts, len(document) + 1]))
-        self.line = 0
+        self.lines: list[tuple[int, int]] = list(pairwise([*starts, len(document) + 1]))
+        self.line: int = 0
 
     def at(self, offset: int) -> tuple[int, int]:
         """Return the line and the column of a character."""
