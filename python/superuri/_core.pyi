@@ -2705,6 +2705,34 @@ def mend_block(
 def found_urls(text: bytes) -> list[tuple[int, int]]:
     """Where the URLs of a text stand: start and end of each."""
 
+def markdown_parts(
+    text: str,
+) -> list[tuple[Literal["destination", "bracketed", "autolink", "html"], int, int]]:
+    """The parts of a Markdown document that hold URLs, in the order in which they begin.
+
+    A `destination` is written with backslashes and entities, a `bracketed` one stands in angle
+    brackets, an `autolink` is as it is, and `html` is raw HTML.
+    """
+
+@final
+class Excluded:
+    """What patterns of `.gitignore` exclude, relative to a folder."""
+
+    def __new__(cls, folder: str, patterns: Iterable[str]) -> Self: ...
+    def has(self, path: str) -> bool:
+        """Is the file or folder excluded, or a folder that it is in?"""
+
+@final
+class Walk:
+    """The files of a folder that nothing excludes, and its links, in the order of names."""
+
+    def __new__(
+        cls, folder: str, excluded: Iterable[Excluded] | None = None, *, ignores: bool = True
+    ) -> Self: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> tuple[str | None, OSError | None]:
+        """The next path, and why it cannot be read."""
+
 def check_options(options: _Options) -> None:
     """Raises where the verb cannot be done with these options, whatever the records."""
 

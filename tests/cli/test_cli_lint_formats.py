@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
@@ -26,7 +27,7 @@ ANNOTATION = re.compile(r"::(error|warning|notice) (?:[A-Za-z]+=[^,:\r\n]*,?)+::
 NASTY = "http://u:pa55word@e.com/a b%zz\u202e\x1b[2J%0d%0a::error::x"
 
 
-@pytest.mark.parametrize("form", ["text", "json", "jsonl", "github", "sarif"])
+@pytest.mark.parametrize("form", ["text", "json", "jsonl", "github", "sarif", "junit"])
 def test_no_format_quotes_a_password_or_acts_on_a_terminal(form: str, tmp_path: Path) -> None:
     file = tmp_path / "a\x1b%,:.txt"
     file.write_text(NASTY + "\n")
@@ -104,6 +105,7 @@ RESULT = record(
         record(
             "",
             physicalLocation=record("artifactLocation", artifactLocation=ARTIFACT, region=REGION),
+            logicalLocations=array(record("", name={"type": "string"})),
         )
     ),
     fixes=array(record("artifactChanges", description=MESSAGE, artifactChanges=array(CHANGE))),
@@ -134,6 +136,19 @@ def test_sarif_is_of_its_schema(tmp_path: Path) -> None:
             assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"version": "2.1.0", "runs": [{"results": []}]}, SCHEMA)
+
+
+def test_junit_is_xml_that_holds_each_finding(tmp_path: Path) -> None:
+    file = tmp_path / "a <ü>.md"
+    file.write_text(MARKDOWN + NASTY)
+    for words in ([file], [NASTY], ["-i", file], ["--text", "/"]):
+        told = lint(*words, "--output-format", "junit", "--show", "info")
+        lines = lint(*words, "--show", "info", "--output-format", "jsonl").splitlines()
+        rows = list(map(json.loads, lines))
+        tests = fromstring(told).findall("testsuite/testcase")  # noqa: S314  it is ours
+        assert [test.find("failure") is not None for test in tests] == [True] * len(rows) or [False]
+        names = [f"{row['code']} {row['name']}" for row in rows] or ["nothing found"]
+        assert [test.get("name") for test in tests] == names
 
 
 def test_statistics_and_quiet() -> None:

@@ -82,13 +82,13 @@ def test_what_is_no_file_is_not_opened(repository: Path) -> None:
     )
 
 
-#: What other tools read their options from: lint reads none of these.
+#: What tools read their options from: with --no-config, lint reads none of these.
 CONFIGURATION = {
-    "superuri.toml": 'ignore = ["U106"]',
     ".superuri.toml": 'ignore = ["U106"]',
     "pyproject.toml": '[tool.superuri]\nignore = ["U106"]\n[tool.superuri.lint]\nignore = ["U1"]',
     "setup.cfg": "[superuri]\nignore = U106",
     "tox.ini": "[superuri]\nignore = U106",
+    "superuri.toml": "[lint]\nignore = ['U106']",
     ".superuriignore": "*",
     ".gitignore": "*",
     ".editorconfig": "[*]\nsuperuri = off",
@@ -100,11 +100,14 @@ CONFIGURATION = {
 
 
 @pytest.mark.parametrize("name", CONFIGURATION)
-def test_no_file_of_the_tree_configures_the_linter(repository: Path, name: str) -> None:
+def test_without_settings_no_file_of_the_tree_configures_the_linter(
+    repository: Path, name: str
+) -> None:
     # As the installed script begins; `python -m superuri` would import what is in the folder.
     script = repository.parent / "superuri-script"
     script.write_text("import sys\nfrom superuri.cli import main\nsys.exit(main())\n")
-    command = [sys.executable, script, "lint", "ok.txt", "--output-format", "jsonl"]
+    command = [sys.executable, script, "lint", "ok.txt", "--no-config"]
+    command += ["--output-format", "jsonl"]
     before = subprocess.run(command, capture_output=True, check=False)
     assert before.stdout.count(b"U106") == 1
     (repository / name).parent.mkdir(exist_ok=True)

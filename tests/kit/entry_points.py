@@ -28,10 +28,12 @@ ASKED = (None, None, None)
 ARGUMENTS = {
     "a": "a", "asked": ASKED, "b": "b", "bits": 1, "block": b"a", "bs": b"a", "character": "a",
     "column": ["a"], "compare": URI, "data": b"a", "encoded": "a", "errors": "strict",
-    "family": "rfc3986", "format": "apache", "fragment": "a", "guessing": False, "handler": None,
+    "excluded": None, "family": "rfc3986", "folder": ".",
+    "format": "apache", "fragment": "a", "guessing": False, "handler": None,
     "host": "safe", "label": "utf-8", "least": "info", "length": None, "most": 1, "name": "a",
     "non_ascii": "encoded", "nul": False, "on_error": "raise", "options": OPTIONS, "other": URI,
-    "pairs": {}, "parts": ["a", None, "b", None, None], "password": "a", "path": "a", "port": 1,
+    "pairs": {}, "parts": ["a", None, "b", None, None], "password": "a",
+    "patterns": [], "path": "a", "port": 1,
     "protected": [], "qs": "a", "query": "a", "query_encoding": None, "reference": "a",
     "rejects": None, "scheme": "a", "segment": "a", "segments": ["a"], "sink": "text",
     "source": None, "sources": [], "spec": "", "string": "a", "target": ("a", "a"),
@@ -50,7 +52,7 @@ SPECIAL = {
 EXAMPLES = [
     URI, URI.raw, whatwg.URL("http://e.com/"), superuri.Template("{a}"), core.all_sets()[0],
     core.all_profiles()[0], core.all_displays()[0], COLUMN, core.split("a"),
-    core.Unpacked(core.__file__),
+    core.Unpacked(core.__file__), core.Excluded(".", []), core.Walk("tests"),
 ]  # fmt: skip
 NO_ANSWER = {"__lt__", "__le__", "__gt__", "__ge__", "__eq__", "__ne__"}
 

@@ -7,6 +7,7 @@ mod bulk;
 mod call;
 mod classes;
 mod docs;
+mod documents;
 mod guard;
 mod objects;
 mod verbs;
@@ -39,11 +40,17 @@ mod _core {
     #[pymodule_export]
     use crate::bulk::options::check_options;
     #[pymodule_export]
-    use crate::bulk::review::{Unpacked, count_findings, found_urls, mend_block, review_block};
+    use crate::bulk::review::{Unpacked, count_findings, mend_block, review_block};
     #[pymodule_export]
     use crate::classes::template::{PyTemplate, fill};
     #[pymodule_export]
     use crate::classes::uri::PyRaw;
+    #[pymodule_export]
+    use crate::documents::found_urls;
+    #[pymodule_export]
+    use crate::documents::markdown::markdown_parts;
+    #[pymodule_export]
+    use crate::documents::walk::{Excluded, Walk};
     #[pymodule_export]
     use crate::objects::display::{PyDisplay, all_displays, make_display};
     #[pymodule_export]

@@ -12,7 +12,7 @@ use crate::objects::words::one_of;
 use crate::verbs::lint::{bytes_of, chosen};
 use superuri::bulk::lines::Ending;
 use superuri::bulk::lines::files::Source;
-use superuri::bulk::lines::review::{Review, found, mended, review};
+use superuri::bulk::lines::review::{Review, mended, review};
 use superuri::lint::rule::Severity;
 use superuri::lint::{Finding, Options, lint, rules};
 use superuri_guard::{guarded_function, guarded_methods};
@@ -117,10 +117,4 @@ pub(crate) fn mend_block<'py>(
     let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
     let bytes = block.as_bytes();
     Ok(PyBytes::new(py, &py.detach(|| mended(bytes, ending(nul), &options, guessing))))
-}
-
-/// Where the URLs of a text stand: start and end of each.
-#[guarded_function]
-pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize)> {
-    py.detach(|| found(text)).into_iter().map(|at| (at.start, at.end)).collect()
 }

@@ -10,7 +10,9 @@ from superuri._verbs import VERBS
 from superuri.cli.arguments import checks, jobs, words
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import names, number, size
-from superuri.cli.lint import findings, given, lists
+from superuri.cli.lint import config, findings, given, lists
+from superuri.cli.lint.baseline import Baseline, BaselineError
+from superuri.cli.lint.config import SettingError
 from superuri.cli.lint.findings import FORMATS, SEVERITIES
 from superuri.cli.lint.total import Total
 from superuri.cli.output import FILES, FINE, NO, USAGE, files, messages
@@ -30,6 +32,9 @@ SHOW = "show findings of at least this severity (default: warning; info if every
 FIX = (
     "fix what is safe to fix: documents and files of -i are rewritten, each whole or not at all; "
     "fixed URLs and standard input are written to standard output"
+)
+EXCLUDE = (
+    "lint no document or folder that matches this pattern of .gitignore, from the working directory"
 )
 LIST = "lint FILE, a list with one URL a line; may be repeated; gzip and zstd are unpacked, - is"
 
@@ -55,7 +60,13 @@ def parser_of(name: str) -> Parser:
     take("--policy NAME", f"one of {', '.join(policies)}", choices=policies)
     take("--show", SHOW, choices=SEVERITIES)
     failing = "findings of this severity or above make the exit code 1 (default: warning)"
-    take("--fail-on", failing, choices=SEVERITIES, default="warning")
+    take("--fail-on", failing, choices=SEVERITIES)
+    parser.begin("documents")
+    take("--exclude PATTERN...", EXCLUDE, action="append", default=[])
+    take("--no-gitignore", "in folders, lint what .gitignore and .ignore exclude, too")
+    take("--baseline FILE", "show only findings that are not in FILE, which --write-baseline wrote")
+    take("--write-baseline FILE", "write what is found in documents to FILE, and show nothing")
+    take("--no-config", "read no settings: neither superuri.toml nor pyproject.toml")
     parser.begin("fixes")
     take("--fix", FIX)
     take("--unsafe-fixes", "the same, and the fixes that guess, too")
@@ -80,7 +91,6 @@ def parser_of(name: str) -> Parser:
 
 
 def check(parser: Parser, options: Namespace) -> None:
-    options.failing = SEVERITIES[SEVERITIES.index(options.fail_on) :]
     if options.column is not None:
         [options.verb] = [verb for verb in VERBS if verb.name == "lint"]
         column.check(parser, options, options.args)
@@ -97,17 +107,46 @@ def check(parser: Parser, options: Namespace) -> None:
         parser.error("--no-exempt is about documents: name one, or a folder")
     if options.diff and (options.format != "text" or options.statistics):
         parser.error("--diff has a format of its own")
+    if options.baseline is not None or options.write_baseline is not None:
+        if not finds:
+            parser.error("a baseline is about documents: name one, or a folder")
+        if options.baseline is not None and options.write_baseline is not None:
+            parser.error("give either --baseline or --write-baseline, not both")
+        if options.write_baseline is not None and options.fixing:
+            parser.error("give either fixes or --write-baseline, not both")
+    options.finds = finds
+
+
+def complete(options: Namespace) -> None:
+    """Complete the options by the settings of the project, and read the baseline."""
+    config.apply(options)
     if options.show is None:
-        options.show = "warning" if finds or options.input else "info"
-    options.asked = (options.select, options.ignore, options.policy)
+        options.show = "warning" if options.finds or options.input else "info"
+    fail_on = options.fail_on or "warning"
+    options.failing = SEVERITIES[SEVERITIES.index(fail_on) :]
+    options.asked = (tuple(options.select), tuple(options.ignore), options.policy)
+    options.known = None
+    if options.write_baseline is not None:
+        options.known = Baseline(options.write_baseline, is_new=True)
+    elif options.baseline is not None and options.finds:
+        options.known = Baseline(options.baseline, is_new=False)
 
 
-def run(options: Namespace) -> int:
+def refused(options: Namespace) -> bool:
+    """Complete the options; tell whether a setting, a baseline or a rule is wrong, and say so."""
     try:
+        complete(options)
         superuri.lint("", select=options.select, ignore=options.ignore, policy=options.policy)
     except ValueError as error:
         messages.say_error("superuri lint", messages.printable(str(error)))
-        messages.say("superuri list rules shows them all")
+        if not isinstance(error, (SettingError, BaselineError)):
+            messages.say("superuri list rules shows them all")
+        return True
+    return False
+
+
+def run(options: Namespace) -> int:
+    if refused(options):
         return USAGE
     for argument in options.given:
         if argument.is_path and argument.word != "-" and not os.path.lexists(argument.word):
@@ -121,7 +160,7 @@ def run(options: Namespace) -> int:
         width=options.width or messages.columns(),
         descriptor=2 if to_stdout else 1,
     )
-    shows = not (options.quiet or options.statistics or options.diff)
+    shows = not (options.quiet or options.statistics or options.diff or options.write_baseline)
     for hit in hits(options, total):
         if shows:
             writer.write(hit)
@@ -130,6 +169,8 @@ def run(options: Namespace) -> int:
     if options.statistics and not options.quiet:
         told = findings.statistics(total.counts, options.format)
         _core.append((writer.descriptor, files.STANDARD[writer.descriptor]), f"{told}\n".encode())
+    if options.write_baseline is not None and not total.unread:
+        options.known.write()
     if not options.quiet:
         summary(options, total)
     worst = {grade for (_, grade), times in total.counts.items() if times}
@@ -161,6 +202,17 @@ def counted(times: int, what: str) -> str:
     return f"{times:,} {what}{'' if times == 1 else 's'}"
 
 
+def known(options: Namespace) -> list[str]:
+    """Return what there is to say of the baseline."""
+    name = messages.printable(options.known.path)
+    if options.known.is_new:
+        return [f"{counted(options.known.size(), 'finding')} written to {name}"]
+    parts = [f"{counted(options.known.hidden(), 'finding')} of {name} not shown"]
+    if options.known.gone():
+        parts.append(f"{options.known.gone():,} of it are gone: --write-baseline updates it")
+    return parts
+
+
 def summary(options: Namespace, total: Total) -> None:
     grades = dict.fromkeys(reversed(SEVERITIES), 0)
     for (_, grade), times in total.counts.items():
@@ -182,6 +234,10 @@ def summary(options: Namespace, total: Total) -> None:
             parts[-1] += f" and {len(total.changed) - 5} more"
     if total.exempted:
         parts.append(f"{counted(total.exempted, 'URL')} exempted by comments")
+    if options.known is not None:
+        parts += known(options)
+    if options.settings.values:
+        parts.append(f"settings: {messages.printable(os.path.relpath(options.settings.file))}")
     if total.passed:
         kinds = ", ".join(counted(times, kind) for kind, times in sorted(total.passed.items()))
         parts.append(f"skipped: {kinds}")

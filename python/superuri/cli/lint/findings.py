@@ -1,4 +1,4 @@
-"""Formats of findings: text, JSON, GitHub, SARIF."""
+"""Formats of findings: text, JSON, GitHub, SARIF, JUnit."""
 
 import json
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from superuri import Finding, _core, render
 from superuri._values import caret
 from superuri.cli.output import files, messages
 
-FORMATS = ("text", "json", "jsonl", "github", "sarif")
+FORMATS = ("text", "json", "jsonl", "github", "sarif", "junit")
 SEVERITIES = ("info", "warning", "error")
 #: How each severity is painted.
 PAINT = {"error": messages.RED, "warning": messages.YELLOW, "info": messages.CYAN}
@@ -18,6 +18,11 @@ PAINT = {"error": messages.RED, "warning": messages.YELLOW, "info": messages.CYA
 GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
 SARIF = {"error": "error", "warning": "warning", "info": "note"}
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+#: What stands around the tests of JUnit; how many there are is not known when they begin.
+JUNIT = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="superuri lint">\n',
+    "</testsuite>\n</testsuites>\n",
+)
 #: So much is collected before it is written; in characters.
 BUFFER = 1 << 16
 #: A longer URL is not told anew with each of its findings, of which there may be as many.
@@ -91,7 +96,9 @@ class Writer:
             head, self.tail = json.dumps(log()).split('"results": []')
             head += '"results": ['
             self.tail = "]" + self.tail + "\n"
-        if form in {"json", "sarif"}:
+        if form == "junit":
+            head, self.tail = JUNIT
+        if form in {"json", "sarif", "junit"}:
             self.put(head)
 
     def put(self, text: str) -> None:
@@ -118,13 +125,17 @@ class Writer:
             self.put(annotation(hit) + "\n")
         elif self.form == "jsonl":
             self.put(json.dumps(plain(hit)) + "\n")
+        elif self.form == "junit":
+            self.put(failure(hit))
         else:
             lead = "\n" if self.first else ",\n"
             self.put(lead + json.dumps(plain(hit) if self.form == "json" else result(hit)))
         self.first = False
 
     def end(self) -> None:
-        if self.form in {"json", "sarif"}:
+        if self.form == "junit" and self.first:
+            self.put('<testcase classname="superuri lint" name="nothing found"/>\n')
+        if self.form in {"json", "sarif", "junit"}:
             self.put(self.tail)
         self.flush()
 
@@ -180,6 +191,23 @@ def annotation(hit: Hit) -> str:
     return f"::{GITHUB[found.severity]} {properties}::{escaped(found.message)}"
 
 
+def failure(hit: Hit) -> str:
+    """Return the finding as a failed test of JUnit."""
+    from html import escape  # noqa: PLC0415  because most formats need none
+
+    found = hit.finding
+    where = {"file": messages.printable(hit.file), "line": str(hit.line)} if hit.file else {}
+    test = {"classname": hit.where(), "name": f"{found.code} {found.name}", **where}
+    failed = {"type": found.severity, "message": messages.printable(found.message)}
+    url = messages.printable(masked(hit.text)[:QUOTED])
+
+    def element(name: str, attributes: dict[str, str], content: str) -> str:
+        said = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+        return f"<{name}{said}>{content}</{name}>"
+
+    return element("testcase", test, element("failure", failed, escape(url))) + "\n"
+
+
 def escaped(text: str, more: str = "") -> str:
     """Return the text as a workflow command holds it, and on one line.
 
@@ -223,6 +251,7 @@ def result(hit: Hit) -> dict[str, object]:
         "message": {"text": f"{found.message}: {messages.printable(masked(hit.text)[:500])}"},
     }
     if hit.file is None:
+        told["locations"] = [{"logicalLocations": [{"name": f"argument {hit.line}"}]}]
         return told
     where = {"uri": superuri.encode(hit.file, superuri.sets.rfc3986.PATH, errors="surrogateescape")}
     here = {"physicalLocation": {"artifactLocation": where, "region": region(*hit[1:5])}}

@@ -2,6 +2,7 @@
 
 import os
 import stat
+from argparse import Namespace
 from collections.abc import Iterator
 
 from superuri import _core, _system
@@ -14,17 +15,20 @@ SNIFFED = 8192
 LONGEST = _core.MAX_LINE
 
 
-def documents(path: str, total: Total) -> Iterator[tuple[str, bytes]]:
+def documents(options: Namespace, path: str, total: Total) -> Iterator[tuple[str, bytes]]:
     """Yield the document and its content; of a folder, each document in it.
 
-    In a folder, what is hidden is skipped; so is what is not a file or not text: links, FIFOs,
-    sockets, devices. These are counted. What cannot be read there is reported, listed as unread,
-    and ends nothing; a document that is named itself must be readable, and may be a link.
+    In a folder, what is hidden or excluded is skipped; so is what is not a file or not text: links,
+    FIFOs, sockets, devices. These are counted. What cannot be read there is reported, listed as
+    unread, and ends nothing; a document that is named itself must be readable, and may be a link.
     """
+    if path != "-" and any(each.has(path) for each in options.excluded):
+        total.passed["excluded file"] = total.passed.get("excluded file", 0) + 1
+        return
     if path == "-" or not os.path.isdir(path):
         yield path, read(path)
         return
-    for each in within(path, total):
+    for each in within(options, path, total):
         try:
             kind, data = contents(each)
         except OSError as error:
@@ -45,13 +49,14 @@ def read(name: str) -> bytes:
     return data
 
 
-def within(folder: str, total: Total) -> Iterator[str]:
-    """Yield what is in the folder and those in it, in order."""
-    for here, folders, files in os.walk(folder, onerror=lambda error: tell(error, total)):
-        links = [each for each in folders if os.path.islink(os.path.join(here, each))]
-        folders[:] = sorted(each for each in folders if not each.startswith("."))
-        seen = sorted(each for each in (*files, *links) if not each.startswith("."))
-        yield from (os.path.normpath(os.path.join(here, each)) for each in seen)
+def within(options: Namespace, folder: str, total: Total) -> Iterator[str]:
+    """Yield what is in the folder and those in it, in the order of names."""
+    ignores = not options.no_gitignore
+    for path, error in _core.Walk(folder, options.excluded, ignores=ignores):
+        if error is not None:
+            tell(error, total)
+        if path is not None:
+            yield os.path.normpath(path)
 
 
 def contents(name: str) -> tuple[str, bytes]:

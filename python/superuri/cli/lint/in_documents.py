@@ -7,6 +7,7 @@ import superuri
 from superuri import _core
 from superuri.cli.lint import folders
 from superuri.cli.lint.asked import asked_of, fix, is_shown, lint, show_diff, told
+from superuri.cli.lint.baseline import Baseline
 from superuri.cli.lint.find import browsed, documents, exempt, spots
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
@@ -15,7 +16,7 @@ from superuri.cli.output import files
 
 def hits(options: Namespace, total: Total, path: str) -> Iterator[Hit]:
     """Yield the findings of a document or folder that are to be shown; count all, fix them."""
-    for name, raw in folders.documents(path, total):
+    for name, raw in folders.documents(options, path, total):
         yield from of_document(options, total, name, raw)
 
 
@@ -29,10 +30,15 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
     if options.fixing:
         document = mended_document(options, total, document, name)
     columns = spots.Columns(document)
+    known: Baseline | None = options.known if name != "-" else None
+    called = known.begin(name) if known else ""
     for spot, ignored in linted(options, document, name, total):
         text, places = spot.asked()
         findings = lint(options, text, ignored)
-        if findings:
+        if known:
+            findings = known.new(called, text, findings)
+            total.add([(found.code, found.severity, 1) for found in findings])
+        elif findings:
             total.add(_core.count_findings(text, asked_of(options, ignored)))
         shows = [found for found in findings if is_shown(options, found)]
         mends = not options.quiet and any(found.fix for found in shows)
@@ -52,12 +58,13 @@ def linted(
 ) -> Iterator[tuple[spots.Spot, tuple[str, ...]]]:
     """Yield the URLs of a document, and which rules a comment exempts each from."""
     exempted = exempt.Exemptions("" if options.no_exempt else document)
+    of_file = options.per_file.of(name)
     for spot in documents.spots(document, documents.kind(name)):
         ignored = exempted.of(spot.start)
         if ignored is not None:
             if total is not None:
                 total.urls += 1
-            yield spot, ignored
+            yield spot, (*ignored, *of_file)
         elif total is not None:
             total.exempted += 1
 

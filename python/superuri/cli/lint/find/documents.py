@@ -1,18 +1,19 @@
 """Documents: where the URLs in HTML, style sheets and plain text are.
 
 In HTML they are the values of attributes, with their entities, and those of its styles; in a style
-sheet what it fetches; anywhere else what a finder of links sees.
+sheet what it fetches; in Markdown the destinations of links; anywhere else what looks like a URL.
 """
 
 import html
 import re
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from html.entities import html5
-from itertools import chain
+from itertools import accumulate, chain
 
 from superuri import _core
-from superuri.cli.lint.find import browsed, stylesheet
+from superuri.cli.lint.find import browsed, markdown, stylesheet
 from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed
 
 #: What is read as HTML, and as a style sheet, by its suffix.
@@ -48,9 +49,10 @@ _DESCRIPTORS = re.compile(r"[,(]")
 
 
 def kind(name: str) -> str:
-    """Return as what the document of this name is read: html, css or text."""
+    """Return as what the document of this name is read: html, css, markdown or text."""
     name = name.lower()
-    return "html" if name.endswith(HTML) else "css" if name.endswith(CSS) else "text"
+    kinds = {"html": HTML, "css": CSS, "markdown": markdown.SUFFIXES}
+    return next((kind for kind, suffixes in kinds.items() if name.endswith(suffixes)), "text")
 
 
 def spots(document: str, kind: str) -> Iterator[Spot]:
@@ -59,8 +61,31 @@ def spots(document: str, kind: str) -> Iterator[Spot]:
         yield from _of_html(document)
     elif kind == "css":
         yield from _of_sheet(document, range(len(document) + 1), PLAIN)
+    elif kind == "markdown":
+        yield from _of_markdown(document)
     else:
         yield from _of_text(document)
+
+
+def _of_markdown(document: str) -> Iterator[Spot]:
+    """Yield the URLs of its links and of its raw HTML, and what looks like one in its text."""
+    parts = markdown.parts(document)
+    found: list[Spot] = []
+    for kind, start, end in parts:
+        raw = document[start:end]
+        there = range(start, end + 1)
+        if kind == "html":
+            inside = _of_html(raw)
+            found += [Spot(it.text, composed(there, 0, it.places), it.way) for it in inside]
+        elif raw and not _TEMPLATE.search(raw):
+            text, inner = markdown.unescaped(raw)
+            found += _browsed(text, composed(there, 0, inner), markdown.WAYS[kind])
+    ends = list(accumulate((part.end for part in parts), max))
+    for spot in _of_text(document):
+        before = bisect_left(parts, spot.end, key=lambda part: part.start)
+        if before == 0 or ends[before - 1] <= spot.start:
+            found.append(spot)
+    yield from sorted(found, key=lambda spot: spot.start)
 
 
 def _of_text(document: str) -> Iterator[Spot]:

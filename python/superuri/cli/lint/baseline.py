@@ -1,0 +1,99 @@
+"""Baselines: findings that a project knows of, so that only new ones are shown.
+
+A baseline is JSON: for each document, its path from the folder of the baseline, how often each rule
+finds something in each URL. Of a URL there is a hash, for it may hold a password.
+"""
+
+import json
+import os
+from collections import Counter
+from hashlib import sha256
+
+from superuri import Finding
+from superuri.cli.output import files
+
+#: The version of the format.
+VERSION = 1
+
+
+class BaselineError(ValueError):
+    """A file that is not a baseline."""
+
+
+class Baseline:
+    """What was known before, and what is found now."""
+
+    def __init__(self, path: str, *, is_new: bool) -> None:
+        self.path = path
+        self.folder: str = os.path.dirname(os.path.abspath(path))
+        self.known: dict[str, Counter[str]] = {} if is_new else read(path)
+        self.found: dict[str, Counter[str]] = {}
+        self.is_new = is_new
+
+    def begin(self, name: str) -> str:
+        """Return what the baseline calls this document, of which all findings follow."""
+        called = os.path.relpath(os.path.abspath(name), self.folder).replace(os.sep, "/")
+        self.found[called] = Counter()
+        return called
+
+    def new(
+        self, called: str, text: str | bytes, findings: tuple[Finding, ...]
+    ) -> tuple[Finding, ...]:
+        """Return the findings of a URL that are not known; none while a baseline is written."""
+        left = []
+        for finding in findings:
+            found = key(text, finding)
+            self.found[called][found] += 1
+            if self.found[called][found] > self.known.get(called, Counter())[found]:
+                left.append(finding)
+        return () if self.is_new else tuple(left)
+
+    def hidden(self) -> int:
+        """Return how many of the findings are known."""
+        return sum(
+            (self.known.get(name, Counter()) & now).total() for name, now in self.found.items()
+        )
+
+    def gone(self) -> int:
+        """Return how many that are known were not found again, in the documents that were read."""
+        return sum(
+            (self.known.get(name, Counter()) - now).total() for name, now in self.found.items()
+        )
+
+    def size(self) -> int:
+        """Return how many findings there are."""
+        return sum(now.total() for now in self.found.values())
+
+    def write(self) -> None:
+        """Write what was found."""
+        documents = {
+            name: dict(sorted(now.items())) for name, now in sorted(self.found.items()) if now
+        }
+        told = json.dumps({"superuri-baseline": VERSION, "findings": documents}, indent=1)
+        with files.Target(self.path) as target:
+            target.append(f"{told}\n".encode())
+            target.commit()
+
+
+def key(text: str | bytes, finding: Finding) -> str:
+    """Return what a finding of a URL is known by."""
+    octets = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    return f"{finding.code} {sha256(octets).hexdigest()[:16]}"
+
+
+def read(path: str) -> dict[str, Counter[str]]:
+    """Return what is known. Raises BaselineError, OSError."""
+    with open(path, "rb") as file:
+        raw = file.read()
+    try:
+        told = json.loads(raw)
+        if told["superuri-baseline"] != VERSION:
+            raise BaselineError(
+                f"{path}: it is of another version; --write-baseline writes it anew"
+            )
+        rows = told["findings"].items()
+        return {name: Counter({each: int(n) for each, n in now.items()}) for name, now in rows}
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, BaselineError):
+            raise
+        raise BaselineError(f"{path}: it is not a baseline of superuri lint") from None

@@ -1,0 +1,102 @@
+"""Markdown: the destinations of links, images and definitions, and raw HTML (CommonMark 0.31.2).
+
+Where they stand, a parser of Markdown says; here is what their backslashes and entities mean, and
+how a destination is written.
+"""
+
+import html
+import re
+from array import array
+from collections.abc import Sequence
+from html.entities import html5
+from itertools import chain
+from typing import NamedTuple
+
+from superuri import _core
+from superuri.cli.lint.find import browsed
+from superuri.cli.lint.find.spots import PLAIN, Way
+
+#: What is read as Markdown, by its suffix.
+SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
+# Backslashes escape ASCII punctuation; an entity needs its semicolon (sections 2.4 and 2.5).
+_ESCAPE = re.compile(
+    r"\\([!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
+)
+_OCTET = re.compile("[\udc80-\udcff]")
+
+
+class Part(NamedTuple):
+    """A part of a document: what it is, and its first character and the one behind its last."""
+
+    kind: str
+    start: int
+    end: int
+
+
+def parts(document: str) -> list[Part]:
+    """Return the parts that are read in another way than text, in their order."""
+    # What is not valid UTF-8 is as long, and nothing that Markdown knows.
+    text = _OCTET.sub("?", document)
+    octets = text.encode()
+    found: list[Part] = []
+    at = before = 0
+    for kind, start, end in _core.markdown_parts(text):
+        if len(octets) != len(text):
+            at += len(octets[before:start].decode())
+            before, length = start, len(octets[start:end].decode())
+        else:
+            at, length = start, end - start
+        found.append(Part(kind, at, at + length))
+    return found
+
+
+def unescaped(raw: str) -> tuple[str, Sequence[int]]:
+    r"""Return the destination that is written so, and where its characters stand; last its end.
+
+    >>> unescaped(r"a\(&amp;b")
+    ('a(&b', array('q', [0, 1, 3, 8, 9]))
+    """
+    if "&" not in raw and "\\" not in raw:
+        return raw, range(len(raw) + 1)
+    text: list[str] = []
+    places = array("q")
+    done = 0
+    for found in chain(_ESCAPE.finditer(raw), [None]):
+        start, end = found.span() if found else (len(raw), len(raw))
+        text.append(raw[done:start])
+        places.extend(range(done, start))
+        done = start
+        if found and (found[1] or found[0][1] == "#" or found[0][1:] in html5):
+            meant = found[1] or html.unescape(found[0])
+            text.append(meant)
+            places.extend([start] * len(meant))
+            done = end
+    places.append(len(raw))
+    return "".join(text), places
+
+
+def _meant(raw: str) -> str:
+    return browsed.meant(unescaped(raw)[0])
+
+
+def _written(special: str) -> Way:
+    """Return how a destination is written in which these characters have a meaning."""
+    escaped = re.compile(rf"[{re.escape(special)}]|\\(?=[!-/:-@\[-`{{-~])|&(?=#|[A-Za-z])")
+
+    def write(text: str) -> str:
+        return escaped.sub(lambda found: "&amp;" if found[0] == "&" else rf"\{found[0]}", text)
+
+    return Way(_meant, write, PLAIN.takes, browsed=True)
+
+
+def _takes(text: str) -> bool:
+    """Tell whether the text can stand without angle brackets."""
+    return text != "" and text[0] != "<" and not any(c <= " " or c == "\x7f" for c in text)
+
+
+#: How each kind of part is written.
+WAYS = {
+    "destination": _written("()")._replace(takes=_takes),
+    "bracketed": _written("<>"),
+    "autolink": PLAIN,
+}

@@ -1,0 +1,115 @@
+"""URLs in Markdown: found where CommonMark has links, and fixed in place."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+import pytest
+
+from cli.test_cli_lint_documents import found
+from kit import chance
+from kit.amount import length
+from kit.clock import linearly
+from kit.linting import lint, objects
+from superuri.cli.lint.find import documents
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROWS = [
+    ("[a](<https://e.com/a b>)", ["https://e.com/a b"]),
+    ("[a](b) ![c](d 'title')", ["b", "d"]),
+    ("[a](  <b c>  (title) )", ["b c"]),
+    ("[![a](b)](c)", ["b", "c"]),
+    (r"[a](b\(c\)d) [e](f(g)h)", ["b(c)d", "f(g)h"]),
+    ("[a](b&amp;c&copy;d&copy)", ["b&c©d&copy"]),
+    ("[a]: b 'title'\n\n[a]", ["b"]),
+    ("[a]:\n  <b c>\n", ["b c"]),
+    ("> [a]:\n> b\n", ["b"]),
+    (r"[a\]b]: c", ["c"]),
+    ("<https://e.com/%zz> <me@e.com>", ["https://e.com/%zz"]),
+    ('<a href="b&amp;c">[d](e)</a>', ["b&c", "e"]),
+    ('<div>\n<img src="a b">\n</div>', ["a b"]),
+    ("`[a](b)` \\[a](b) [a][b] [a] (b)", []),
+    ("```\n[a](b) http://e.com/%zz\n```\n", ["http://e.com/%zz"]),
+    ("see http://e.com/%zz, [a](http://e.com/b)", ["http://e.com/%zz", "http://e.com/b"]),
+    ("[http://e.com/a](http://e.com/b)", ["http://e.com/a", "http://e.com/b"]),
+    ("[a]({{ b }}/c) [a](${b})", []),
+    ("[a]() [a](<>)", []),
+    ("é [é](é) [日](<日 本>)", ["é", "日 本"]),
+    ("*[a](b*)* | [c](d) |", ["b*", "d"]),
+    ("[](a) [](<b>)", ["a", "b"]),
+    ("[`](`](a)", ["a"]),
+    ("[a](b\n'c')", ["b"]),
+    ("---\nhome: http://e.com/a\n---\n[b](c)", ["http://e.com/a", "c"]),
+    ("a\udcff [b](c\udcff)", ["c\udcff"]),
+]
+
+
+@pytest.mark.parametrize(("document", "urls"), ROWS)
+def test_the_urls_of_markdown(document: str, urls: list[str]) -> None:
+    assert found(document, "markdown") == urls
+
+
+PIECES = (
+    *("[", "]", "(", ")", "<", ">", "![", "](", "]: ", "\n", "\n\n", " ", "\\", "`", "*", "> "),
+    *("a", "/b", "é", "%zz", "&amp;", "&copy", "http://e.com/", '"t"', "<a href=", "```", "- "),
+)
+
+
+def test_any_markdown_is_read_and_written_back() -> None:
+    dice = random.Random(chance.SEED)
+    for _ in range(length(2000)):
+        document = "".join(dice.choices(PIECES, k=dice.randrange(1, 40)))
+        found(document, "markdown")
+        for spot in documents.spots(document, "markdown"):
+            if spot.way.takes("x(y)<z>&amp;"):
+                written = spot.written(document, "x(y)<z>&amp;")
+                assert spot.way.read(written) == "x(y)<z>&amp;", document
+
+
+def test_another_parser_finds_the_same_destinations() -> None:
+    """markdown-it-py's destinations are among ours; its spelling of them is its own."""
+    markdown_it = pytest.importorskip("markdown_it", reason="make peers installs it")
+    parser = markdown_it.MarkdownIt("commonmark")
+    dice = random.Random(chance.SEED)
+    pieces = [piece for piece in PIECES if piece not in {"%zz", "<a href=", "http://e.com/"}]
+    links = 0
+    for _ in range(length(2000)):
+        parts = dice.choices([*pieces, "[a](b)", "![c](</d e>)", "[f]: /g\n"], k=dice.randrange(20))
+        document = "".join(parts)
+        theirs = [
+            unquote(str(token.attrs.get("href") or token.attrs.get("src") or ""))
+            for block in parser.parse(document)
+            for token in block.children or ()
+            if token.type in {"link_open", "image"}
+        ]
+        ours = found(document, "markdown")
+        for url in filter(None, theirs):
+            links += 1
+            assert unquote(url) in [unquote(each) for each in ours], (document, url)
+    assert links > 50
+
+
+def test_fixes_are_written_as_markdown_needs_them(tmp_path: Path) -> None:
+    page = tmp_path / "a.md"
+    page.write_text('[a](<b c.md>) [d](e%zz "t") [f]( /g\\(h%zz)\n\n[i]: <j k>\n')
+    lint(page, "--fix", "-q", code=0)
+    assert page.read_text() == (
+        '[a](<b%20c.md>) [d](e%25zz "t") [f]( /g\\(h%25zz)\n\n[i]: <j%20k>\n'
+    )
+
+
+def test_places_are_those_of_the_document(tmp_path: Path) -> None:
+    page = tmp_path / "a.md"
+    page.write_text("# é\n[日](<日 本>)\n")
+    rows = objects(page, "--select", "U102")
+    assert [(row["line"], row["column"]) for row in rows] == [(2, 7)]
+
+
+@pytest.mark.parametrize("text", ["[", "[a](", "<", "![](", "[a]: b\n", "`", "> ", "*a_", "[a](b)"])
+def test_the_time_is_linear(text: str) -> None:
+    with linearly():
+        list(documents.spots(text * (300_000 // len(text)), "markdown"))
