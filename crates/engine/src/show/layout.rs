@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use crate::clean::edit::MOST_LISTED;
 use crate::codec::characters::reason::Reason;
-use crate::codec::characters::refused::{Class, Strong, strong};
+use crate::codec::characters::refused::{Strong, strong};
 use crate::codec::triplets::tokens;
 use crate::show::characters::Unit;
 use crate::show::display::{HostForm, Userinfo, View};
-use crate::show::host;
 use crate::show::medium::Sink;
+use crate::show::{cut, host};
 use crate::syntax::split::{self, Parts};
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
@@ -39,7 +39,7 @@ pub struct Shown {
 pub(crate) fn lay_out(
     uri: &[u8],
     parts: &Parts,
-    units: &[Unit],
+    units: &mut [Unit],
     host_end: usize,
     view: &View,
     with_spans: bool,
@@ -47,20 +47,24 @@ pub(crate) fn lay_out(
     let spans = with_spans.then(Vec::new);
     let mut page =
         Page { sink: view.sink, text: String::new(), spans, count: 0, steps: Steps::default() };
-    if let Some(scheme) = &parts.scheme {
-        page.component(|page| page.ascii(uri, scheme.clone(), Reason::Host));
-        page.delimit(":");
-    }
-    if let Some(authority) = &parts.authority {
-        page.delimit("//");
-        page.authority(uri, authority.clone(), view, follows(uri, units));
-    }
     // A host must be seen to end: what delimits the path stays.
     let least = match units.partition_point(|unit| unit.start() < host_end) {
         0 => usize::from(parts.authority.is_some()),
         within => within + 1,
     };
-    let cut = cut(units, page.count, least.min(units.len()), view);
+    let least = least.min(units.len());
+    page.head(uri, parts, view, follows(uri, units));
+    let mut cut = cut::cut(uri, units, page.count, least, view);
+    let seen = match follows(uri, &units[..cut.start]) {
+        None => follows(uri, &units[cut.end..]),
+        seen => seen,
+    };
+    if !cut.is_empty() && seen != Some(Strong::Left) && page.text.chars().any(is_right) {
+        // What kept the host in its place is left out.
+        page.clear();
+        page.head(uri, parts, view, seen);
+        cut = cut::cut(uri, units, page.count, least, view);
+    }
     let tail = [Some(&parts.path), parts.query.as_ref(), parts.fragment.as_ref()];
     let mut at = 0;
     for part in tail.into_iter().flatten() {
@@ -94,42 +98,13 @@ pub(crate) fn lay_out(
     page.finish()
 }
 
-/// How the text runs on after the authority.
-fn follows(uri: &[u8], units: &[Unit]) -> Strong {
-    let first = units.iter().map(|unit| unit.runs(uri)).find(|run| run.leads());
-    first.unwrap_or(Strong::Left)
+/// How the text runs on with these units; none if all of them follow their neighbours.
+fn follows(uri: &[u8], units: &[Unit]) -> Option<Strong> {
+    units.iter().map(|unit| unit.runs(uri)).find(|run| run.leads())
 }
 
-/// Which units are left out, so that no more characters are shown than the view allows.
-fn cut(units: &[Unit], head: usize, least: usize, view: &View) -> Range<usize> {
-    let width = |unit: &Unit| match unit.reason {
-        Some(Reason::Redacted) => 0,
-        _ if unit.is_shown() => 1,
-        _ => usize::from(unit.len),
-    };
-    let whole: usize = units.iter().map(width).sum();
-    let none = units.len()..units.len();
-    let Some(length) = view.length.filter(|length| head + whole > *length) else { return none };
-    let room = length.saturating_sub(head + view.sink.ellipsis().chars().count());
-    let fitting = |units: &mut dyn Iterator<Item = &Unit>, room: usize| {
-        let sum = units.scan(0, |sum, unit| {
-            *sum += width(unit);
-            Some(*sum)
-        });
-        sum.take_while(|sum| *sum <= room).count()
-    };
-    let mut start = fitting(&mut units.iter(), room.div_ceil(2)).max(least);
-    let left = room.saturating_sub(units[..start].iter().map(width).sum()).min(room / 2);
-    let mut end = units.len() - fitting(&mut units.iter().rev(), left).min(units.len() - start);
-    // A letter stays with its marks.
-    let is_mark = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.class == Class::Mark);
-    while start > least && is_mark(units.get(start)) {
-        start -= 1;
-    }
-    while is_mark(units.get(end)) {
-        end += 1;
-    }
-    start..end
+fn is_right(c: char) -> bool {
+    strong(c) == Strong::Right
 }
 
 /// A text being written for its medium.
@@ -217,15 +192,26 @@ impl Page {
 
     /// Writes what stands for the redacted units from this one on.
     fn redacted(&mut self, units: &[Unit], from: usize, view: &View) {
-        let hidden = |unit: &&Unit| unit.reason == Some(Reason::Redacted);
-        let last = units[from..].iter().take_while(hidden).last().expect("the first is hidden");
-        // Only who drops drops the `@`.
-        let text = if last.c == '@' && view.userinfo == Userinfo::Dropped {
-            ""
-        } else {
-            self.sink.ellipsis()
-        };
+        let (last, text) = cut::redacted(units, from, view);
         self.instead(units[from].start()..last.end(), Reason::Redacted, text);
+    }
+
+    /// Writes what precedes the path, which runs on so.
+    fn head(&mut self, uri: &[u8], parts: &Parts, view: &View, follows: Option<Strong>) {
+        if let Some(scheme) = &parts.scheme {
+            self.component(|page| page.ascii(uri, scheme.clone(), Reason::Host));
+            self.delimit(":");
+        }
+        if let Some(authority) = &parts.authority {
+            self.delimit("//");
+            self.authority(uri, authority.clone(), view, follows.unwrap_or(Strong::Left));
+        }
+    }
+
+    fn clear(&mut self) {
+        self.text.clear();
+        self.spans.iter_mut().for_each(Vec::clear);
+        self.count = 0;
     }
 
     fn authority(&mut self, uri: &[u8], span: Range<usize>, view: &View, follows: Strong) {
@@ -255,7 +241,7 @@ impl Page {
             Some(port) if !port.is_empty() => Strong::Digit,
             _ => follows,
         };
-        let dragged = follows != Strong::Left && shown.chars().any(|c| strong(c) == Strong::Right);
+        let dragged = follows != Strong::Left && shown.chars().any(is_right);
         self.component(|page| {
             if *shown == *host || dragged {
                 page.ascii(uri, parts.host, Reason::Host);

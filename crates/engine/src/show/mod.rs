@@ -3,6 +3,7 @@
 //! `pretty(x)` is show(clean(x)). [`shown`] is its map: which span became which, and why.
 
 pub(crate) mod characters;
+pub(crate) mod cut;
 pub(crate) mod direction;
 pub mod display;
 pub(crate) mod escapes;
@@ -119,7 +120,7 @@ fn show(uri: &[u8], parts: &Parts, mut tail: Vec<Unit>, view: &View, with_spans:
     let host_end = nested::host_end(uri, &hosts, parts.path.start);
     hosts.retain(|host| parts.path.start <= host.start);
     redact(uri, &mut tail, &hosts, view.userinfo);
-    lay_out(uri, parts, &tail, host_end, view, with_spans)
+    lay_out(uri, parts, &mut tail, host_end, view, with_spans)
 }
 
 /// Hides the userinfo of these authorities, which stand in the tail.

@@ -1,0 +1,105 @@
+//! Cut: which characters of a tail are left out, so that no more are shown than the view allows.
+
+use std::ops::Range;
+
+use crate::codec::characters::reason::Reason;
+use crate::codec::characters::refused::{Class, Strong};
+use crate::show::characters::Unit;
+use crate::show::display::{Userinfo, View};
+
+/// So often a cut is moved, because its surroundings become longer; then all of them do.
+const MOVES: usize = 8;
+
+/// Which units are left out; what precedes `least` stays. The head is so many characters long.
+///
+/// What ran from left to right between two texts that run the other way may be left out: they
+/// would change places. So the text before the cut stays escaped, as far as nothing that is seen
+/// behind it there runs from left to right.
+pub(super) fn cut(
+    uri: &[u8],
+    units: &mut [Unit],
+    head: usize,
+    least: usize,
+    view: &View,
+) -> Range<usize> {
+    let ellipsis = view.sink.ellipsis().chars().count();
+    let room = match view.length {
+        Some(length) if head + widths(units, view).sum::<usize>() > length => {
+            length.saturating_sub(head + ellipsis)
+        }
+        _ => return units.len()..units.len(),
+    };
+    for _ in 0..MOVES {
+        let found = left_out(units, room, least, view);
+        let left = units[..found.start].iter().rposition(|unit| unit.runs(uri) == Strong::Left);
+        if !keep(units, left.map_or(0, |n| n + 1)..found.start) {
+            return found;
+        }
+    }
+    keep(units, 0..units.len());
+    left_out(units, room, least, view)
+}
+
+/// Keeps what runs from right to left as escapes; tells whether there was anything.
+fn keep(units: &mut [Unit], these: Range<usize>) -> bool {
+    let mut kept = false;
+    for unit in &mut units[these] {
+        if unit.is_decoded() && unit.strong == Strong::Right {
+            unit.reason = Some(Reason::Direction);
+            kept = true;
+        }
+    }
+    kept
+}
+
+/// How many characters are shown of each unit: of what is redacted, those of the first stand for
+/// all.
+fn widths<'a>(units: &'a [Unit], view: &'a View) -> impl DoubleEndedIterator<Item = usize> + 'a {
+    units.iter().enumerate().map(move |(i, unit)| match unit.reason {
+        Some(Reason::Redacted) if is_within(units, i) => 0,
+        Some(Reason::Redacted) => redacted(units, i, view).1.chars().count(),
+        _ if unit.is_shown() => 1,
+        _ => usize::from(unit.len),
+    })
+}
+
+fn is_within(units: &[Unit], i: usize) -> bool {
+    i > 0 && units[i - 1].reason == Some(Reason::Redacted)
+}
+
+/// The last of the redacted units that begin here, and what stands for them.
+pub(super) fn redacted<'a>(
+    units: &'a [Unit],
+    from: usize,
+    view: &View,
+) -> (&'a Unit, &'static str) {
+    let hidden = |unit: &&Unit| unit.reason == Some(Reason::Redacted);
+    let last = units[from..].iter().take_while(hidden).last().unwrap_or(&units[from]);
+    // Only a view that drops them drops the `@`.
+    let is_dropped = last.c == '@' && view.userinfo == Userinfo::Dropped;
+    (last, if is_dropped { "" } else { view.sink.ellipsis() })
+}
+
+fn left_out(units: &[Unit], room: usize, least: usize, view: &View) -> Range<usize> {
+    let fitting = |widths: &mut dyn Iterator<Item = usize>, room: usize| {
+        let sum = widths.scan(0, |sum, width| {
+            *sum += width;
+            Some(*sum)
+        });
+        sum.take_while(|sum| *sum <= room).count()
+    };
+    let mut start = fitting(&mut widths(units, view), room.div_ceil(2)).max(least);
+    let used: usize = widths(units, view).take(start).sum();
+    let left = room.saturating_sub(used).min(room / 2);
+    let fits = fitting(&mut widths(units, view).rev(), left);
+    let mut end = units.len() - fits.min(units.len() - start);
+    // A letter stays with its marks.
+    let is_mark = |unit: Option<&Unit>| unit.is_some_and(|unit| unit.class == Class::Mark);
+    while start > least && is_mark(units.get(start)) {
+        start -= 1;
+    }
+    while is_mark(units.get(end)) {
+        end += 1;
+    }
+    start..end
+}
