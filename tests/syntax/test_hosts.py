@@ -16,9 +16,6 @@ from superuri import whatwg
 #: What divides an authority, so that the text is not a host alone; and what is not valid text.
 NOT_A_HOST = {*"/?#@:[]\\%", *map(chr, range(0xD800, 0xE000))}
 
-#: Known differences: U+3E8AC is a letter since Unicode 18, which those tests do not know yet.
-NEWER = "\U0003e8ac"
-
 
 def is_deleted(c: str) -> bool:
     """Does UTS 46 delete the character?"""
@@ -34,10 +31,7 @@ def test_hosts_of_web_platform_tests(
         if isinstance(row, str) or row["input"].isascii() or NOT_A_HOST & set(row["input"]):
             continue
         got = outcome(superuri.clean, f"http://{row['input']}/")
-        if NEWER in row["input"]:
-            assert isinstance(got, str), "no longer a difference: take it out"
-            fates["mapped, by a newer Unicode"] += 1
-        elif row["output"] is None:
+        if row["output"] is None:
             assert isinstance(got, tuple), (row, got)
             assert got[0] == "ParseError", (row, got)
             fates["refused, as they must be"] += 1

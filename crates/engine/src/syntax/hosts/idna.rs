@@ -124,12 +124,40 @@ fn is_too_long(label: &str) -> bool {
     !label.is_ascii() && label.chars().nth(LONGEST_LABEL).is_some()
 }
 
-/// The engine's `ToASCII`. The forbidden characters are ours to find: [`REG_NAME`] has more.
+/// The engines' `ToASCII`: what one of them refuses, is refused. They know different versions of
+/// Unicode, and each of them takes labels that break a rule of UTS 46 which the other one holds.
+/// The forbidden characters are ours to find: [`REG_NAME`] has more.
 fn uts46(host: &str) -> Option<String> {
+    let ascii = to_ascii_alone(host)?;
+    is_known_to_parser(host).then_some(ascii)
+}
+
+fn to_ascii_alone(host: &str) -> Option<String> {
     Uts46::new()
         .to_ascii(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, DnsLength::Ignore)
         .ok()
         .map(Cow::into_owned)
+}
+
+/// Does the parser of the URL standard take these labels, too? It is asked about each label, for
+/// it refuses a long host unseen.
+fn is_known_to_parser(host: &str) -> bool {
+    labels(host).all(|at| {
+        let label = &host[at];
+        if is_a_label(label.as_bytes()) {
+            // A host of ASCII alone is not looked at.
+            !ada_url::Idna::ascii(&format!("{label}.\u{FC}")).is_empty()
+        } else {
+            label.is_ascii()
+                || !ada_url::Idna::ascii(label).is_empty()
+                || to_ascii_alone(label).is_some_and(|ascii| ascii.is_empty())
+        }
+    })
+}
+
+/// Is this host, as the parser of the URL standard writes it, one for the other engine, too?
+pub(crate) fn is_agreed(ascii: &str) -> bool {
+    to_ascii_alone(ascii).is_some()
 }
 
 /// The engine's `ToUnicode`. Where it changes nothing, no character vanishes or becomes another.

@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::base::table::table;
+use crate::syntax::hosts::idna;
 use crate::syntax::split;
 
 /// In bytes. The library counts in 32 bits, and an octet may become three when it is escaped.
@@ -91,15 +92,19 @@ impl Url {
             return Err(too_long(0..text.len(), "the text", LONGEST));
         }
         match ada_url::Url::parse(text, base) {
-            Ok(url) => Ok(Self(url)),
-            Err(_) => Err(refusal(text, base)),
+            Ok(url) if is_agreed(&url, text, base) => Ok(Self(url)),
+            _ => Err(refusal(text, base)),
         }
     }
 
     /// Is the text a URL, read against the base if there is one?
     #[must_use]
     pub fn can_parse(text: &str, base: Option<&str>) -> bool {
-        text.len() <= LONGEST && ada_url::Url::can_parse(text, base)
+        let is_plain = |text: &str| text.is_ascii() && !text.contains('%');
+        if is_plain(text) && base.is_none_or(is_plain) {
+            return text.len() <= LONGEST && ada_url::Url::can_parse(text, base);
+        }
+        Self::parse(text, base).is_ok()
     }
 
     /// The URL as text.
@@ -131,9 +136,15 @@ impl Url {
         if text.len() + self.href().len() > LONGEST {
             return Err(too_long(0..text.len(), "the URL", LONGEST));
         }
+        let before = (!text.is_ascii() || text.contains('%')).then(|| self.0.clone());
         // What stands there already is not refused, though the setter may ignore it.
         if set(&mut self.0, text).is_ok() || self.get(part) == text {
-            return Ok(());
+            match before {
+                Some(before) if !is_host_agreed(&self.0, text) => {
+                    self.0 = before;
+                }
+                _ => return Ok(()),
+            }
         }
         Err(Error::naming(Kind::PartRefused, 0..text.len(), name))
     }
@@ -165,6 +176,34 @@ pub fn ipv4(host: &str) -> Option<String> {
     let url = digits.then(|| Url::parse(&format!("http://{host}/"), None).ok())??;
     let is_address = url.0.host_type() == ada_url::HostType::IPV4;
     is_address.then(|| url.get(Part::Hostname).to_owned())
+}
+
+/// Is the host that was read one for both engines of UTS 46?
+fn is_agreed(url: &ada_url::Url, text: &str, base: Option<&str>) -> bool {
+    let written = host_in(text).or_else(|| host_in(base?));
+    is_host_agreed(url, written.unwrap_or_default())
+}
+
+/// The same of a host that was written so. One of ASCII alone the standard leaves as it is.
+fn is_host_agreed(url: &ada_url::Url, written: &str) -> bool {
+    let host = url.hostname();
+    url.scheme_type() == ada_url::SchemeType::NotSpecial
+        || !host.split('.').any(|label| idna::is_a_label(label.as_bytes()))
+        || written.to_ascii_lowercase().contains(host)
+        || idna::is_agreed(host)
+}
+
+/// The authority of a text, if it has one.
+fn host_in(text: &str) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let start = bytes.iter().position(|b| *b > b' ')?;
+    let scheme = split::scheme(&bytes[start..]);
+    let special =
+        scheme.is_none_or(|len| scheme_in(Some(&bytes[start..start + len]), &SPECIAL_SCHEMES));
+    let at = start + scheme.map_or(0, |len| len + 1);
+    let slash = |at: usize| matches!(bytes.get(at), Some(b'/' | b'\\'));
+    let has_authority = scheme.is_some() || slash(at) && slash(at + 1);
+    text.get(authority(bytes, at, special).filter(|_| has_authority)?)
 }
 
 fn too_long(at: Range<usize>, what: &str, limit: usize) -> Box<Error> {
