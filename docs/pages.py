@@ -264,6 +264,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
         "policies": lambda: rules.policies(code, table),
     },
     "logs": {"rows": log_fields},
+    "rules": {"sections": lambda: rules.sections(code)},
     "pydantic": {"theirs": pydantics},
     "signed": {"libraries": signatures},
 }

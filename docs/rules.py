@@ -1,13 +1,22 @@
-"""Rules and policies of the linter, as the tables of docs/lint.md."""
+"""Rules and policies of the linter: the tables of docs/lint.md, the sections of docs/rules.md."""
 
 from __future__ import annotations
 
+import re
+import sys
+from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 import superuri
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     Code = Callable[[str], str]
     Table = Callable[[Iterable[str], Iterable[Iterable[str]]], str]
@@ -24,8 +33,12 @@ GROUPS = {
     "8": "What stuck to it on the way",
     "9": "Sizes, and what some gateways refuse",
 }
-#: So much of an example is shown.
+#: So much of an example is shown, in a table and in a section.
 SHOWN = 48
+SHOWN_IN_SECTION = 72
+#: The width of the text of a section.
+WIDTH = 110
+SECTIONS = Path(__file__).with_name("rules.toml")
 
 
 def rows(code: Code, table: Table) -> str:
@@ -54,3 +67,85 @@ def policies(code: Code, table: Table) -> str:
         warned = ", ".join(policy.warned) or "–"
         lines.append([code(policy.name), policy.sentence, codes, warned, policy.source])
     return table(["policy", "what it finds", "rules", "warnings at least", "source"], lines)
+
+
+def sections(code: Code) -> str:
+    """Every rule of the linter, each in a section with an anchor."""
+    more = tomllib.loads(SECTIONS.read_text(encoding="utf-8"))
+    parts = []
+    for digit, title in GROUPS.items():
+        parts.append(f"## {title}")
+        parts += [
+            section(rule, more[rule.code], code)
+            for rule in superuri.rules.values()
+            if rule.code[1] == digit
+        ]
+    return "\n\n".join(parts)
+
+
+def section(rule: superuri.Rule, more: Mapping[str, str], code: Code) -> str:
+    """The rule as a section; what rules.toml adds to it is in the mapping."""
+    bad = more.get("bad", rule.example)
+    lines = [
+        f"**Message**: {prose(rule.sentence)}.",
+        f"**Why**: {more['why']}",
+        f"**Bad**: {example(bad, code)}",
+        f"**Good**: {example(more['good'], code)}",
+        f"**Fix**: {fix(rule, bad, code)} {more.get('fixed', '')}",
+        f"**Ignore it when** {more['ignore']}",
+        f"**Source**: {rule.source}.",
+    ]
+    head = f'<a id="{rule.code.lower()}"></a>\n\n### {rule.code} {rule.name}\n\n{level(rule)}'
+    return f"{head}\n\n" + "\n".join(map(item, lines))
+
+
+def item(text: str) -> str:
+    """The text as an item of a list; an example keeps its spaces."""
+    is_example = text.startswith(("**Bad**", "**Good**"))
+    text = text if is_example else " ".join(text.split())
+    return fill(
+        text,
+        WIDTH,
+        initial_indent="* ",
+        subsequent_indent="  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def level(rule: superuri.Rule) -> str:
+    """How severe the rule is, and where it is on."""
+    if not rule.default:
+        on = [policy.name for policy in superuri.policies.values() if rule.code in policy.rules]
+        return f"{rule.severity}, only under {listed(on)}"
+    raised = [policy.name for policy in superuri.policies.values() if rule.code in policy.warned]
+    under = f"; a warning under {listed(raised)}" if raised and rule.severity == "info" else ""
+    return f"{rule.severity}, on by default{under}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """The names as code, in a sentence."""
+    return " and ".join(f"`{name}`" for name in names)
+
+
+def fix(rule: superuri.Rule, bad: str, code: Code) -> str:
+    """What `superuri.fix` makes of the bad example."""
+    found = superuri.lint(bad, select=[rule.code])[0].fix
+    if found is None:
+        return "There is no automatic fix."
+    fixed = superuri.fix(bad, select=[rule.code], unsafe=not found.safe)
+    how = "Safe: `superuri.fix`" if found.safe else "A guess: `superuri.fix` with `unsafe=True`"
+    return f"{how} returns {example(fixed, code)}."
+
+
+def example(text: str, code: Code) -> str:
+    """The text as code: invisible characters as escapes, and its beginning if it is long."""
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    shown = shown if len(shown) <= SHOWN_IN_SECTION else shown[:SHOWN_IN_SECTION] + "…"
+    return code(shown).replace(r"\|", "|")  # Only in a table | is escaped.
+
+
+def prose(sentence: str) -> str:
+    """The sentence without anything that Markdown would take for its own."""
+    sentence = re.sub(r"&\w+;", r"`\g<0>`", sentence)
+    return re.sub(r"(?<= )([#+*&])(?=[ ,;]|$)", r"`\1`", sentence)
