@@ -97,6 +97,7 @@ seeds: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## Every test that throws
 
 laws: $(STAMPS)/engine $(STAMPS)/dev  ## The laws, each on a million generated inputs
 	$(TESTS) -m heavy.laws
+	$(TESTS) -m kit.safe_fixes 100000
 
 pretty-law:  ## What is read is what would be sent, on ten million URLs and every character
 	cargo test --release --test pretty -- --ignored --nocapture

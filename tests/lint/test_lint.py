@@ -102,7 +102,10 @@ def test_fixes_are_applied():
     assert superuri.fix("http://h.example/ok") is not None
     same = "http://h.example/" + "ok"
     assert superuri.fix(same) is same
-    assert superuri.fix(b"/ ") == b"/%20"
+    assert superuri.fix(b"/ a") == b"/%20a"
+    # Browsers drop what stands around a URL.
+    assert superuri.fix(b"/ ") == b"/ "
+    assert superuri.fix(b"/ ", unsafe=True) == b"/%20"
     assert superuri.fix(bytearray(b"/\xff")) == b"/%FF"
     assert superuri.fix("'http://h.example:80/'", unsafe=True) == "http://h.example/"
     assert superuri.fix("http://0x7f.1/") == "http://0x7f.1/"
@@ -268,7 +271,8 @@ def test_a_text_of_nothing_else_lists_a_thousand():
     findings = lint(text, select=["space"])
     assert len(findings) == 1000
     assert findings[-1].message.endswith("(and 4000 more that are not listed)")
-    assert superuri.fix(text) == superuri.clean(text)
+    # Browsers drop the last space.
+    assert superuri.fix(text) == superuri.clean(text)[:-3] + " "
 
 
 @pytest.mark.parametrize("entity", ["&amp;", "&quot;", "&#38;", "&#x26;", "&lt;"])

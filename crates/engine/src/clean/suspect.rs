@@ -15,6 +15,8 @@ pub enum Suspect {
     Spaced,
     /// A URI with other words or another URI beside it.
     Beside,
+    /// A URI behind a character that nobody sees.
+    Invisible,
     /// A path of Windows.
     WindowsPath,
     /// An address as scp and git write it.
@@ -29,6 +31,7 @@ impl Suspect {
             Self::Wrapped => "it seems to be a URI in quotes or brackets: remove them",
             Self::Spaced => "there is white space in the scheme or host: remove it",
             Self::Beside => "other words or another URI stand beside the URI: separate them",
+            Self::Invisible => "an invisible character stands before the URI: remove it",
             Self::WindowsPath => {
                 "it seems to be a path of Windows: file_uri.from_path makes a URI of it"
             }
@@ -43,6 +46,16 @@ impl Suspect {
 const OPENING: [&str; 12] =
     ["<", "\"", "'", "`", "(", "[", "{", "\u{201C}", "\u{201E}", "\u{2018}", "\u{AB}", "\u{FF08}"];
 
+/// Marks of the byte order, of joining and of direction that editors and chats leave.
+const INVISIBLE: [&str; 9] = [
+    "\u{FEFF}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{202A}",
+    "\u{202D}",
+];
+
+fn is_behind(text: &[u8], opening: &[u8]) -> bool {
+    text.strip_prefix(opening).is_some_and(begins_uri)
+}
+
 /// What a text that `clean` would change seems to be, if its escapes are surely not meant.
 ///
 /// ```
@@ -55,6 +68,8 @@ pub fn suspect(text: &[u8]) -> Option<Suspect> {
     let text = text.trim_ascii();
     if is_wrapped(text) {
         Some(Suspect::Wrapped)
+    } else if INVISIBLE.iter().any(|c| is_behind(text, c.as_bytes())) {
+        Some(Suspect::Invisible)
     } else if is_windows_path(text) {
         Some(Suspect::WindowsPath)
     } else if is_scp_address(text) {
@@ -148,6 +163,8 @@ mod tests {
             ("see http://e.com/", Suspect::Beside),
             ("http://e.com/ http://f.com/", Suspect::Beside),
             ("/a\thttp://f.com/", Suspect::Beside),
+            ("\u{FEFF}http://e.com/", Suspect::Invisible),
+            ("\u{200B}//e.com/", Suspect::Invisible),
             ("C:\\Users\\me", Suspect::WindowsPath),
             ("c:/a b", Suspect::WindowsPath),
             ("\\\\server\\share", Suspect::WindowsPath),

@@ -172,9 +172,10 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
     let own = web.and_then(schemes::find).map(|row| row.port);
     // Where it stands alone, readers would look for a host in the path without it.
     let alone = found.text[..with_colon.start].ends_with(b"//");
+    let safe = !found.is_path_in_browsers(&with_colon);
     let fix = || {
         let edits = vec![(with_colon.clone(), b"".into())];
-        (!alone).then_some(Fix { edits, safe: true })
+        (!alone).then_some(Fix { edits, safe })
     };
     if digits.is_empty() {
         found.say_that(Id::EMPTY_PORT, with_colon.clone(), || None, fix());

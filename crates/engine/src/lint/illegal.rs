@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::rule::{HOSTS, Id, PASTE, PORTS, Severity, rows};
 use super::{Finding, Fix, Found, limits};
 use crate::base::error::{Error, Kind};
+use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
 use crate::clean::profiles::RFC3986;
@@ -67,8 +68,9 @@ pub(super) fn find(found: &mut Found<'_>) {
 fn not_a_uri(found: &mut Found<'_>) {
     let Some(suspect) = suspect(found.text) else { return };
     found.is_suspect = true;
-    // What wraps the whole has a finding of its own.
-    if !found.findings.iter().any(|it| it.id == Id::WRAPPED) {
+    // What wraps the whole has a finding of its own, and so has a byte order mark.
+    let is_told = found.findings.iter().any(|it| it.id == Id::WRAPPED);
+    if !is_told && !found.text.starts_with("\u{FEFF}".as_bytes()) {
         found.detail(Id::NOT_A_URI, 0..found.text.len(), || suspect.sentence().to_owned());
     }
 }
@@ -89,7 +91,7 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
         }
         return;
     }
-    let safe = !found.is_suspect;
+    let safe = !found.is_suspect && !is_syntax_in_browsers(found, &edit.at);
     if found.mends_at_once(id, &edit.at, Some(&*edit.with).filter(|_| safe || found.guesses)) {
         return;
     }
@@ -108,6 +110,43 @@ fn one(found: &mut Found<'_>, edit: Edit, half: &mut Range<usize>) {
     let detail = (id == Id::UNICODE_HOST).then(|| format!("it is {}", named_host(&edit.with)));
     let fix = Fix { edits: vec![(edit.at, edit.with)], safe };
     found.say_that(id, at, || detail, Some(fix));
+}
+
+/// Do browsers read there what ends a part, or nothing, rather than data? Escaped, it would lead
+/// them elsewhere (URL standard, section 4.4, basic URL parser).
+fn is_syntax_in_browsers(found: &Found<'_>, at: &Range<usize>) -> bool {
+    let text = found.text;
+    let Some(&byte) = text.get(at.start) else { return false };
+    // What they drop may part a scheme, or an escape.
+    let is_white = |byte: &u8| *byte <= b' ';
+    let is_outside =
+        text[..=at.start].iter().all(is_white) || text[at.start..].iter().all(is_white);
+    if found.has_break || byte <= b' ' && is_outside {
+        return true;
+    }
+    let scheme = found.parts.scheme.clone().map(|scheme| &text[scheme]);
+    if scheme.is_some() && !scheme_in(scheme, &SPECIAL_SCHEMES) {
+        return false;
+    }
+    // With one slash or three, the next part is a host to them.
+    let slashes = scheme.map(|scheme| &text[scheme.len() + 1..]);
+    let is_odd = |rest: &[u8]| !matches!(rest, [b'/', b'/', third, ..] if !b"/\\".contains(third));
+    let is_file = scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"file"));
+    let data = found.parts.query.clone().or(found.parts.fragment.clone());
+    let is_data = data.is_some_and(|data| data.start <= at.start);
+    match byte {
+        _ if is_data => false,
+        b'\\' => true,
+        b'|' => is_drive(text, at.start),
+        _ => !is_file && slashes.is_some_and(is_odd),
+    }
+}
+
+/// Is this what stands for the colon of a drive: `/C|/`?
+fn is_drive(text: &[u8], at: usize) -> bool {
+    let begins = at < 2 || matches!(text[at - 2], b'/' | b'\\');
+    let ends = text.get(at + 1).is_none_or(|next| b"/\\?#".contains(next));
+    at > 0 && text[at - 1].is_ascii_alphabetic() && begins && ends
 }
 
 /// The host; of one that is too long to be any, its beginning.

@@ -179,6 +179,8 @@ struct Found<'a> {
     guesses: bool,
     /// Would escaping make something legal of the text that is surely not meant?
     is_suspect: bool,
+    /// Is there a tab or a line break, which browsers drop?
+    has_break: bool,
 }
 
 /// How much had been found, to go back to.
@@ -199,6 +201,7 @@ impl<'a> Found<'a> {
             mended: None,
             guesses: false,
             is_suspect: false,
+            has_break: memchr::memchr3(b'\t', b'\n', b'\r', text.trim_ascii()).is_some(),
         }
     }
 
@@ -247,8 +250,15 @@ impl<'a> Found<'a> {
 
     /// Notes a finding that one replacement mends.
     fn mend(&mut self, id: Id, at: Range<usize>, with: impl Into<Cow<'static, [u8]>>, safe: bool) {
+        let safe = safe && !self.is_path_in_browsers(&at);
         let fix = Fix { edits: vec![(at.clone(), with.into())], safe };
         self.say_that(id, at, || None, Some(fix));
+    }
+
+    /// Does this part of the authority stand behind a backslash? Browsers read a path there.
+    fn is_path_in_browsers(&self, at: &Range<usize>) -> bool {
+        let head = &self.text[..self.parts.path.start];
+        at.start < head.len() && memchr::memchr(b'\\', head).is_some()
     }
 
     /// Mends what a rule finds, if findings are mended and not listed.

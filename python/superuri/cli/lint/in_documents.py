@@ -8,7 +8,7 @@ from superuri import _core
 from superuri.cli.lint import folders
 from superuri.cli.lint.asked import asked_of, fix, is_shown, lint, show_diff, told
 from superuri.cli.lint.baseline import Baseline
-from superuri.cli.lint.find import browsed, documents, exempt, spots
+from superuri.cli.lint.find import documents, exempt, spots
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files
@@ -42,7 +42,7 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
             total.add(_core.count_findings(text, asked_of(options, ignored)))
         shows = [found for found in findings if is_shown(options, found)]
         mends = not options.quiet and any(found.fix for found in shows)
-        left = unmended(options, spot, ignored) if mends else ()
+        left = unmended(spot) if mends else ()
         for found in shows:
             fixes = found.fix.edits if found.fix and found.code not in left else ()
             edits = [
@@ -69,12 +69,10 @@ def linted(
             total.exempted += 1
 
 
-def unmended(options: Namespace, spot: spots.Spot, ignored: tuple[str, ...]) -> tuple[str, ...]:
+def unmended(spot: spots.Spot) -> tuple[str, ...]:
     """Return the rules whose fixes would make another URL of this one, as it is read there."""
-    if isinstance(spot.asked()[0], bytes):
-        # What the octets mean, the encoding of the document says.
-        return tuple(superuri.rules)
-    return browsed.misleading(spot.text, asked_of(options, ignored)) if spot.way.browsed else ()
+    # What octets that are not valid UTF-8 mean, the encoding of the document says.
+    return tuple(superuri.rules) if isinstance(spot.asked()[0], bytes) else ()
 
 
 def mended_document(options: Namespace, total: Total, document: str, name: str) -> str:
@@ -99,7 +97,7 @@ def rewritten(options: Namespace, document: str, name: str) -> str:
     done = 0
     for spot, ignored in linted(options, document, name):
         new = fix(options, spot.text, ignored)
-        left = unmended(options, spot, ignored) if new != spot.text else ()
+        left = unmended(spot) if new != spot.text else ()
         new = fix(options, spot.text, (*ignored, *left)) if left else new
         if new != spot.text and spot.way.takes(new):
             parts += [document[done : spot.start], spot.written(document, new)]

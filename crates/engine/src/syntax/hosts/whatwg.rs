@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::base::table::table;
+use crate::codec::percent::{self, Errors};
 use crate::syntax::hosts::idna;
 use crate::syntax::split;
 
@@ -189,8 +190,14 @@ fn is_host_agreed(url: &ada_url::Url, written: &str) -> bool {
     let host = url.hostname();
     url.scheme_type() == ada_url::SchemeType::NotSpecial
         || !host.split('.').any(|label| idna::is_a_label(label.as_bytes()))
-        || written.to_ascii_lowercase().contains(host)
+        || is_written(written, host)
         || idna::is_agreed(host)
+}
+
+/// Is the host that was read written so, in ASCII, perhaps with escapes?
+fn is_written(written: &str, host: &str) -> bool {
+    let octets = percent::decode_bytes(written.as_bytes(), Errors::Keep).unwrap_or_default();
+    memchr::memmem::find(&octets.to_ascii_lowercase(), host.as_bytes()).is_some()
 }
 
 /// The authority of a text, if it has one.

@@ -1,0 +1,43 @@
+"""Safe fixes: the fixed text means what the text meant, or the fix is not offered as safe."""
+
+import pytest
+
+import superuri
+from kit import chance
+from kit.amount import length
+from kit.safe_fixes import DATA, differences
+
+#: Fixes that lead browsers elsewhere, or to nothing.
+GUESSES = [
+    "http://e.com/a\\b",
+    "..\\a",
+    "/a\tb",
+    "/a\nb",
+    "http:[::1]",
+    "http:///a[b",
+    "/C|/a",
+    "C|",
+    "//E\\F/",
+    "\ufeffhttp://e.com/",
+    "/a ",
+]
+
+
+def test_a_safe_fix_means_the_same(report):
+    if not (DATA / "urls").exists():
+        pytest.skip("the corpora are not here")
+    found, fixed = differences(length(4000), chance.SEED)
+    assert not found
+    report(f"{fixed:,} dirty texts fixed: all mean to RFC 3986 and to browsers what they meant")
+
+
+@pytest.mark.parametrize("text", GUESSES)
+def test_what_browsers_read_as_syntax_has_no_safe_fix(text):
+    fixes = [finding.fix for finding in superuri.lint(text) if finding.fix]
+    assert not any(fix.safe for fix in fixes)
+    assert superuri.fix(text) == text
+
+
+@pytest.mark.parametrize("text", ["foo:a\\b", "urn:a:b\\c", "foo://h/a|b", "file:/a b", "/a|b"])
+def test_what_nobody_reads_so_has_one(text):
+    assert superuri.fix(text) == superuri.clean(text)
