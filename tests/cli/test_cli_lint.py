@@ -19,7 +19,7 @@ import superuri
 from kit import ROOT, chance
 from kit.command import run
 from kit.linting import MARKDOWN, Values, lint, objects
-from superuri.cli.lint.find import documents, spots
+from superuri.cli.lint.find import markup, spots
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,12 +169,12 @@ def test_entities_are_read_as_the_parser_reads_them() -> None:
     ]
     for _ in range(3000):
         raw = "".join(dice.choices(pieces, k=dice.randrange(9)))
-        text, places = documents.unescaped(raw)
+        text, places = markup.unescaped(raw)
         assert len(places) == len(text) + 1
         assert list(places) == sorted(places)
         new = superuri.fix(text)
-        spot = spots.Spot(text, places, documents.ATTRIBUTE)
-        assert documents.unescaped(spot.written(raw, new))[0] == new, raw
+        spot = spots.Spot(text, places, markup.ATTRIBUTE)
+        assert markup.unescaped(spot.written(raw, new))[0] == new, raw
 
 
 def test_fixing_a_file_is_fixing_each_and_leaves_nothing_to_fix(tmp_path: Path) -> None:

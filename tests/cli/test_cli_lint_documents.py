@@ -12,7 +12,7 @@ from kit.amount import length
 from kit.clock import linearly
 from kit.linting import lint, objects
 from superuri.cli import main
-from superuri.cli.lint.find import browsed, documents, stylesheet
+from superuri.cli.lint.find import browsed, documents, markup, stylesheet
 from superuri.cli.lint.find.exempt import Exemptions
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ SETS = [
 
 @pytest.mark.parametrize(("value", "want"), SETS)
 def test_the_candidates_of_a_set_of_images(value: str, want: list[str]) -> None:
-    assert [value[start:end] for start, end in documents.candidates(value)] == want
+    assert [value[start:end] for start, end in markup.candidates(value)] == want
     for attribute in ("srcset", "imagesrcset"):
         assert found(f'<img {attribute}="{value}" src>') == want
     assert found(f"<source srcset='{value.replace('i', '&#105;')}'>") == want
@@ -99,7 +99,7 @@ def test_the_candidates_are_those_of_the_standards_steps() -> None:
     dice = chance.dice("lint documents")
     for _ in range(20_000):
         value = "".join(dice.choices("ab,( )\n\u00a0&", k=dice.randrange(14)))
-        assert list(documents.candidates(value)) == list(step_by_step(value)), value
+        assert list(markup.candidates(value)) == list(step_by_step(value)), value
 
 
 # CSS: what is written, which URLs are read.
@@ -200,7 +200,7 @@ def test_styles_are_written_as_they_are_read() -> None:
             sheet = f"x:url({quote}{stylesheet.written(text, quote)}{quote})"
             for document, kind in (
                 (sheet, "css"),
-                (f"<p style='{documents.ATTRIBUTE.write(sheet)}'>", "html"),
+                (f"<p style='{markup.ATTRIBUTE.write(sheet)}'>", "html"),
             ):
                 [spot] = documents.spots(document, kind)
                 assert spot.text == text, document

@@ -164,7 +164,7 @@ mod tests {
             ("http://e.com/ http://f.com/", Suspect::Beside),
             ("/a\thttp://f.com/", Suspect::Beside),
             ("\u{FEFF}http://e.com/", Suspect::Invisible),
-            ("\u{200B}//e.com/", Suspect::Invisible),
+            ("\u{200B}https://e.com/", Suspect::Invisible),
             ("C:\\Users\\me", Suspect::WindowsPath),
             ("c:/a b", Suspect::WindowsPath),
             ("\\\\server\\share", Suspect::WindowsPath),

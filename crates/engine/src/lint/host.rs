@@ -47,9 +47,9 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         if memchr::memmem::find(host, b"%25").is_some() {
             found.say(Id::ZONE_ID, at);
         } else if let Some(canonical) = other_ipv6(host) {
-            found.mend(Id::IPV6_SPELLING, at, canonical, true);
+            found.respell(Id::IPV6_SPELLING, at, canonical);
         } else if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) {
-            found.mend(Id::UPPER_CASE, at, host.to_ascii_lowercase(), true);
+            found.respell(Id::UPPER_CASE, at, host.to_ascii_lowercase());
         }
         return;
     }
@@ -71,7 +71,7 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         return;
     }
     if host.is_ascii() && host.iter().any(u8::is_ascii_uppercase) {
-        found.mend(Id::UPPER_CASE, at.clone(), host.to_ascii_lowercase(), true);
+        found.respell(Id::UPPER_CASE, at.clone(), host.to_ascii_lowercase());
     }
     if let Some(n) = host.iter().position(|b| DELIMITERS.contains(b)) {
         found.say(Id::HOST_DELIMITER, at.start + n..at.start + n + 1);

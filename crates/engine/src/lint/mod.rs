@@ -250,9 +250,14 @@ impl<'a> Found<'a> {
 
     /// Notes a finding that one replacement mends.
     fn mend(&mut self, id: Id, at: Range<usize>, with: impl Into<Cow<'static, [u8]>>, safe: bool) {
-        let safe = safe && !self.is_path_in_browsers(&at);
         let fix = Fix { edits: vec![(at.clone(), with.into())], safe };
         self.say_that(id, at, || None, Some(fix));
+    }
+
+    /// Notes a part of the authority that another spelling mends.
+    fn respell(&mut self, id: Id, at: Range<usize>, with: Vec<u8>) {
+        let safe = !self.is_path_in_browsers(&at);
+        self.mend(id, at, with, safe);
     }
 
     /// Does this part of the authority stand behind a backslash? Browsers read a path there.

@@ -22,9 +22,10 @@ ABOUT = (
     "An ARG with a scheme (SCHEME://…, mailto:…, data:…, urn:…) is a URL and is linted itself. Any "
     "other ARG is a path, and so is every ARG after --: in the file, or the files of the folder, "
     "URLs are found and linted. In HTML (.html, .htm, .xhtml) these are the values of href, src, "
-    "srcset and the like and the url() of styles, in style sheets (.css) url() and @import, in any "
-    "other text what looks like a URL and is not a template. - is a document on standard input, "
-    "so is standard input without any ARG. A comment `superuri: ignore` exempts its line, "
+    "srcset and the like and the url() of styles, in style sheets (.css) url() and @import, in "
+    "Markdown and reStructuredText links and images, and in any text (of JSON and XML, what its "
+    "escapes stand for) what looks like a URL and is not a template. - is a document on standard "
+    "input, so is standard input without any ARG. A comment `superuri: ignore` exempts its line, "
     "`superuri: off` and `superuri: on` the lines between them; `superuri: ignore[U102, space]` "
     "exempts from these rules."
 )
@@ -59,8 +60,8 @@ def parser_of(name: str) -> Parser:
     take("--no-exempt", "lint what comments of a document exempt, too")
     take("--policy NAME", f"one of {', '.join(policies)}", choices=policies)
     take("--show", SHOW, choices=SEVERITIES)
-    failing = "findings of this severity or above make the exit code 1 (default: warning)"
-    take("--fail-on", failing, choices=SEVERITIES)
+    fails = "findings of this severity or above make the exit code 1 (default: warning)"
+    take("--fail-on", fails, choices=SEVERITIES)
     parser.begin("documents")
     take("--exclude PATTERN...", EXCLUDE, action="append", default=[])
     take("--no-gitignore", "in folders, lint what .gitignore and .ignore exclude, too")
@@ -94,6 +95,7 @@ def check(parser: Parser, options: Namespace) -> None:
     if options.column is not None:
         [options.verb] = [verb for verb in VERBS if verb.name == "lint"]
         column.check(parser, options, options.args)
+        options.failing = failing(options.fail_on)
         return
     checks.check_tables(parser, options)
     if options.args and options.input:
@@ -117,13 +119,17 @@ def check(parser: Parser, options: Namespace) -> None:
     options.finds = finds
 
 
+def failing(fail_on: str | None) -> tuple[str, ...]:
+    """Return the severities that make the exit code 1."""
+    return SEVERITIES[SEVERITIES.index(fail_on or "warning") :]
+
+
 def complete(options: Namespace) -> None:
     """Complete the options by the settings of the project, and read the baseline."""
     config.apply(options)
     if options.show is None:
         options.show = "warning" if options.finds or options.input else "info"
-    fail_on = options.fail_on or "warning"
-    options.failing = SEVERITIES[SEVERITIES.index(fail_on) :]
+    options.failing = failing(options.fail_on)
     options.asked = (tuple(options.select), tuple(options.ignore), options.policy)
     options.known = None
     if options.write_baseline is not None:

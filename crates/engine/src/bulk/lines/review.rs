@@ -143,9 +143,9 @@ mod tests {
 
     #[test]
     fn mending_a_block_is_mending_its_records() {
-        let block = b"/a b\r\n/c\n\n/d|";
+        let block = b"/a b\r\n/c\n\n/dd|";
         let options = Options::default();
-        assert_eq!(&*mended(block, Ending::Newline, &options, false), b"/a%20b\r\n/c\n\n/d%7C");
+        assert_eq!(&*mended(block, Ending::Newline, &options, false), b"/a%20b\r\n/c\n\n/dd%7C");
         assert!(matches!(mended(b"/c\n", Ending::Newline, &options, false), Cow::Borrowed(_)));
     }
 

@@ -1,88 +1,91 @@
-"""Documents: where the URLs in HTML, style sheets and plain text are.
+"""Documents: where the URLs stand, by what a document is read as.
 
-In HTML they are the values of attributes, with their entities, and those of its styles; in a style
-sheet what it fetches; in Markdown the destinations of links; anywhere else what looks like a URL.
+In Markdown and reStructuredText they are the destinations of links, in JSON and XML what looks like
+a URL once its escapes are read, and in any other text what looks like one; `markup.py` has HTML and
+style sheets.
 """
 
-import html
-import re
-from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
-from html.entities import html5
-from itertools import accumulate, chain
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 
 from superuri import _core
-from superuri.cli.lint.find import browsed, markdown, stylesheet
+from superuri.cli.lint.find import markdown, markup, restructured, written
 from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed
 
-#: What is read as HTML, and as a style sheet, by its suffix.
-HTML = (".html", ".htm", ".xhtml")
-CSS = (".css",)
-
-#: The attributes of HTML whose value is one URL.
-ATTRIBUTES = frozenset(
-    {"action", "background", "cite", "data", "formaction", "href", "longdesc", "manifest", "poster"}
-    | {"src", "xlink:href"}
-)
-#: Those whose value is a list of candidates for an image.
-SETS = frozenset({"srcset", "imagesrcset"})
-# Tags and attributes as HTML reads them (sections 13.2.5.6 and 13.2.5.32 to 38).
-_OPENED = re.compile(r"<(?:([A-Za-z][^\s/>]*)|!--)")
-_NAME = re.compile(r"[\s/]*(=?[^\s/>=]*)\s*")
-_SPACE = re.compile(r"\s*")
-_BARE = re.compile(r"[^\s>]*")
-#: In these elements there are no tags but the one that ends them.
-_RAW = {
-    name: re.compile(rf"</{name}\b", re.IGNORECASE)
-    for name in ("script", "style", "textarea", "title")
-}
-#: What the text of a style element is called, among the attributes.
-_SHEET = "<style>"
-_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
-# What a template has yet to fill in.
-_TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]+\}|%[sd](?![0-9a-fA-F])|#\{")
-# The candidates of a set (HTML, parsing a srcset attribute).
-_BEFORE = re.compile(r"[ \t\n\f\r,]*")
-_CANDIDATE = re.compile(r"[^ \t\n\f\r]+")
-_DESCRIPTORS = re.compile(r"[,(]")
+#: A part of a document whose text is not looked through: its first character, and what is behind.
+Part = tuple[int, int]
 
 
 def kind(name: str) -> str:
-    """Return as what the document of this name is read: html, css, markdown or text."""
+    """Return as what the document of this name is read: a name of READERS, or text."""
     name = name.lower()
-    kinds = {"html": HTML, "css": CSS, "markdown": markdown.SUFFIXES}
-    return next((kind for kind, suffixes in kinds.items() if name.endswith(suffixes)), "text")
+    return next((kind for kind, row in READERS.items() if name.endswith(row[0])), "text")
 
 
 def spots(document: str, kind: str) -> Iterator[Spot]:
     """Yield the URLs of a document in their order."""
-    if kind == "html":
-        yield from _of_html(document)
-    elif kind == "css":
-        yield from _of_sheet(document, range(len(document) + 1), PLAIN)
-    elif kind == "markdown":
-        yield from _of_markdown(document)
+    if kind in READERS:
+        yield from READERS[kind][1](document)
     else:
         yield from _of_text(document)
 
 
+def _of_css(document: str) -> Iterator[Spot]:
+    yield from markup.of_sheet(document, range(len(document) + 1), PLAIN)
+
+
 def _of_markdown(document: str) -> Iterator[Spot]:
-    """Yield the URLs of its links and of its raw HTML, and what looks like one in its text."""
     parts = markdown.parts(document)
     found: list[Spot] = []
     for kind, start, end in parts:
         raw = document[start:end]
         there = range(start, end + 1)
         if kind == "html":
-            inside = _of_html(raw)
+            inside = markup.of_html(raw)
             found += [Spot(it.text, composed(there, 0, it.places), it.way) for it in inside]
-        elif raw and not _TEMPLATE.search(raw):
+        elif raw and not markup.TEMPLATE.search(raw):
             text, inner = markdown.unescaped(raw)
-            found += _browsed(text, composed(there, 0, inner), markdown.WAYS[kind])
-    ends = list(accumulate((part.end for part in parts), max))
+            found += markup.as_browsed(text, composed(there, 0, inner), markdown.WAYS[kind])
+    yield from _with_text(document, found, ((start, end) for _, start, end in parts))
+
+
+def _of_rst(document: str) -> Iterator[Spot]:
+    parts = list(restructured.targets(document))
+    found = [
+        Spot(document[start:end], range(start, end + 1), restructured.WAY)
+        for start, end in parts
+        if not markup.TEMPLATE.search(document[start:end])
+    ]
+    yield from _with_text(document, found, parts)
+
+
+def _of_json(document: str) -> Iterator[Spot]:
+    yield from _of_escaped(document, list(written.strings(document)), *written.STRING)
+
+
+def _of_xml(document: str) -> Iterator[Spot]:
+    yield from _of_escaped(document, list(written.words(document)), *written.WORD)
+
+
+def _of_escaped(
+    document: str, parts: list[Part], unescaped: written.Unescaped, way: Way
+) -> Iterator[Spot]:
+    """Yield what looks like a URL, in these parts after their escapes are read."""
+    found: list[Spot] = []
+    for start, end in parts:
+        text, inner = unescaped(document[start:end])
+        there = composed(range(start, end + 1), 0, inner)
+        found += [Spot(it.text, composed(there, 0, it.places), way) for it in _of_text(text)]
+    yield from _with_text(document, found, parts)
+
+
+def _with_text(document: str, found: list[Spot], unordered: Iterable[Part]) -> Iterator[Spot]:
+    """Yield these URLs, and what looks like one outside of the parts, in order."""
+    parts = sorted(unordered)
+    ends = list(accumulate((end for _, end in parts), max))
     for spot in _of_text(document):
-        before = bisect_left(parts, spot.end, key=lambda part: part.start)
+        before = bisect_left(parts, (spot.end, 0))
         if before == 0 or ends[before - 1] <= spot.start:
             found.append(spot)
     yield from sorted(found, key=lambda spot: spot.start)
@@ -99,185 +102,12 @@ def _of_text(document: str) -> Iterator[Spot]:
         before = end
 
 
-def _of_sheet(sheet: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
-    """Yield the URLs of a style sheet whose characters stand there and are written so."""
-    for value in stylesheet.values(sheet):
-        raw = sheet[value.start : value.end]
-        if raw and not _TEMPLATE.search(raw):
-            text, inner = stylesheet.unescaped(raw)
-            there = composed(places, value.start, inner)
-            yield from _browsed(text, there, _in_sheet(value.quote, way))
-
-
-def _browsed(text: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
-    """Yield the URL that stands there for a browser, unless it is empty."""
-    url, there = browsed.placed(text, places)
-    if url:
-        yield Spot(url, there, way)
-
-
-def _in_sheet(quote: str, way: Way) -> Way:
-    """Return how a URL is written in a style sheet that is itself written so."""
-
-    def read(raw: str) -> str:
-        return browsed.meant(stylesheet.read(way.read(raw)))
-
-    def write(text: str) -> str:
-        return way.write(stylesheet.written(text, quote))
-
-    return Way(read, write, way.takes, browsed=True)
-
-
-def _of_html(document: str) -> Iterator[Spot]:
-    for name, start, end in _values(document):
-        raw = document[start:end]
-        if name == _SHEET:
-            yield from _of_sheet(raw, range(start, end + 1), PLAIN)
-            continue
-        if not (raw and (name in ATTRIBUTES or name in SETS or name == "style")):
-            continue
-        if _TEMPLATE.search(raw):
-            continue
-        text, inner = unescaped(raw)
-        places = composed(range(start, end + 1), 0, inner)
-        if name == "style":
-            yield from _of_sheet(text, places, ENTITIES)
-        elif name in SETS:
-            for one, other in candidates(text):
-                yield from _browsed(text[one:other], places[one : other + 1], CANDIDATE)
-        else:
-            yield from _browsed(text, places, ATTRIBUTE)
-
-
-def candidates(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where the URLs of a set of images stand: commas are part of them, but at their ends.
-
-    >>> [text for start, end in candidates("a,b 2x, c") for text in ["a,b 2x, c"[start:end]]]
-    ['a,b', 'c']
-    """
-    at = _BEFORE.match(text).end()  # type: ignore[union-attr]
-    while found := _CANDIDATE.match(text, at):
-        start, at = found.span()
-        end = start + len(found.group().rstrip(","))
-        yield start, end
-        # A comma ends the URL and the candidate; otherwise what describes it follows.
-        at = _BEFORE.match(text, at if end < at else _described(text, at)).end()  # type: ignore[union-attr]
-
-
-def _described(text: str, at: int) -> int:
-    """Return where the next candidate may begin: behind a comma that no parentheses hold."""
-    while stop := _DESCRIPTORS.search(text, at):
-        at = stop.end()
-        if stop.group() == ",":
-            return at
-        at = text.find(")", at) + 1
-        if at == 0:
-            break
-    return len(text)
-
-
-def _is_candidate(text: str) -> bool:
-    """Tell whether the text can stand in a set of images as one URL."""
-    return list(candidates(text)) == [(0, len(text))]
-
-
-def _values(document: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the attributes of each tag that begins an element: name, start and end of the value;
-    and the text of each style.
-
-    Each character is looked at once or twice, whatever the document holds; the standard library's
-    parser takes quadratic time for tags that do not end.
-    """
-    at = 0
-    while found := _OPENED.search(document, at):
-        at = found.end()
-        if found.group(1) is None:
-            at = document.find("-->", at - 2)  # `<!-->` is a comment
-            if at < 0:
-                return
-            continue
-        attributes, at = _attributes(document, at)
-        if at < 0:
-            return
-        yield from attributes
-        raw = found.group(1).lower()
-        if raw in _RAW:
-            start = at + 1
-            closed = _RAW[raw].search(document, start)
-            if raw == "style":
-                yield _SHEET, start, closed.start() if closed else len(document)
-            if closed is None:
-                return
-            at = closed.end()
-
-
-def _attributes(document: str, at: int) -> tuple[list[tuple[str, int, int]], int]:
-    """Return the attributes from there to the end of the tag, and where that is; -1 without one."""
-    attributes: list[tuple[str, int, int]] = []
-    while document[at : at + 1] != ">":
-        name = _NAME.match(document, at)
-        at = name.end() if name else len(document)
-        if at == len(document):
-            return [], -1
-        if document[at] != "=" or name is None:
-            continue
-        at = _SPACE.match(document, at + 1).end()  # type: ignore[union-attr]
-        quote = document[at : at + 1]
-        if quote and quote in "\"'":
-            start, end = at + 1, document.find(quote, at + 1)
-            if end < 0:
-                return [], -1
-            at = end + 1
-        else:
-            start, end = at, _BARE.match(document, at).end()  # type: ignore[union-attr]
-            at = end
-        attributes.append((name.group(1).lower(), start, end))
-    return attributes, at
-
-
-def unescaped(raw: str) -> tuple[str, Sequence[int]]:
-    """Return the value of an attribute, and where each of its characters begins; last its end.
-
-    >>> unescaped("a&amp;b")
-    ('a&b', array('q', [0, 1, 6, 7]))
-    """
-    if "&" not in raw:
-        return raw, range(len(raw) + 1)
-    text: list[str] = []
-    places = array("q")
-    done = 0
-    for found in chain(_ENTITY.finditer(raw), [None]):
-        start, end = found.span() if found else (len(raw), len(raw))
-        text.append(raw[done:start])
-        places.extend(range(done, start))
-        done = start
-        if found and _is_read(found.group(), raw[end : end + 1]):
-            meant = html.unescape(found.group())
-            text.append(meant)
-            places.extend([start] * len(meant))
-            done = end
-    places.append(len(raw))
-    return "".join(text), places
-
-
-def _read(raw: str) -> str:
-    """Return what the value of an attribute says."""
-    return unescaped(raw)[0]
-
-
-def _followed(raw: str) -> str:
-    """Return the URL that the value of an attribute is."""
-    return browsed.meant(_read(raw))
-
-
-#: How a text is written in an attribute, between any quotes; a URL; and one of a set of them.
-ENTITIES = Way(_read, html.escape, PLAIN.takes)
-ATTRIBUTE = ENTITIES._replace(read=_followed, browsed=True)
-CANDIDATE = ATTRIBUTE._replace(takes=_is_candidate)
-
-
-def _is_read(entity: str, after: str) -> bool:
-    """Tell whether it is an entity; HTML leaves `&copy=` in an attribute, section 13.2.5.73."""
-    if entity[1] == "#" or entity.endswith(";"):
-        return entity[1] == "#" or entity[1:] in html5
-    return entity[1:] in html5 and after != "="
+#: What is read as what, by its suffix.
+READERS = {
+    "html": ((".html", ".htm", ".xhtml"), markup.of_html),
+    "css": ((".css",), _of_css),
+    "markdown": (markdown.SUFFIXES, _of_markdown),
+    "rst": (restructured.SUFFIXES, _of_rst),
+    "json": (written.JSON_SUFFIXES, _of_json),
+    "xml": (written.XML_SUFFIXES, _of_xml),
+}

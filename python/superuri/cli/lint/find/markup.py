@@ -1,0 +1,226 @@
+"""Markup: where the URLs of HTML and of style sheets stand.
+
+In HTML they are the values of attributes, with their entities, and those of its styles; in a style
+sheet what it fetches.
+"""
+
+import html
+import re
+from array import array
+from collections.abc import Iterator, Sequence
+from html.entities import html5
+from itertools import chain
+
+from superuri.cli.lint.find import browsed, stylesheet
+from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed
+
+#: The attributes of HTML whose value is one URL.
+ATTRIBUTES = frozenset(
+    {"action", "background", "cite", "data", "formaction", "href", "longdesc", "manifest", "poster"}
+    | {"src", "xlink:href"}
+)
+#: Those whose value is a list of candidates for an image.
+SETS = frozenset({"srcset", "imagesrcset"})
+# Tags and attributes as HTML reads them (sections 13.2.5.6 and 13.2.5.32 to 38).
+_OPENED = re.compile(r"<(?:([A-Za-z][^\s/>]*)|!--)")
+_NAME = re.compile(r"[\s/]*(=?[^\s/>=]*)\s*")
+_SPACE = re.compile(r"\s*")
+_BARE = re.compile(r"[^\s>]*")
+#: In these elements there are no tags but the one that ends them.
+_RAW = {
+    name: re.compile(rf"</{name}\b", re.IGNORECASE)
+    for name in ("script", "style", "textarea", "title")
+}
+#: What the text of a style element is called, among the attributes.
+_SHEET = "<style>"
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z0-9]{1,32});?")
+# What a template has yet to fill in.
+TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|\{[\w.]+\}|%[sd](?![0-9a-fA-F])|#\{")
+# The candidates of a set (HTML, parsing a srcset attribute).
+_BEFORE = re.compile(r"[ \t\n\f\r,]*")
+_CANDIDATE = re.compile(r"[^ \t\n\f\r]+")
+_DESCRIPTORS = re.compile(r"[,(]")
+
+
+def of_sheet(sheet: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
+    """Yield the URLs of a style sheet whose characters stand there and are written so."""
+    for value in stylesheet.values(sheet):
+        raw = sheet[value.start : value.end]
+        if raw and not TEMPLATE.search(raw):
+            text, inner = stylesheet.unescaped(raw)
+            there = composed(places, value.start, inner)
+            yield from as_browsed(text, there, _in_sheet(value.quote, way))
+
+
+def as_browsed(text: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
+    """Yield the URL that stands there for a browser, unless it is empty."""
+    url, there = browsed.placed(text, places)
+    if url:
+        yield Spot(url, there, way)
+
+
+def _in_sheet(quote: str, way: Way) -> Way:
+    """Return how a URL is written in a style sheet that is itself written so."""
+
+    def read(raw: str) -> str:
+        return browsed.meant(stylesheet.read(way.read(raw)))
+
+    def write(text: str) -> str:
+        return way.write(stylesheet.written(text, quote))
+
+    return Way(read, write, way.takes, browsed=True)
+
+
+def of_html(document: str) -> Iterator[Spot]:
+    for name, start, end in _values(document):
+        raw = document[start:end]
+        if name == _SHEET:
+            yield from of_sheet(raw, range(start, end + 1), PLAIN)
+            continue
+        if not (raw and (name in ATTRIBUTES or name in SETS or name == "style")):
+            continue
+        if TEMPLATE.search(raw):
+            continue
+        text, inner = unescaped(raw)
+        places = composed(range(start, end + 1), 0, inner)
+        if name == "style":
+            yield from of_sheet(text, places, ENTITIES)
+        elif name in SETS:
+            for one, other in candidates(text):
+                yield from as_browsed(text[one:other], places[one : other + 1], CANDIDATE)
+        else:
+            yield from as_browsed(text, places, ATTRIBUTE)
+
+
+def candidates(text: str) -> Iterator[tuple[int, int]]:
+    """Yield where the URLs of a set of images stand: commas are part of them, but at their ends.
+
+    >>> [text for start, end in candidates("a,b 2x, c") for text in ["a,b 2x, c"[start:end]]]
+    ['a,b', 'c']
+    """
+    at = _BEFORE.match(text).end()  # type: ignore[union-attr]
+    while found := _CANDIDATE.match(text, at):
+        start, at = found.span()
+        end = start + len(found.group().rstrip(","))
+        yield start, end
+        # A comma ends the URL and the candidate; otherwise what describes it follows.
+        at = _BEFORE.match(text, at if end < at else _described(text, at)).end()  # type: ignore[union-attr]
+
+
+def _described(text: str, at: int) -> int:
+    """Return where the next candidate may begin: behind a comma that no parentheses hold."""
+    while stop := _DESCRIPTORS.search(text, at):
+        at = stop.end()
+        if stop.group() == ",":
+            return at
+        at = text.find(")", at) + 1
+        if at == 0:
+            break
+    return len(text)
+
+
+def _is_candidate(text: str) -> bool:
+    """Tell whether the text can stand in a set of images as one URL."""
+    return list(candidates(text)) == [(0, len(text))]
+
+
+def _values(document: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the attributes of each tag that begins an element: name, start and end of the value;
+    and the text of each style.
+
+    Each character is looked at once or twice, whatever the document holds; the standard library's
+    parser takes quadratic time for tags that do not end.
+    """
+    at = 0
+    while found := _OPENED.search(document, at):
+        at = found.end()
+        if found.group(1) is None:
+            at = document.find("-->", at - 2)  # `<!-->` is a comment
+            if at < 0:
+                return
+            continue
+        attributes, at = _attributes(document, at)
+        if at < 0:
+            return
+        yield from attributes
+        raw = found.group(1).lower()
+        if raw in _RAW:
+            start = at + 1
+            closed = _RAW[raw].search(document, start)
+            if raw == "style":
+                yield _SHEET, start, closed.start() if closed else len(document)
+            if closed is None:
+                return
+            at = closed.end()
+
+
+def _attributes(document: str, at: int) -> tuple[list[tuple[str, int, int]], int]:
+    """Return the attributes from there to the end of the tag, and where that is; -1 without one."""
+    attributes: list[tuple[str, int, int]] = []
+    while document[at : at + 1] != ">":
+        name = _NAME.match(document, at)
+        at = name.end() if name else len(document)
+        if at == len(document):
+            return [], -1
+        if document[at] != "=" or name is None:
+            continue
+        at = _SPACE.match(document, at + 1).end()  # type: ignore[union-attr]
+        quote = document[at : at + 1]
+        if quote and quote in "\"'":
+            start, end = at + 1, document.find(quote, at + 1)
+            if end < 0:
+                return [], -1
+            at = end + 1
+        else:
+            start, end = at, _BARE.match(document, at).end()  # type: ignore[union-attr]
+            at = end
+        attributes.append((name.group(1).lower(), start, end))
+    return attributes, at
+
+
+def unescaped(raw: str) -> tuple[str, Sequence[int]]:
+    """Return the value of an attribute, and where each of its characters begins; last its end.
+
+    >>> unescaped("a&amp;b")
+    ('a&b', array('q', [0, 1, 6, 7]))
+    """
+    if "&" not in raw:
+        return raw, range(len(raw) + 1)
+    text: list[str] = []
+    places = array("q")
+    done = 0
+    for found in chain(_ENTITY.finditer(raw), [None]):
+        start, end = found.span() if found else (len(raw), len(raw))
+        text.append(raw[done:start])
+        places.extend(range(done, start))
+        done = start
+        if found and _is_read(found.group(), raw[end : end + 1]):
+            meant = html.unescape(found.group())
+            text.append(meant)
+            places.extend([start] * len(meant))
+            done = end
+    places.append(len(raw))
+    return "".join(text), places
+
+
+def _read(raw: str) -> str:
+    """Return what the value of an attribute says."""
+    return unescaped(raw)[0]
+
+
+def _followed(raw: str) -> str:
+    """Return the URL that the value of an attribute is."""
+    return browsed.meant(_read(raw))
+
+
+#: How a text is written in an attribute, between any quotes; a URL; and one of a set of them.
+ENTITIES = Way(_read, html.escape, PLAIN.takes)
+ATTRIBUTE = ENTITIES._replace(read=_followed, browsed=True)
+CANDIDATE = ATTRIBUTE._replace(takes=_is_candidate)
+
+
+def _is_read(entity: str, after: str) -> bool:
+    """Tell whether it is an entity; HTML leaves `&copy=` in an attribute, section 13.2.5.73."""
+    if entity[1] == "#" or entity.endswith(";"):
+        return entity[1] == "#" or entity[1:] in html5
+    return entity[1:] in html5 and after != "="

@@ -1,0 +1,36 @@
+"""reStructuredText: the targets of its links and images (docutils, Hyperlink Targets)."""
+
+import re
+from collections.abc import Iterator
+
+from superuri.cli.lint.find.spots import PLAIN
+
+SUFFIXES = (".rst",)
+_TARGET = re.compile(
+    # `text <target>`_
+    r"`[^`<]*<([^<>`\s]+)>`_"
+    # .. _name: target
+    r"|^[ \t]*\.\.[ \t]+_(?:`[^`\n]*`|[^:\\\n`]|\\.)*:[ \t]+(\S+)[ \t]*$"
+    # __ target
+    r"|^[ \t]*__[ \t]+(\S+)[ \t]*$"
+    # .. image:: target, and what it leads to
+    r"|^[ \t]*\.\.[ \t]+(?:\|[^|\n]*\|[ \t]+)?(?:image|figure)::[ \t]+(\S+)[ \t]*$"
+    r"|^[ \t]+:target:[ \t]+(\S+)[ \t]*$",
+    re.MULTILINE,
+)
+
+
+def _takes(text: str) -> bool:
+    """Tell whether the text can be a target: one that ends so is the name of another one."""
+    return text != "" and not text.endswith("_") and not re.search(r"[\s<>`\\]", text)
+
+
+WAY = PLAIN._replace(takes=_takes)
+
+
+def targets(document: str) -> Iterator[tuple[int, int]]:
+    """Yield where the targets stand; those with a backslash, which may escape, are left out."""
+    for found in _TARGET.finditer(document):
+        group = found.lastindex or 0
+        if _takes(found[group]):
+            yield found.span(group)

@@ -1,0 +1,97 @@
+"""URLs in reStructuredText, JSON and XML: found where they are read, and fixed in place."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from cli.test_cli_lint_documents import found
+from kit import chance
+from kit.amount import length
+from kit.clock import linearly
+from kit.linting import lint
+from superuri.cli.lint.find import documents
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ROWS = [
+    ("rst", "`a <b%zz.html>`_ and `c <d>`__ `e`_", ["b%zz.html", "d"]),
+    ("rst", ".. _a: http://e.com/b\n.. _`a: b`: c/d\n\n__ e\n", ["http://e.com/b", "c/d", "e"]),
+    ("rst", ".. image:: a%.png\n   :target: b\n.. |c| image:: d\n", ["a%.png", "b", "d"]),
+    ("rst", ".. _a: b_\n`c <d_>`_ `e <f g>`_ `{{ h }} <{{ i }}>`_", []),
+    ("rst", "see http://e.com/%zz.\n`a <http://e.com/b>`_", ["http://e.com/%zz", "http://e.com/b"]),
+    ("json", r'{"a": "http:\/\/e.com\/%zz", "b": "http://e.com/c"}', None),
+    ("json", r'["see http://e.com/\u00e9\ud83d\ude00 \"http:\/\/e.com\/a\""]', None),
+    ("json", r'["http:\/\/e.com\/\ud83d", "\n\\http://e.com/"]', None),
+    ("xml", "<loc>http://e.com/?a=1&amp;b=2</loc>", ["http://e.com/?a=1&b=2"]),
+    ("xml", '<a href="http://e.com/?a=1&#38;b">http://e.com/c</a>', None),
+    ("xml", "http://e.com/?a&b http://e.com/?&lt;", ["http://e.com/?a&b", "http://e.com/"]),
+]
+MORE = {
+    5: ["http://e.com/%zz", "http://e.com/c"],
+    6: ["http://e.com/é😀", "http://e.com/a"],
+    7: ["http://e.com/", "http://e.com/"],
+    9: ["http://e.com/?a=1&b", "http://e.com/c"],
+}
+
+
+@pytest.mark.parametrize("row", range(len(ROWS)))
+def test_the_urls_of_a_document(row: int) -> None:
+    kind, document, urls = ROWS[row]
+    assert found(document, kind) == (MORE[row] if urls is None else urls)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("A.RST", "rst"),
+        ("a.json", "json"),
+        ("sitemap.xml", "xml"),
+        ("a.md", "markdown"),
+        ("a.xhtml", "html"),
+        ("a.css", "css"),
+        ("a.jsonc", "text"),
+        ("json", "text"),
+    ],
+)
+def test_a_document_is_read_by_its_suffix(name: str, kind: str) -> None:
+    assert documents.kind(name) == kind
+
+
+def test_fixes_are_written_as_the_document_needs_them(tmp_path: Path) -> None:
+    for name, text, fixed in [
+        (
+            "a.json",
+            r'{"a": "http:\/\/e.com\/%zz\/\u00e9"}',
+            r'{"a": "http:\/\/e.com\/%25zz/%C3%A9"}',
+        ),
+        ("a.xml", "<loc>http://e.com/%zz?a&amp;b</loc>", "<loc>http://e.com/%25zz?a&amp;b</loc>"),
+        ("a.rst", "`a <b%zz>`_\n", "`a <b%25zz>`_\n"),
+    ]:
+        page = tmp_path / name
+        page.write_text(text)
+        lint(page, "--fix", "-q", code=0)
+        assert page.read_text() == fixed
+
+
+def test_any_json_is_read_as_python_reads_it() -> None:
+    dice = random.Random(chance.SEED)
+    pieces = ['"', "\\", "/", "é", "😀", "http://e.com/a", "%zz", "\n", " ", "\t", "<", "x"]
+    for _ in range(length(1000)):
+        values = ["".join(dice.choices(pieces, k=dice.randrange(9))) for _ in range(3)]
+        plain = [url for value in values for url in found(value, "text")]
+        document = json.dumps(values, ensure_ascii=dice.random() < 0.5)
+        if dice.random() < 0.5:
+            document = document.replace("/", "\\/")
+        assert found(document, "json") == plain, document
+
+
+@pytest.mark.parametrize("kind", ["rst", "json", "xml"])
+@pytest.mark.parametrize("text", ['"', "\\", '"\\', "&", "a&", "`a <", ".. _a: ", "__ a\n", "<"])
+def test_the_time_is_linear(kind: str, text: str) -> None:
+    with linearly():
+        list(documents.spots(text * (300_000 // len(text)), kind))
