@@ -10,14 +10,14 @@ stood on the wire is encoded once more. ``formats`` has the rows.
 ('hex',)
 """
 
-import re
 from typing import Literal, NamedTuple
 
 from superuri import _core
 from superuri._core import log_decode as decode
 from superuri._core import log_wire as wire
+from superuri._values import log_lines
 
-__all__ = ["Field", "Format", "decode", "formats", "read", "split", "wire"]
+__all__ = ["Field", "Format", "decode", "formats", "read", "split", "target", "wire"]
 
 
 class Field(NamedTuple):
@@ -49,8 +49,6 @@ formats: dict[str, Format] = {
     for row in _core.all_logs()
 }
 
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)|\[([^]]*)\]|(\S+)')
-
 #: Amazon S3 writes the keys of these once-encoded; of everything else, twice.
 _ENCODED_ONCE = frozenset({"BATCH.DELETE.OBJECT", "S3.EXPIRE.OBJECT"})
 
@@ -73,21 +71,21 @@ def split(line: str, format: str, names: tuple[str, ...] = ()) -> dict[str, str]
         >>> split("/a+b -", "iis", ("cs-uri-stem", "cs-uri-query"))["cs-uri-stem"]
         '/a+b'
     """
-    row = _row(format)
     line = line.rstrip("\r\n")
-    if row.divided == "tabs":
-        values = line.split("\t")
-    elif row.divided == "spaces":
-        values = line.split(" ")
-    else:
-        values = ["".join(found) for found in _QUOTED.findall(line)]
+    return {name: line[start:end] for name, (start, end) in _fields(line, format, names).items()}
+
+
+def _fields(line: str, format: str, names: tuple[str, ...]) -> dict[str, log_lines.Span]:  # noqa: A002
+    """Return where the fields of a line stand, by name. Raises ValueError as split."""
+    row = _row(format)
+    found = log_lines.spans(line, row.divided)
     expected = names or tuple(row.fields)
-    if len(values) != len(expected):
+    if len(found) != len(expected):
         raise ValueError(
-            f"the line has {len(values)} fields, and {len(expected)} are those of {format}: "
+            f"the line has {len(found)} fields, and {len(expected)} are those of {format}: "
             "names= says which there are"
         )
-    return dict(zip(expected, values, strict=True))
+    return dict(zip(expected, found, strict=True))
 
 
 def _row(format: str) -> Format:  # noqa: A002  because it is what it is
@@ -135,3 +133,33 @@ def read(
         )
         for name, value in fields.items()
     }
+
+
+def target(line: str, format: str, names: tuple[str, ...] = ()) -> bytes | None:  # noqa: A002
+    r"""Return the request target of a line (RFC 9112 section 3.2), as it was on the wire.
+
+    Where a log has the path and the query in two fields, they are put together. IIS writes the
+    path decoded, so that of its lines the target is as near to the wire as the log is.
+
+    Args:
+        line: One line of the log.
+        format: A name of ``logs.formats``.
+        names: Those of the log's ``#Fields:``, where they are not the usual ones.
+
+    Returns:
+        The octets; None where the line has no request line, such as of what was not HTTP.
+
+    Raises:
+        ValueError: As ``split``.
+
+    Example:
+        >>> line = r'::1 - - [21/Nov/2026:13:55:36 +0000] "GET /a\x22?b HTTP/1.1" 200 5 "-" "-"'
+        >>> target(line, "nginx")
+        b'/a"?b'
+
+    Source:
+        RFC 9112 section 3; the source of the format's row in ``logs.formats``.
+    """
+    line = line.rstrip("\r\n")
+    found = log_lines.sent(line, format, _fields(line, format, names))
+    return found.target if found else None

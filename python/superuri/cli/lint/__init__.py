@@ -5,18 +5,17 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 import superuri
-from superuri import _core
-from superuri._verbs import VERBS
-from superuri.cli.arguments import checks, jobs, words
+from superuri import _core, logs
+from superuri.cli.arguments import jobs, words
 from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import names, number, size
-from superuri.cli.lint import config, findings, given, lists
+from superuri.cli.lint import checks, config, findings, given, lists
 from superuri.cli.lint.baseline import Baseline, BaselineError
+from superuri.cli.lint.checks import check as check
 from superuri.cli.lint.config import SettingError
 from superuri.cli.lint.findings import FORMATS, SEVERITIES
 from superuri.cli.lint.total import Total
-from superuri.cli.output import FILES, FINE, NO, USAGE, files, messages
-from superuri.cli.verbs import column
+from superuri.cli.output import FAILED, FILES, FINE, NO, USAGE, files, messages
 
 ABOUT = (
     "An ARG with a scheme (SCHEME://…, mailto:…, data:…, urn:…) is a URL and is linted itself. Any "
@@ -33,6 +32,11 @@ SHOW = "show findings of at least this severity (default: warning; info if every
 FIX = (
     "fix what is safe to fix: documents and files of -i are rewritten, each whole or not at all; "
     "fixed URLs and standard input are written to standard output"
+)
+LOGS = tuple(logs.formats)
+FROM = (
+    f"read the files and -i as logs, one of {', '.join(LOGS)}: lint the request target of each "
+    "line, as it was on the wire"
 )
 EXCLUDE = (
     "lint no document or folder that matches this pattern of .gitignore, from the working directory"
@@ -81,6 +85,7 @@ def parser_of(name: str) -> Parser:
     take("-0, --null", "URLs end in NUL instead of a newline")
     longest = f"a longer line ends the job (default: {_core.MAX_LINE >> 20}M)"
     take("--max-line SIZE", longest, type=size, default=_core.MAX_LINE)
+    take("--from FORMAT", FROM, choices=LOGS, dest="log")
     parser.begin("messages")
     written = "how findings are written"
     take("--output-format", written, choices=FORMATS, default="text", dest="format")
@@ -91,45 +96,12 @@ def parser_of(name: str) -> Parser:
     return parser
 
 
-def check(parser: Parser, options: Namespace) -> None:
-    if options.column is not None:
-        [options.verb] = [verb for verb in VERBS if verb.name == "lint"]
-        column.check(parser, options, options.args)
-        options.failing = failing(options.fail_on)
-        return
-    checks.check_tables(parser, options)
-    if options.args and options.input:
-        parser.error("give either arguments or -i, not both")
-    if not options.args and not options.input:
-        options.args = ["-"]
-    options.given = given.arguments(options, parser.behind)
-    options.fixing = options.fix or options.unsafe_fixes or options.diff
-    finds = any(argument.is_path for argument in options.given)
-    if options.no_exempt and not finds:
-        parser.error("--no-exempt is about documents: name one, or a folder")
-    if options.diff and (options.format != "text" or options.statistics):
-        parser.error("--diff has a format of its own")
-    if options.baseline is not None or options.write_baseline is not None:
-        if not finds:
-            parser.error("a baseline is about documents: name one, or a folder")
-        if options.baseline is not None and options.write_baseline is not None:
-            parser.error("give either --baseline or --write-baseline, not both")
-        if options.write_baseline is not None and options.fixing:
-            parser.error("give either fixes or --write-baseline, not both")
-    options.finds = finds
-
-
-def failing(fail_on: str | None) -> tuple[str, ...]:
-    """Return the severities that make the exit code 1."""
-    return SEVERITIES[SEVERITIES.index(fail_on or "warning") :]
-
-
 def complete(options: Namespace) -> None:
     """Complete the options by the settings of the project, and read the baseline."""
     config.apply(options)
     if options.show is None:
         options.show = "warning" if options.finds or options.input else "info"
-    options.failing = failing(options.fail_on)
+    options.failing = checks.failing(options.fail_on)
     options.asked = (tuple(options.select), tuple(options.ignore), options.policy)
     options.known = None
     if options.write_baseline is not None:
@@ -179,9 +151,16 @@ def run(options: Namespace) -> int:
         options.known.write()
     if not options.quiet:
         summary(options, total)
+    return ended(options, total)
+
+
+def ended(options: Namespace, total: Total) -> int:
+    """Return the exit code: what was not read weighs more than what was found."""
+    if total.unread or total.misread:
+        return FILES if total.unread else FAILED
     worst = {grade for (_, grade), times in total.counts.items() if times}
     failed = bool(worst & {*options.failing}) or (options.diff and total.changed)
-    return FILES if total.unread else NO if failed else FINE
+    return NO if failed else FINE
 
 
 def writes_stdout(options: Namespace) -> bool:
@@ -192,6 +171,12 @@ def writes_stdout(options: Namespace) -> bool:
 
 def hits(options: Namespace, total: Total) -> Iterator[findings.Hit]:
     """Yield the findings that are to be shown, count all, and fix on the way."""
+    if options.log is not None:
+        from superuri.cli.lint import in_logs  # noqa: PLC0415  because only logs need them
+
+        for name in (*(argument.word for argument in options.given), *options.input):
+            yield from in_logs.hits(options, total, name)
+        return
     for argument in options.given:
         if argument.is_path:
             from superuri.cli.lint import in_documents  # noqa: PLC0415  because only documents need their readers

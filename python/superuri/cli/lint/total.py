@@ -19,6 +19,8 @@ class Total:
     exempted: int = 0
     #: What could not be read in folders.
     unread: list[str] = field(default_factory=list)
+    #: How many lines are not of the log's format.
+    misread: int = 0
     #: How many names of folders were skipped, by what they are.
     passed: dict[str, int] = field(default_factory=dict)
 

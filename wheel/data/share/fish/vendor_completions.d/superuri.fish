@@ -265,6 +265,7 @@ complete -c superuri -n '__fish_seen_subcommand_from lint' -l output -s o -r -d 
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l lines -d 'read FILE line by line, also if its name is a table\'s'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l null -s 0 -d 'URLs end in NUL instead of a newline'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l max-line -r -d 'a longer line ends the job'
+complete -c superuri -n '__fish_seen_subcommand_from lint' -l from -xa 'cloudfront nginx apache s3-access iis' -d 'read the files and -i as logs, one of cloudfront, nginx, apache, s3-access, iis: lint the request target of each line, as it was on the wire'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l output-format -xa 'text json jsonl github sarif junit' -d 'how findings are written'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l statistics -d 'how often each rule found something, instead'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l quiet -s q -d 'write nothing'

@@ -1,0 +1,58 @@
+"""Checks of lint's options: what cannot be meant is refused, before anything is read."""
+
+from argparse import Namespace
+
+from superuri._verbs import VERBS
+from superuri.cli.arguments.checks import check_tables
+from superuri.cli.arguments.parser import Parser
+from superuri.cli.lint.findings import SEVERITIES
+from superuri.cli.lint.given import arguments
+from superuri.cli.verbs import column
+
+
+def check(parser: Parser, options: Namespace) -> None:
+    if options.column is not None:
+        [options.verb] = [verb for verb in VERBS if verb.name == "lint"]
+        column.check(parser, options, options.args)
+        options.failing = failing(options.fail_on)
+        return
+    check_tables(parser, options)
+    if options.args and options.input:
+        parser.error("give either arguments or -i, not both")
+    if not options.args and not options.input:
+        options.args = ["-"]
+    options.given = arguments(options, parser.behind)
+    options.fixing = options.fix or options.unsafe_fixes or options.diff
+    options.finds = any(argument.is_path for argument in options.given)
+    if options.no_exempt and not options.finds:
+        parser.error("--no-exempt is about documents: name one, or a folder")
+    if options.diff and (options.format != "text" or options.statistics):
+        parser.error("--diff has a format of its own")
+    if options.baseline is not None or options.write_baseline is not None:
+        check_baselines(parser, options)
+    if options.log is not None:
+        check_logs(parser, options)
+
+
+def check_baselines(parser: Parser, options: Namespace) -> None:
+    if not options.finds:
+        parser.error("a baseline is about documents: name one, or a folder")
+    if options.baseline is not None and options.write_baseline is not None:
+        parser.error("give either --baseline or --write-baseline, not both")
+    if options.write_baseline is not None and options.fixing:
+        parser.error("give either fixes or --write-baseline, not both")
+
+
+def check_logs(parser: Parser, options: Namespace) -> None:
+    if not all(argument.is_path for argument in options.given):
+        parser.error("--from reads logs: name files, or - for standard input")
+    kinds = ("fix", "unsafe_fixes", "diff", "null", "baseline", "write_baseline", "no_exempt")
+    for name in kinds:
+        if getattr(options, name):
+            word = f"--{name.replace('_', '-')}"
+            parser.error(f"{word} does not work with --from, on logs")
+
+
+def failing(fail_on: str | None) -> tuple[str, ...]:
+    """Return the severities that make the exit code 1."""
+    return SEVERITIES[SEVERITIES.index(fail_on or "warning") :]

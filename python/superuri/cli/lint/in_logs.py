@@ -1,0 +1,108 @@
+"""Logs: the request targets in them, linted as they were on the wire."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+
+from superuri import _core, logs
+from superuri._values import log_lines
+from superuri.cli.lint import lists
+from superuri.cli.lint.asked import asked_of, is_shown, lint, told
+from superuri.cli.lint.find.spots import Spot
+from superuri.cli.lint.findings import Hit
+from superuri.cli.lint.total import Total
+from superuri.cli.output import messages
+
+#: Lines that name the fields begin so; lines of a log that begin with the first are comments.
+COMMENT, NAMES = "#", "#Fields:"
+
+
+class Request:
+    """A line of a log, its number, counted from 1, and the request target in it."""
+
+    __slots__ = ("line", "number", "sent")
+
+    def __init__(self, line: str, number: int, sent: log_lines.Sent) -> None:
+        self.line: str = line
+        self.number: int = number
+        self.sent: log_lines.Sent = sent
+
+    def spot(self, log: str) -> Spot:
+        """Return the target, and where its characters stand in the line."""
+        text = told(self.sent.target)
+        octets = self.sent.places(self.line, log)
+        places = []
+        at = 0
+        for character in text:
+            places.append(octets[at])
+            at += len(character.encode("utf-8", "surrogateescape"))
+        return Spot(text, [*places, octets[-1]])
+
+
+def hits(options: Namespace, total: Total, name: str) -> Iterator[Hit]:
+    """Yield the findings of a log that are to be shown; count all."""
+    shown = "<stdin>" if name == "-" else name
+    total.files += 1
+    asked = asked_of(options, options.per_file.of(name))
+    row = logs.formats[options.log]
+    names = tuple(row.fields)
+    before = misread = first = 0
+    for block in lists.blocks(options, name, in_place=False):
+        lines = told(block).split("\n")
+        requests: list[Request] = []
+        for number, ended in enumerate(lines, before + 1):
+            line = ended.removesuffix("\r")
+            if line.startswith(NAMES):
+                names = tuple(line.removeprefix(NAMES).split())
+            if not line or line.startswith(COMMENT):
+                continue
+            try:
+                sent = log_lines.asked(line, options.log, row.divided, names)
+            except ValueError:
+                misread += 1
+                first = first or number
+                continue
+            if sent is None:
+                total.passed["malformed request"] = total.passed.get("malformed request", 0) + 1
+            else:
+                requests.append(Request(line, number, sent))
+        before += len(lines) - (not lines[-1])
+        total.urls += len(requests)
+        for request in found(options, total, asked, requests):
+            yield from of_request(options, shown, request, options.per_file.of(name))
+    if misread:
+        few = f"{misread:,} line{'' if misread == 1 else 's'}, the first is {first:,}"
+        sentence = f"{few}: not of the format {options.log}"
+        messages.say_error("superuri lint", f"{messages.printable(shown)}: {sentence}")
+        total.misread += misread
+
+
+def found(
+    options: Namespace,
+    total: Total,
+    asked: tuple[tuple[str, ...], tuple[str, ...], str | None],
+    requests: list[Request],
+) -> list[Request]:
+    """Return the requests with findings that are to be shown, and count those of all."""
+    targets = [request.sent.target for request in requests]
+    alone = [n for n, target in enumerate(targets) if b"\0" in target]
+    for n in alone:
+        total.add(_core.count_findings(targets[n], asked))
+        targets[n] = b""
+    _, noted, counts = _core.review_block(b"\0".join(targets), asked, options.show, True)
+    total.add(counts)
+    if options.quiet or options.statistics:
+        return []
+    return [requests[n] for n in sorted({*alone, *(number - 1 for number, _, _ in noted)})]
+
+
+def of_request(
+    options: Namespace, name: str, request: Request, ignored: tuple[str, ...]
+) -> Iterator[Hit]:
+    spot = request.spot(options.log)
+    text, places = spot.asked()
+    for finding in lint(options, text, ignored):
+        if is_shown(options, finding):
+            start, end = places[finding.start] + 1, places[finding.end] + 1
+            at = (request.number, start, request.number, end)
+            # What was asked for cannot be mended any more.
+            yield Hit(name, *at, text, finding._replace(fix=None), None)
