@@ -6,11 +6,10 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from superuri import _core, _system
+from superuri.cli.lint.find import encodings
 from superuri.cli.lint.total import Total
 from superuri.cli.output import messages
 
-#: What has a NUL in so many of its first bytes is not text.
-SNIFFED = 8192
 #: A longer file of a folder is not read; in bytes.
 LONGEST = _core.MAX_LINE
 
@@ -68,8 +67,8 @@ def contents(name: str) -> tuple[str, bytes]:
             return kind, b""
         with os.fdopen(_system.open_at_once(name), "rb") as file:
             kind = kind_of(os.fstat(file.fileno()))
-            data = b"" if kind else file.read(SNIFFED)
-            if not kind and b"\0" in data:
+            data = b"" if kind else file.read(encodings.SNIFFED)
+            if not kind and not encodings.is_text(data):
                 kind = "binary file"
             if kind:
                 return kind, b""

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 import superuri
 from superuri import _core
 from superuri.cli.lint import folders
-from superuri.cli.lint.asked import asked_of, fix, is_shown, lint, show_diff, told
+from superuri.cli.lint.asked import asked_of, fix, is_shown, lint, show_diff
 from superuri.cli.lint.baseline import Baseline
-from superuri.cli.lint.find import documents, exempt, spots
+from superuri.cli.lint.find import documents, encodings, exempt, spots
+from superuri.cli.lint.find.encodings import Document
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files
@@ -21,15 +22,15 @@ def hits(options: Namespace, total: Total, path: str) -> Iterator[Hit]:
 
 
 def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iterator[Hit]:
-    if b"\0" in raw[: folders.SNIFFED]:
+    if not encodings.is_text(raw):
         total.passed["binary file"] = total.passed.get("binary file", 0) + 1
         return
     total.files += 1
-    document = told(raw)
+    document = encodings.read(raw, documents.kind(name))
     shown = "<stdin>" if name == "-" else name
     if options.fixing:
         document = mended_document(options, total, document, name)
-    columns = spots.Columns(document)
+    columns = spots.Columns(document.text)
     known: Baseline | None = options.known if name != "-" else None
     called = known.begin(name) if known else ""
     for spot, ignored in linted(options, document, name, total):
@@ -42,7 +43,7 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
             total.add(_core.count_findings(text, asked_of(options, ignored)))
         shows = [found for found in findings if is_shown(options, found)]
         mends = not options.quiet and any(found.fix for found in shows)
-        left = unmended(spot) if mends else ()
+        left = unmended(document, spot) if mends else ()
         for found in shows:
             fixes = found.fix.edits if found.fix and found.code not in left else ()
             edits = [
@@ -54,12 +55,12 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
 
 
 def linted(
-    options: Namespace, document: str, name: str, total: Total | None = None
+    options: Namespace, document: Document, name: str, total: Total | None = None
 ) -> Iterator[tuple[spots.Spot, tuple[str, ...]]]:
     """Yield the URLs of a document, and which rules a comment exempts each from."""
-    exempted = exempt.Exemptions("" if options.no_exempt else document)
+    exempted = exempt.Exemptions("" if options.no_exempt else document.text)
     of_file = options.per_file.of(name)
-    for spot in documents.spots(document, documents.kind(name)):
+    for spot in documents.spots(document.text, document.kind):
         ignored = exempted.of(spot.start)
         if ignored is not None:
             if total is not None:
@@ -69,40 +70,41 @@ def linted(
             total.exempted += 1
 
 
-def unmended(spot: spots.Spot) -> tuple[str, ...]:
+def unmended(document: Document, spot: spots.Spot) -> tuple[str, ...]:
     """Return the rules whose fixes would make another URL of this one, as it is read there."""
-    # What octets that are not valid UTF-8 mean, the encoding of the document says.
-    return tuple(superuri.rules) if isinstance(spot.asked()[0], bytes) else ()
+    # What the octets of other encodings become in a query, the encoding of the page says.
+    plain = spot.text.isascii() or (document.is_unicode and isinstance(spot.asked()[0], str))
+    return () if plain else tuple(superuri.rules)
 
 
-def mended_document(options: Namespace, total: Total, document: str, name: str) -> str:
+def mended_document(options: Namespace, total: Total, document: Document, name: str) -> Document:
     """Return the document that is to be linted, after it was mended; or show what would be."""
     shown = "<stdin>" if name == "-" else name
     mended = rewritten(options, document, name)
-    if mended != document:
+    if mended != document.text:
         total.changed.append(shown)
     if options.diff:
-        show_diff(options, shown, document, mended)
+        show_diff(options, shown, document.text, mended)
         return document
     if name == "-":
         if not options.quiet:
-            files.write(mended.encode("utf-8", "surrogateescape"))
-    elif mended != document:
-        rewrite(name, mended.encode("utf-8", "surrogateescape"))
-    return mended
+            files.write(document.written(mended))
+    elif mended != document.text:
+        rewrite(name, document.written(mended))
+    return document._replace(text=mended)
 
 
-def rewritten(options: Namespace, document: str, name: str) -> str:
+def rewritten(options: Namespace, document: Document, name: str) -> str:
     parts = []
     done = 0
     for spot, ignored in linted(options, document, name):
         new = fix(options, spot.text, ignored)
-        left = unmended(spot) if new != spot.text else ()
+        left = unmended(document, spot) if new != spot.text else ()
         new = fix(options, spot.text, (*ignored, *left)) if left else new
         if new != spot.text and spot.way.takes(new):
-            parts += [document[done : spot.start], spot.written(document, new)]
+            parts += [document.text[done : spot.start], spot.written(document.text, new)]
             done = spot.end
-    return "".join([*parts, document[done:]])
+    return "".join([*parts, document.text[done:]])
 
 
 def rewrite(name: str, data: bytes) -> None:

@@ -1,0 +1,82 @@
+"""Encodings of documents: what a page, a style sheet or XML says, and marks at the beginning."""
+
+import codecs
+import re
+from typing import NamedTuple
+
+#: What has a NUL in so many of its first bytes is not text.
+SNIFFED = 8192
+#: Marks of UTF-16, which has NULs; one of UTF-8 is a character of the text.
+MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+# WHATWG HTML section 13.2.3.2: a declaration counts within the first 1,024 bytes.
+_WITHIN = 1024
+_COMMENT = re.compile(rb"<!--.*?(?:-->|$)", re.DOTALL)
+_META = re.compile(rb"<meta\s[^>]*?charset\s*=\s*[\"']?\s*([\w:.+-]+)", re.IGNORECASE)
+# XML 1.0 section 4.3.3.
+_XML = re.compile(rb"<\?xml\s[^>]*?encoding\s*=\s*[\"']([\w.-]+)")
+# CSS Syntax Module Level 3 section 3.2.
+_SHEET = re.compile(rb'@charset "([^"]{1,40})";')
+# WHATWG Encoding section 4.2: pages that say so are read as this.
+_READ_AS = {"ascii": "cp1252", "iso8859-1": "cp1252", "utf-16": "utf-8"}
+# What codecs that no page is in, such as utf-7 and idna, read as something else.
+_ASCII = bytes(range(0x20, 0x7F)) + b"+AGE- .xn--9ca."
+
+
+class Document(NamedTuple):
+    """A document as it was read."""
+
+    #: What it is read as, a kind of `documents`.
+    kind: str
+    #: Its text; a lone surrogate stands for each octet that is not valid in its encoding.
+    text: str
+    #: The name that Python has for its encoding.
+    codec: str
+
+    def written(self, text: str) -> bytes:
+        """Return other text in the same encoding."""
+        return text.encode(self.codec, "surrogateescape")
+
+    @property
+    def is_unicode(self) -> bool:
+        """Does a URL in it mean the same in any other document?"""
+        return self.codec.startswith("utf-")
+
+
+def is_text(raw: bytes) -> bool:
+    """Tell whether what begins so can be text."""
+    return raw[:2] in MARKS or b"\0" not in raw[:SNIFFED]
+
+
+def read(raw: bytes, kind: str) -> Document:
+    """Return the document in the encoding that it says; in UTF-8 if that is none or wrong."""
+    codec = MARKS.get(raw[:2]) or declared(raw, kind)
+    if codec != "utf-8":
+        try:
+            document = Document(kind, raw.decode(codec, "surrogateescape"), codec)
+            if document.written(document.text) == raw:
+                return document
+        except UnicodeError:
+            pass
+    return Document(kind, raw.decode("utf-8", "surrogateescape"), "utf-8")
+
+
+def declared(raw: bytes, kind: str) -> str:
+    """Return the encoding that a document of this kind says that it has."""
+    head = raw[:_WITHIN]
+    if raw.startswith(codecs.BOM_UTF8):
+        return "utf-8"
+    found = None
+    if kind == "html":
+        found = _META.search(_COMMENT.sub(b"", head))
+    elif kind == "css":
+        found = _SHEET.match(head)
+    if found is None and kind in {"html", "xml"}:
+        found = _XML.match(head)
+    if found is None:
+        return "utf-8"
+    try:
+        name = codecs.lookup(found[1].decode("ascii", "replace")).name
+        is_like_ascii = "escape" not in name and _ASCII.decode(name) == _ASCII.decode("ascii")
+    except (LookupError, ValueError):
+        return "utf-8"
+    return _READ_AS.get(name, name) if is_like_ascii else "utf-8"
