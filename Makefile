@@ -53,7 +53,7 @@ build: $(STAMPS)/engine  ## Build the engine and install the package into .venv
 # and the linters do. That prints what it has to say when it has ended.
 test:  ## All that must hold: `check` and `memory`
 	@$(MAKE) --no-print-directory --jobs=2 $(STAMPS)/quick $(STAMPS)/peers
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line style rust-test panicking clippy types \
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line style rust-test clippy types \
 	  > .venv/rest.log 2>&1 & rest=$$!; failed=0; \
 	$(PYTEST) || failed=1; wait $$rest || failed=1; cat .venv/rest.log; exit $$failed
 
@@ -81,9 +81,6 @@ types: $(STAMPS)/quick $(STAMPS)/dev  ## The stubs are the module's; mypy and th
 
 rust-test: $(STAMPS)/where  ## The engine's own tests and doctests; `cargo test` alone needs no Python
 	$(CARGO) test --quiet --profile quick --workspace
-
-panicking: $(STAMPS)/dev  ## Compile the engine that panics when told to, for its test
-	$(TESTS) -m kit.panicking
 
 python-test: $(STAMPS)/engine $(STAMPS)/dev $(STAMPS)/peers  ## The package's tests and every example in its prose
 	$(PYTEST) -m 'not memory'
@@ -206,7 +203,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style checkers clippy types panicking rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law memory-table short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
+.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law memory-table short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

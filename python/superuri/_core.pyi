@@ -49,6 +49,7 @@ class _SupportsItems(Protocol):
     def items(self) -> Iterable[tuple[Any, Any]]: ...
 
 __version__: str
+HAS_ASSERTIONS: bool
 TIER: str
 HOST_READINGS: list[tuple[str, str]]
 PUBLIC_SUFFIX_LIST: str

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,14 +11,14 @@ import pytest
 import superuri
 from kit import ROOT
 from kit.command import PATIENCE
-from kit.panicking import build
+from superuri import _core
 
 HEAVY = {"dataclasses", "enum", "json", "re", "typing", "urllib", "collections", "inspect"}
 
 
-def python(code, *arguments, path=None):
+def python(code, *arguments, **more):
     """Run code in an interpreter of its own, warnings being errors; return what it prints."""
-    where = str(path or Path(superuri.__file__).parents[1])
+    where = str(Path(superuri.__file__).parents[1])
     code = f"import sys; sys.path.insert(0, {where!r})\n{code}"
     done = subprocess.run(
         [sys.executable, "-I", "-W", "error", "-c", code, *map(str, arguments)],
@@ -27,6 +26,7 @@ def python(code, *arguments, path=None):
         capture_output=True,
         text=True,
         timeout=PATIENCE,
+        env={**os.environ, **more},
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -95,21 +95,26 @@ print(superuri.encode("a b"))
 """
 
 
-@pytest.fixture(scope="module")
-def panicking(tmp_path_factory):
-    """A folder with the package, whose engine panics where it is told to."""
-    if shutil.which("cargo") is None:
-        pytest.skip("cargo is not here to build an engine that panics")
-    return build(tmp_path_factory.mktemp("panicking"))
+@pytest.fixture
+def armed(report):
+    """The environment in which an engine panics where it is told to."""
+    if not _core.HAS_ASSERTIONS:
+        report("NOT RUN: this engine has no debug assertions, so that it panics nowhere on request")
+        pytest.skip("an engine without debug assertions")
+    return {"SUPERURI_INJECT_PANIC": "text"}
 
 
-def test_a_panic_in_the_engine_becomes_internal_error(panicking):
-    assert python(PANIC, path=panicking).split() == ["InternalError", "a%20b"]
+def test_a_panic_in_the_engine_becomes_internal_error(armed):
+    assert python(PANIC, **armed).split() == ["InternalError", "a%20b"]
 
 
-def test_a_panic_behind_any_entry_point_becomes_internal_error(panicking):
+def test_nothing_panics_on_request_that_is_not_armed():
+    assert python(PANIC).split() == ["a%20b"]
+
+
+def test_a_panic_behind_any_entry_point_becomes_internal_error(armed):
     # The entry points are those that the module has: a new one needs no line here.
     code = (ROOT / "tests" / "kit" / "entry_points.py").read_text(encoding="utf-8")
-    *others, counts = python(code, path=panicking).splitlines()
+    *others, counts = python(code, **armed).splitlines()
     assert others == []
     assert re.fullmatch(r"2[3-9]\d of 2[5-9]\d raised InternalError; a%20b", counts)

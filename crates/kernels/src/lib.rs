@@ -15,6 +15,7 @@ mod copy;
 mod dice;
 pub mod fields;
 mod free;
+pub mod injected;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod layout;
 pub mod marks;
@@ -65,8 +66,7 @@ pub struct Decoded {
 /// The index of the first byte in the set, or the text's length.
 #[must_use]
 pub fn find(text: &[u8], table: &Table) -> usize {
-    #[cfg(feature = "inject-panic")]
-    assert_ne!(text, b"superuri: panic", "injected");
+    injected::ask(text);
     Tier::best().find(text, table)
 }
 
@@ -74,8 +74,7 @@ pub fn find(text: &[u8], table: &Table) -> usize {
 #[must_use]
 #[inline]
 pub fn has(text: &[u8], wanted: u8) -> bool {
-    #[cfg(feature = "inject-panic")]
-    assert_ne!(text, b"superuri: panic", "injected");
+    injected::ask(text);
     Tier::best().has(text, wanted)
 }
 
@@ -131,8 +130,7 @@ pub fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
 #[must_use]
 #[inline]
 pub fn marks(text: &[u8], table: &Table) -> Option<Marks> {
-    #[cfg(feature = "inject-panic")]
-    assert_ne!(text, b"superuri: panic", "injected");
+    injected::ask(text);
     Tier::best().marks(text, table)
 }
 
@@ -140,8 +138,7 @@ pub fn marks(text: &[u8], table: &Table) -> Option<Marks> {
 #[must_use]
 #[inline]
 pub fn look_at<S: Sight>(text: &[u8], table: &Table) -> Option<S> {
-    #[cfg(feature = "inject-panic")]
-    assert_ne!(text, b"superuri: panic", "injected");
+    injected::ask(text);
     Tier::best().look_at(text, table)
 }
 

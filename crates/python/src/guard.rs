@@ -12,11 +12,16 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 
+use superuri_kernels::injected;
 use superuri_kernels::memory::Short;
 pub(crate) use superuri_kernels::memory::afford;
 
 /// What a panic carries.
 pub(crate) type Panic = Box<dyn Any + Send>;
+
+/// A variable of the environment: where it is set at the import, texts can panic, and `all` makes
+/// everything panic. Only engines with debug assertions look.
+pub(crate) const INJECTED: &str = "SUPERURI_INJECT_PANIC";
 
 /// The words of `PyO3` where Python has no memory for a new object.
 const NULL: &str = "PyObject pointer is null";
@@ -25,8 +30,9 @@ const NULL: &str = "PyObject pointer is null";
 #[inline]
 pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     catch_unwind(AssertUnwindSafe(|| {
-        #[cfg(feature = "inject-panic")]
-        assert!(std::env::var_os("SUPERURI_INJECT_PANIC").is_none(), "injected");
+        if injected::is_armed() {
+            assert!(std::env::var_os(INJECTED).is_none_or(|what| what != "all"), "injected");
+        }
         work()
     }))
 }

@@ -82,7 +82,11 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         superuri_kernels::pause::serve_by(crate::guard::serve);
+        if cfg!(debug_assertions) && std::env::var_os(crate::guard::INJECTED).is_some() {
+            superuri_kernels::injected::arm();
+        }
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("HAS_ASSERTIONS", cfg!(debug_assertions))?;
         module.add("TIER", superuri_kernels::tier())?;
         module.add("PUBLIC_SUFFIX_LIST", superuri::syntax::hosts::domain::LIST)?;
         module.add("HOST_READINGS", READINGS.each_ref().map(|row| (row.name, row.clients)))?;
