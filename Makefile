@@ -122,6 +122,9 @@ memory: $(STAMPS)/engine $(STAMPS)/dev  ## Memory stays the same however long th
 hosts-law: $(STAMPS)/engine $(STAMPS)/peers  ## No client goes elsewhere than to an agreed host: COUNT=… authorities and redirects (1,000,000), and real connections
 	$(TESTS) -m heavy.hosts_law $(or $(COUNT),1000000)
 
+gateways: $(STAMPS)/engine $(STAMPS)/dev  ## What the servers that are installed refuse and rewrite, beside their policies; COUNT=… targets (3,000)
+	$(TESTS) -m heavy.gateways $(or $(COUNT),3000)
+
 memory-table: $(STAMPS)/engine $(STAMPS)/dev  ## How much memory each verb takes of hostile texts, and how soon Ctrl-C ends it; SIZE=… MiB (4)
 	$(TESTS) -m heavy.memory_table $(or $(SIZE),4)
 
@@ -203,7 +206,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law memory-table short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
+.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways memory-table short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

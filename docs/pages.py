@@ -262,6 +262,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
     "lint": {
         "rules": lambda: rules.rows(code, table),
         "policies": lambda: rules.policies(code, table),
+        "servers": lambda: rules.servers(code, table),
     },
     "logs": {"rows": log_fields},
     "rules": {"sections": lambda: rules.sections(code)},

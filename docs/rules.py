@@ -69,6 +69,34 @@ def policies(code: Code, table: Table) -> str:
     return table(["policy", "what it finds", "rules", "warnings at least", "source"], lines)
 
 
+#: Request targets that servers treat differently.
+TARGETS = [
+    "/a/../../b",
+    "/a%2Fb",
+    "/a//b",
+    "/a/..;/b",
+    "/a;x/b",
+    "/a%5Cb",
+    "/a%00b",
+    "/é",
+    "/a|b",
+    "/a%",
+    "/a%E9",
+]
+SERVERS = ["nginx", "apache", "haproxy", "tomcat", "jetty", "crs"]
+
+
+def servers(code: Code, table: Table) -> str:
+    """What the policy of each server says of some request targets."""
+
+    def said(target: str, server: str) -> str:
+        found = {finding.severity for finding in superuri.lint(target, policy=server)}
+        return "refused" if "error" in found else "another path" if found else "–"
+
+    lines = [[code(target), *(said(target, it) for it in SERVERS)] for target in TARGETS]
+    return table(["target", *map(code, SERVERS)], lines)
+
+
 def sections(code: Code) -> str:
     """Every rule of the linter, each in a section with an anchor."""
     more = tomllib.loads(SECTIONS.read_text(encoding="utf-8"))

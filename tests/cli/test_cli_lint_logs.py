@@ -137,6 +137,22 @@ def test_what_cannot_be_done_to_a_log_is_refused(words: tuple[str, ...]) -> None
     assert "--from" in told
 
 
+def test_two_slashes_begin_a_path_and_no_host() -> None:
+    targets = ("//a%2Fb", "//h:x/?%")
+    lines = [COMMON.format(user="-", request=f"GET {it} HTTP/1.1") for it in targets]
+    words = ("--from", "nginx", "--output-format", "jsonl", "--show", "info")
+    _, said, _ = run(*words, text="\n".join(lines).encode())
+    found = [json.loads(line) for line in said.splitlines()]
+    assert [(each["line"], each["name"], each["start"], each["end"]) for each in found] == [
+        (1, "empty-segment", 0, 2),
+        (1, "encoded-slash", 3, 6),
+        (2, "empty-segment", 0, 2),
+        (2, "stray-percent", 7, 8),
+    ]
+    code, said, told = run("--from", "nginx", "--policy", "nginx", text=lines[0].encode())
+    assert (code, "2 warnings" in told) == (1, True)
+
+
 @pytest.mark.parametrize("name", ["traversal-exotic.txt", "crlf.txt", "open-redirect.txt"])
 def test_a_log_has_the_findings_of_its_targets(name: str, data: Callable[[str], Path]) -> None:
     raw = data(f"hostile/{name}").read_bytes().splitlines()
@@ -148,7 +164,7 @@ def test_a_log_has_the_findings_of_its_targets(name: str, data: Callable[[str], 
     want = [
         (number, found.code)
         for number, each in enumerate(targets, 1)
-        for found in superuri.lint(each)
+        for found in superuri.lint(b"http://h" + each if each.startswith(b"//") else each)
         if found.severity != "info"
     ]
     assert got == want

@@ -62,7 +62,7 @@ pub(super) fn within_space(text: &[u8], options: &Options) -> Vec<Finding> {
         finding.move_by(leading);
     }
     let parts = split::split(inner);
-    let mut found = Found::new(text, parts, *options);
+    let mut found = Found::new(text, parts, options);
     found.findings = findings;
     let ends = [0..leading, leading + inner.len()..text.len()];
     let ends: Vec<_> = ends.into_iter().filter(|at| !at.is_empty()).collect();

@@ -80,7 +80,7 @@ fn by<'a>(
     options: &Options,
     guessing: bool,
 ) -> Cow<'a, [u8]> {
-    let mut found = Found::new(text, split::split(text), *options);
+    let mut found = Found::new(text, split::split(text), options);
     found.mended = Some(Rewrite::of(text));
     found.guesses = guessing;
     find(&mut found);

@@ -9,6 +9,8 @@ use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::{Token, tokens, triplet};
 
 const SPRING: &str = "Spring Security, StrictHttpFirewall";
+const ENVOY_NORMALIZE: &str = "Envoy, HttpConnectionManager.normalize_path";
+const ENVOY_MERGE: &str = "Envoy, HttpConnectionManager.merge_slashes";
 const ENVOY: &str = "Envoy, HttpConnectionManager.path_with_escaped_slashes_action";
 
 rows! {
@@ -29,6 +31,8 @@ rows! {
     ENVOY_REJECTS: "U942", "envoy-rejects", Error, OFF, "the request with an escaped slash is answered with 400", "/a%2Fb", ENVOY;
     ENVOY_REDIRECTS: "U943", "envoy-redirects", Warning, OFF, "the client is sent to the path with its slashes unescaped", "/a%2Fb", ENVOY;
     ENVOY_FORWARDS: "U944", "envoy-forwards", Error, OFF, "the path is forwarded with its slashes unescaped: a check before saw another path", "/a%2Fb", ENVOY;
+    ENVOY_NORMALIZES: "U945", "envoy-normalizes", Warning, OFF, "routes and filters see the path without its dot segments, and with slashes for backslashes", "/a/../b", ENVOY_NORMALIZE;
+    ENVOY_MERGES: "U946", "envoy-merges", Warning, OFF, "routes and filters see one slash", "/a//b", ENVOY_MERGE;
 }
 
 /// The findings of the gateways' rules that are asked.
@@ -46,6 +50,12 @@ pub(super) fn find(found: &mut Found<'_>) {
         octet(found, at..at + len, escaped, rest[0]);
         if let (Some(one), Some(other)) = (slash(rest), slash(&rest[len..])) {
             found.say(Id::SPRING_DOUBLE_SLASH, at..at + one + other);
+        }
+        if rest.starts_with(b"//") {
+            found.say(Id::ENVOY_MERGES, at..at + 2);
+        }
+        if rest[0] == b'\\' {
+            found.say(Id::ENVOY_NORMALIZES, at..at + 1);
         }
         if rest[0] == b'/' {
             segment_ends(found, segment, at);
@@ -109,6 +119,7 @@ fn segment_ends(found: &mut Found<'_>, start: usize, end: usize) {
     let segment = &found.text[start..end];
     if dots(segment).is_some_and(|n| n == segment.len()) {
         found.say(Id::SPRING_NOT_NORMALIZED, start..end);
+        found.say(Id::ENVOY_NORMALIZES, start..end);
     }
 }
 

@@ -9,6 +9,7 @@ use std::ops::Range;
 mod around;
 mod authority;
 mod boring;
+mod crs;
 mod fixes;
 mod gates;
 mod host;
@@ -21,6 +22,7 @@ pub mod policies;
 mod query;
 pub mod rule;
 pub mod rules;
+mod servers;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -142,7 +144,7 @@ pub fn plain(text: &[u8], options: &Options) -> Vec<Finding> {
 /// The findings of a text that no white space surrounds, as they come.
 fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
     let parts = split::split(text);
-    let mut found = Found::new(text, parts, *options);
+    let mut found = Found::new(text, parts, options);
     // What reads the host looks at what else was found.
     for find in [
         around::find,
@@ -153,6 +155,8 @@ fn of_text(text: &[u8], options: &Options) -> Vec<Finding> {
         path::find,
         query::find,
         gates::find,
+        servers::find,
+        crs::find,
         authority::find,
     ] {
         find(&mut found);
@@ -190,11 +194,11 @@ struct Before {
 }
 
 impl<'a> Found<'a> {
-    fn new(text: &'a [u8], parts: Parts, options: Options) -> Self {
+    fn new(text: &'a [u8], parts: Parts, options: &Options) -> Self {
         Self {
             text,
             parts,
-            options,
+            options: *options,
             findings: Vec::new(),
             counts: [0; _],
             unlisted: Vec::new(),

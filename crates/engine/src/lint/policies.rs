@@ -1,8 +1,8 @@
 //! DATA: policies, the lint rules that are selected together under one name.
 
-use super::Options;
 use super::rule::Id;
 use super::rules::{ROWS, Rules};
+use super::{Options, crs, servers};
 
 /// A bundle of rules with a name.
 #[derive(Debug)]
@@ -47,6 +47,14 @@ pub static POLICIES: &[Policy] = &[
     Policy { name: "envoy-reject-request", sentence: "escaped slashes in the path are refused: REJECT_REQUEST", select: &["U942"], raised: false, warns: &[], source: ENVOY },
     Policy { name: "envoy-unescape-and-redirect", sentence: "escaped slashes in the path are unescaped, and the client sent there: UNESCAPE_AND_REDIRECT", select: &["U943"], raised: false, warns: &[], source: ENVOY },
     Policy { name: "envoy-unescape-and-forward", sentence: "escaped slashes in the path are unescaped, and forwarded: UNESCAPE_AND_FORWARD", select: &["U944"], raised: false, warns: &[], source: ENVOY },
+    Policy { name: "envoy-normalize-path", sentence: "dot segments are resolved, backslashes become slashes: normalize_path", select: &["U945"], raised: false, warns: &[], source: "Envoy, HttpConnectionManager.normalize_path, checked 2026-11" },
+    Policy { name: "envoy-merge-slashes", sentence: "slashes in a row become one: merge_slashes", select: &["U946"], raised: false, warns: &[], source: "Envoy, HttpConnectionManager.merge_slashes, checked 2026-11" },
+    Policy { name: "nginx", sentence: "what nginx refuses, and where its locations see another path", select: &["U951", "U952"], raised: false, warns: &[], source: servers::NGINX },
+    Policy { name: "apache", sentence: "what Apache refuses, and where it sees another path", select: &["U953", "U954"], raised: false, warns: &[], source: servers::APACHE },
+    Policy { name: "haproxy", sentence: "what HAProxy refuses; the rest it passes on as it came", select: &["U955"], raised: false, warns: &[], source: servers::HAPROXY },
+    Policy { name: "tomcat", sentence: "what Tomcat refuses, and where its applications see another path", select: &["U957", "U958"], raised: false, warns: &[], source: servers::TOMCAT },
+    Policy { name: "jetty", sentence: "what Jetty refuses, and where its applications see another path", select: &["U959", "U960"], raised: false, warns: &[], source: servers::JETTY },
+    Policy { name: "crs", sentence: "what the rules of ModSecurity refuse for its escapes, dots or line breaks", select: &["U961"], raised: false, warns: &[], source: crs::CRS },
 ];
 
 /// No rule or policy has this name.

@@ -1,10 +1,12 @@
 //! Rules, all of them: the rows of every group in the order of their codes, and sets of rules.
 
 use super::rule::{Id, Rule};
-use super::{around, authority, gates, host, illegal, layers, octets, path, query, text};
+use super::{
+    around, authority, crs, gates, host, illegal, layers, octets, path, query, servers, text,
+};
 
 /// The rows of each file that finds something.
-const GROUPS: [&[Rule]; 10] = [
+const GROUPS: [&[Rule]; 12] = [
     illegal::ROWS,
     octets::ROWS,
     text::ROWS,
@@ -15,6 +17,8 @@ const GROUPS: [&[Rule]; 10] = [
     query::ROWS,
     around::ROWS,
     gates::ROWS,
+    servers::ROWS,
+    crs::ROWS,
 ];
 
 const COUNT: usize = {

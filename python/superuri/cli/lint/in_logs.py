@@ -14,6 +14,8 @@ from superuri.cli.output import messages
 
 #: Lines that name the fields begin so; lines of a log that begin with the first are comments.
 COMMENT, NAMES = "#", "#Fields:"
+#: Two slashes begin the path of a target (RFC 9112 section 3.2.1): behind a host they do.
+HOST = "http://h"
 
 
 class Request:
@@ -84,9 +86,9 @@ def found(
 ) -> list[Request]:
     """Return the requests with findings that are to be shown, and count those of all."""
     targets = [request.sent.target for request in requests]
-    alone = [n for n, target in enumerate(targets) if b"\0" in target]
+    alone = [n for n, it in enumerate(targets) if b"\0" in it or it.startswith(b"//")]
     for n in alone:
-        total.add(_core.count_findings(targets[n], asked))
+        total.add(_core.count_findings(rooted(targets[n]), asked))
         targets[n] = b""
     _, noted, counts = _core.review_block(b"\0".join(targets), asked, options.show, True)
     total.add(counts)
@@ -100,9 +102,18 @@ def of_request(
 ) -> Iterator[Hit]:
     spot = request.spot(options.log)
     text, places = spot.asked()
-    for finding in lint(options, text, ignored):
-        if is_shown(options, finding):
-            start, end = places[finding.start] + 1, places[finding.end] + 1
-            at = (request.number, start, request.number, end)
+    asked = rooted(text)
+    before = len(asked) - len(text)
+    for found in lint(options, asked, ignored):
+        if is_shown(options, found):
+            start, end = (max(0, at - before) for at in (found.start, found.end))
+            at = (request.number, places[start] + 1, request.number, places[end] + 1)
             # What was asked for cannot be mended any more.
-            yield Hit(name, *at, text, finding._replace(fix=None), None)
+            yield Hit(name, *at, text, found._replace(start=start, end=end, fix=None), None)
+
+
+def rooted(target: str | bytes) -> str | bytes:
+    """Return the target behind a host, if it begins with the slashes of one."""
+    if isinstance(target, str):
+        return HOST + target if target.startswith("//") else target
+    return HOST.encode() + target if target.startswith(b"//") else target

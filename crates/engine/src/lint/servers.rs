@@ -1,0 +1,268 @@
+//! Lint rules for servers: which request targets nginx, Apache, HAProxy, Tomcat and Jetty refuse, and
+//! where each reads another path than RFC 3986 does.
+//!
+//! A server is a row of [`SERVERS`]; `make gateways` compares the rows with the servers themselves.
+
+use std::ops::Range;
+
+use super::Found;
+use super::path::dots;
+use super::rule::{Id, rows};
+use crate::codec::triplets::{tokens, triplet};
+use superuri_kernels::pause::Steps;
+
+pub(super) const NGINX: &str = "nginx 1.22.1, merge_slashes on, $uri; tried 2026-11";
+pub(super) const APACHE: &str =
+    "Apache 2.4.67, AllowEncodedSlashes Off, MergeSlashes On; tried 2026-11";
+pub(super) const HAPROXY: &str = "HAProxy 2.6.12, without normalize-uri; tried 2026-11";
+pub(super) const TOMCAT: &str = "Apache Tomcat 10.1.52; tried 2026-11";
+pub(super) const JETTY: &str = "Jetty 9.4.57; tried 2026-11";
+
+rows! {
+    NGINX_REFUSES: "U951", "nginx-refuses", Error, OFF, "nginx answers 400 to this", "/a/../../b", NGINX;
+    NGINX_REWRITES: "U952", "nginx-rewrites", Warning, OFF, "nginx matches locations against another path: it decodes before it splits, and merges slashes", "/a%2Fb", NGINX;
+    APACHE_REFUSES: "U953", "apache-refuses", Error, OFF, "Apache answers 400 or 404 to this", "/a%2Fb", APACHE;
+    APACHE_REWRITES: "U954", "apache-rewrites", Warning, OFF, "Apache merges these slashes", "/a//b", APACHE;
+    HAPROXY_REFUSES: "U955", "haproxy-refuses", Error, OFF, "HAProxy answers 400 to this", "/é", HAPROXY;
+    TOMCAT_REFUSES: "U957", "tomcat-refuses", Error, OFF, "Tomcat answers 400 to this", "/a%5Cb", TOMCAT;
+    TOMCAT_REWRITES: "U958", "tomcat-rewrites", Warning, OFF, "Tomcat's applications see another path: it drops parameters, and merges slashes", "/a;b/c", TOMCAT;
+    JETTY_REFUSES: "U959", "jetty-refuses", Error, OFF, "Jetty answers 400 to this", "/a/../../b", JETTY;
+    JETTY_REWRITES: "U960", "jetty-rewrites", Warning, OFF, "Jetty's applications see another path: it drops parameters, and decodes before it splits", "/a;b/c", JETTY;
+}
+
+/// What a server makes of a request target.
+struct Server {
+    refuses: Id,
+    /// Of what it reads in another way; none where the target goes on as it came.
+    rewrites: Option<Id>,
+    /// Does it refuse this octet, where it stands as it is in the path or query?
+    raw: fn(u8) -> bool,
+    /// Octets that it refuses escaped in the path.
+    escaped: &'static [u8],
+    ways: &'static [Way],
+}
+
+/// What a server does beside that.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// `//` are one slash.
+    Merges,
+    /// An escaped slash is a slash.
+    Divides,
+    /// What follows a `;` in a segment is not of the path.
+    DropsParameters,
+    /// `..;` is refused.
+    RefusesDotsWithParameters,
+    /// A target that is not UTF-8 as it is, is refused.
+    RefusesRawLatin,
+    /// A path that is not UTF-8 once it is decoded is refused.
+    RefusesLatin,
+    /// Such a path is read as Latin-1.
+    ReadsLatin,
+    /// `%u002F` is a slash.
+    DecodesU,
+    /// `/.` at the end is nothing, not even a slash.
+    DropsLastDot,
+}
+
+impl Server {
+    fn does(&self, way: Way) -> bool {
+        self.ways.contains(&way)
+    }
+
+    fn rewritten(&self, found: &mut Found<'_>, at: Range<usize>) {
+        if let Some(rewrites) = self.rewrites {
+            found.say(rewrites, at);
+        }
+    }
+}
+
+const fn is_control(octet: u8) -> bool {
+    octet <= b' ' || octet == 0x7F
+}
+
+const fn is_control_but_delete(octet: u8) -> bool {
+    octet <= b' '
+}
+
+const fn is_not_ascii(octet: u8) -> bool {
+    is_control(octet) || octet > 0x7F
+}
+
+const fn is_not_of_rfc(octet: u8) -> bool {
+    is_not_ascii(octet)
+        || matches!(
+            octet,
+            b'"' | b'<' | b'>' | b'[' | b'\\' | b']' | b'^' | b'`' | b'{' | b'|' | b'}'
+        )
+}
+
+const SERVERS: [Server; 5] = [
+    Server {
+        refuses: Id::NGINX_REFUSES,
+        rewrites: Some(Id::NGINX_REWRITES),
+        raw: is_control,
+        escaped: &[0],
+        ways: &[Way::Merges, Way::Divides],
+    },
+    Server {
+        refuses: Id::APACHE_REFUSES,
+        rewrites: Some(Id::APACHE_REWRITES),
+        raw: is_control,
+        escaped: &[0, b'/'],
+        ways: &[Way::Merges],
+    },
+    Server {
+        refuses: Id::HAPROXY_REFUSES,
+        rewrites: None,
+        raw: is_not_ascii,
+        escaped: &[],
+        ways: &[],
+    },
+    Server {
+        refuses: Id::TOMCAT_REFUSES,
+        rewrites: Some(Id::TOMCAT_REWRITES),
+        raw: is_not_of_rfc,
+        escaped: &[0, b'/', b'\\'],
+        ways: &[Way::Merges, Way::DropsParameters, Way::RefusesLatin, Way::DropsLastDot],
+    },
+    Server {
+        refuses: Id::JETTY_REFUSES,
+        rewrites: Some(Id::JETTY_REWRITES),
+        raw: is_control_but_delete,
+        escaped: &[0],
+        ways: &[
+            Way::Divides,
+            Way::DropsParameters,
+            Way::RefusesDotsWithParameters,
+            Way::RefusesRawLatin,
+            Way::ReadsLatin,
+            Way::DecodesU,
+        ],
+    },
+];
+
+/// The findings of the servers' rules that are asked.
+pub(super) fn find(found: &mut Found<'_>) {
+    for server in &SERVERS {
+        if found.wants(server.refuses) || server.rewrites.is_some_and(|id| found.wants(id)) {
+            raw(found, server);
+            if let Some(rewrites) = server.rewrites {
+                path(found, server, rewrites);
+            }
+        }
+    }
+}
+
+/// Octets that a server refuses as they stand. A fragment is never sent.
+fn raw(found: &mut Found<'_>, server: &Server) {
+    let end = found.parts.query.as_ref().unwrap_or(&found.parts.path).end;
+    let mut at = found.parts.path.start;
+    let target = &found.text[..end];
+    while let Some(next) = target[at..].iter().position(|&octet| (server.raw)(octet)) {
+        let start = at + next;
+        let behind = target[start..].iter().position(|&octet| !(server.raw)(octet));
+        at = behind.map_or(end, |len| start + len);
+        found.say(server.refuses, start..at);
+    }
+    if server.does(Way::RefusesRawLatin)
+        && let Err(error) = std::str::from_utf8(target)
+    {
+        let start = error.valid_up_to();
+        found.say(server.refuses, start..start + error.error_len().unwrap_or(end - start));
+    }
+}
+
+fn path(found: &mut Found<'_>, server: &Server, rewrites: Id) {
+    let text = found.text;
+    let path = found.parts.path.clone();
+    let mut start = path.start + usize::from(text[path.clone()].starts_with(b"/"));
+    let (mut depth, mut steps) = (0, Steps::default());
+    while start <= path.end {
+        steps.one();
+        let end = memchr::memchr(b'/', &text[start..path.end]).map_or(path.end, |n| start + n);
+        let parameters =
+            memchr::memchr(b';', &text[start..end]).filter(|_| server.does(Way::DropsParameters));
+        let kept = start..parameters.map_or(end, |n| start + n);
+        if kept.end < end {
+            found.say(rewrites, kept.end..end);
+            if server.does(Way::RefusesDotsWithParameters) && dots(&text[kept.clone()]).is_some() {
+                found.say(server.refuses, start..end);
+            }
+        }
+        octets(found, server, rewrites, kept.clone());
+        let mut at = kept.start;
+        while let Some(slash) =
+            escaped_slash(&text[at..kept.end]).filter(|_| server.does(Way::Divides))
+        {
+            segment(found, server, at..at + slash, false, &mut depth);
+            at += slash + 3;
+            found.say(rewrites, at - 3..at);
+        }
+        segment(found, server, at..kept.end, end == path.end, &mut depth);
+        start = end + 1;
+    }
+}
+
+/// A segment as the server sees it, under so many others.
+fn segment(
+    found: &mut Found<'_>,
+    server: &Server,
+    at: Range<usize>,
+    is_last: bool,
+    depth: &mut usize,
+) {
+    match dots(&found.text[at.clone()]) {
+        Some(2) if *depth == 0 => found.say(server.refuses, at),
+        Some(2) => *depth -= 1,
+        Some(_) if is_last && server.does(Way::DropsLastDot) && *depth > 0 => {
+            server.rewritten(found, at);
+        }
+        Some(_) => {}
+        None if !at.is_empty() => *depth += 1,
+        None if is_last => {}
+        None if server.does(Way::Merges) => {
+            server.rewritten(found, at.start.saturating_sub(1)..at.end + 1);
+        }
+        None => *depth += 1,
+    }
+}
+
+/// What the server refuses, or decodes in its own way, within a segment.
+fn octets(found: &mut Found<'_>, server: &Server, rewrites: Id, at: Range<usize>) {
+    let text = &found.text[at.clone()];
+    if memchr::memchr(b'%', text).is_none() {
+        return;
+    }
+    for token in tokens(text) {
+        let here = at.start + token.start..at.start + token.end;
+        if token.stray && server.does(Way::DecodesU) && is_u(&text[token.start..]) {
+            found.say(rewrites, here.start..here.start + 6);
+        } else if token.stray || token.is_triplet() && server.escaped.contains(&token.byte) {
+            found.say(server.refuses, here);
+        }
+    }
+    let id = match () {
+        () if server.does(Way::RefusesLatin) => server.refuses,
+        () if server.does(Way::ReadsLatin) => rewrites,
+        () => return,
+    };
+    let decoded: Vec<u8> = tokens(text).map(|token| token.byte).collect();
+    if let Err(error) = std::str::from_utf8(&decoded)
+        && let Some(token) = tokens(text).nth(error.valid_up_to())
+    {
+        found.say(id, at.start + token.start..at.start + token.end);
+    }
+}
+
+fn escaped_slash(text: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b'%', text).find(|&at| triplet(&text[at..]) == Some(b'/'))
+}
+
+/// Does `%u` and four hexadecimal digits begin the text?
+fn is_u(text: &[u8]) -> bool {
+    let digits = text.get(2..6).unwrap_or_default();
+    matches!(text, [_, b'u' | b'U', ..])
+        && digits.len() == 4
+        && digits.iter().all(u8::is_ascii_hexdigit)
+}

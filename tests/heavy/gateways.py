@@ -1,0 +1,196 @@
+"""Gateways: what real servers refuse, and which path they read, beside the policies of the linter.
+
+    PYTHONPATH=tests python -m heavy.gateways [COUNT] [--write]
+
+COUNT request targets are generated, and sent with every octet, raw and escaped, to each server that
+is installed. A server that refuses a target must have an error of its policy, and one that reads
+another path than RFC 3986 a warning; findings about what a server takes as it is are counted. What
+each server made of the targets of tests/lint/servers.toml is compared, or written.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tempfile
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote_to_bytes
+
+import superuri
+from kit import TESTS, chance, gateways
+from kit.tables import tomllib
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+DOTS = {b".": 1, b"..": 2}
+#: Targets that each server has a way with, and what that is.
+TABLE = TESTS / "lint" / "servers.toml"
+PIECES = [
+    *rb"/ / / /a /b a b . .. .. %2e %2E %2f %2F %5c \ ; ;x %3b %25 % %zz %00 %C3%A9 %e9 ?".split(),
+    *rb"?a= & %3f %23 %0a %7f %20 + %25%32%65 %252e { |".split(),
+    *("é".encode(), b"\xe9"),
+]
+
+
+def recorded() -> dict[str, dict[str, str]]:
+    """Return what each server made of a target: `refused`, `other` (path) or `same`."""
+    return tomllib.loads(TABLE.read_text())["targets"]
+
+
+def targets(dice: Random, count: int) -> list[bytes]:
+    """Return targets: every octet, those that are fixed, and so many thrown together."""
+    found = [target.encode() for target in recorded()]
+    for octet in range(256):
+        if octet not in b"\r\n#":
+            found += [b"/a%cc" % octet, b"/a?b%cc" % octet]
+        found += [b"/a%%%02Xc" % octet, b"/a?b%%%02Xc" % octet]
+    for _ in range(count):
+        found.append(b"/" + b"".join(dice.choices(PIECES, k=dice.randint(1, 9))))
+    return list(dict.fromkeys(found))
+
+
+def segments(target: bytes) -> list[bytes]:
+    """Return the segments of the path as RFC 3986 reads them: divided, without dots, decoded."""
+    found: list[bytes] = []
+    path = target.split(b"?")[0].split(b"/")[1:]
+    for place, raw in enumerate(path, 1):
+        segment = unquote_to_bytes(raw)
+        dots = DOTS.get(segment, 0)
+        if dots == 2:
+            found = found[:-1]
+        if dots and place == len(path):
+            found.append(b"")
+        elif not dots:
+            found.append(segment)
+    return found
+
+
+def is_double(target: bytes) -> bool:
+    """Return whether a segment has two semicolons, of which Jetty may drop the second one alone."""
+    return re.search(rb";[^/]*;", target.split(b"?")[0]) is not None
+
+
+def is_removed(target: bytes) -> bool:
+    """Return whether dots remove what Apache would refuse, before it looks."""
+    return re.search(rb"%(?:2F|00).*/(?:\.|%2e){2}", target, re.IGNORECASE) is not None
+
+
+def is_broken(target: bytes) -> bool:
+    """Return whether the target is not UTF-8, decoded."""
+    try:
+        unquote_to_bytes(target).decode()
+    except UnicodeDecodeError:
+        return True
+    return False
+
+
+#: What a server takes now and then though its policy says that it does not; why.
+TAKEN: dict[str, Callable[[bytes], bool]] = {
+    # Octets above DEL pass, depending on where in a word of four they are.
+    "haproxy": lambda target: re.search(rb"[\x7F-\xFF]", target) is not None,
+    "apache": is_removed,
+    # An escape that a semicolon or the query cuts short is read as another octet.
+    "jetty": lambda target: re.search(rb"%.?[;?]", target) is not None or is_double(target),
+    # Apache resolves what it can before the rules look.
+    "crs": lambda target: re.search(rb"/(?:\.|%2e){2}($|\?)", target, re.IGNORECASE) is not None,
+}
+
+
+class Comparison(NamedTuple):
+    """What became of the targets at one server."""
+
+    wrong: list[str]
+    said: str
+    verdicts: dict[bytes, str]
+
+
+def answers(gateway: gateways.Gateway, sent: list[bytes]) -> list[tuple[int, bytes]]:
+    """Return the status and the body of the answer to each target."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        with gateways.started(gateway, folder) as port, ThreadPoolExecutor(8) as pool:
+            return list(pool.map(lambda target: gateways.asked(port, target), sent))
+
+
+def verdict(gateway: gateways.Gateway, target: bytes, status: int, body: bytes) -> str:
+    """Return what the server made of a target."""
+    if gateway.policy == "crs" and (status not in {200, 403} or is_broken(target)):
+        return ""  # Apache's own answer, or octets that the rules drop
+    if status != 200:
+        return "refused"
+    if gateway.read is None:
+        return "same" if gateway.policy == "crs" or body == target else "other"
+    return "same" if gateway.read(body).split(b"/")[1:] == segments(target) else "other"
+
+
+def expected(policy: str, target: bytes) -> str:
+    """Return what the policy says of a target."""
+    # A target may begin with two slashes, which would make a host of what follows.
+    found = {finding.severity for finding in superuri.lint(b"http://h" + target, policy=policy)}
+    return "refused" if "error" in found else "other" if found else "same"
+
+
+def compared(gateway: gateways.Gateway, sent: list[bytes]) -> Comparison:
+    """Return what became of the targets, and what contradicts the gateway's policy."""
+    wrong, verdicts = [], {}
+    counts: Counter[str] = Counter()
+    for target, (status, body) in zip(sent, answers(gateway, sent), strict=True):
+        found = verdict(gateway, target, status, body)
+        want = expected(gateway.policy, target)
+        verdicts[target] = found
+        counts[found] += 1
+        counts["warned"] += (found, want) == ("same", "other")
+        is_taken = want == "refused" and TAKEN.get(gateway.policy, lambda _: False)(target)
+        if found not in {"", want} and not is_taken and (found, want) != ("same", "other"):
+            wrong.append(f"{gateway.policy}: {target!r}: {found}, expected {want}: {body!r}")
+    said = f"{counts['refused']:,} refused, {counts['other']:,} read in another way"
+    said = f"{gateway.policy}: {len(sent):,} targets: {said}; {counts['warned']:,} warnings"
+    return Comparison(wrong, f"{said} about what came to nothing", verdicts)
+
+
+def main() -> None:
+    """Compare every gateway that is here; exit with 1 where a policy is wrong."""
+    numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
+    sent = targets(chance.dice("gateways"), numbers[0] if numbers else 3000)
+    table, wrong = recorded(), []
+    for gateway in gateways.GATEWAYS:
+        if not gateways.is_here(gateway):
+            print(f"{gateway.policy}: not here")
+            continue
+        found = compared(gateway, sent)
+        print(f"{found.said} ({len(found.wrong)} contradictions)", flush=True)
+        wrong += found.wrong
+        for target, row in table.items():
+            row[gateway.policy] = found.verdicts[target.encode()]
+    if "--write" in sys.argv:
+        head = TABLE.read_text().split("[targets]")[0]
+        rows = (
+            f"{json.dumps(target, ensure_ascii=False)} = {inline(row)}\n"
+            for target, row in table.items()
+        )
+        TABLE.write_text(f"{head}[targets]\n{''.join(rows)}")
+    elif table != recorded():
+        wrong.append("tests/lint/servers.toml: a server changed its mind; --write notes it")
+    print(*wrong[:50], sep="\n")
+    sys.exit(bool(wrong))
+
+
+def quoted(text: str) -> str:
+    """Return a text as TOML writes it."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def inline(row: dict[str, str]) -> str:
+    """Return a table of TOML on one line."""
+    return "{ " + ", ".join(f'{name} = "{said}"' for name, said in row.items()) + " }"
+
+
+if __name__ == "__main__":
+    main()

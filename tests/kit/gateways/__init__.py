@@ -1,0 +1,171 @@
+"""Gateways, real ones on loopback: what each makes of a request target.
+
+A gateway refuses a target, or says which path it reads: nginx its `$uri`, Tomcat and Jetty what an
+application is told, Apache and HAProxy what reaches the server behind them.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import socket
+import socketserver
+import subprocess
+import threading
+import time
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote_to_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+HERE = Path(__file__).parent
+JARS = Path("/usr/share/java")
+MODULES = Path("/usr/lib/apache2/modules")
+
+
+class Gateway(NamedTuple):
+    """A server: its policy, what must be installed, how to start it, how its answer says a path."""
+
+    policy: str
+    needs: tuple[Path | str, ...]
+    words: Callable[[Path, int, int], list[str]]
+    #: The path that it read, decoded; none if it passes on what came.
+    read: Callable[[bytes], bytes] | None = bytes
+
+
+def nginx(folder: Path, port: int, _behind: int) -> list[str]:
+    """Return the command of nginx, which answers with its `$uri`."""
+    (folder / "logs").mkdir()
+    (folder / "a.conf").write_text(
+        "daemon off; pid a.pid; error_log /dev/null; events {}\nhttp { access_log off; server {"
+        f' listen 127.0.0.1:{port}; location / {{ return 200 "$uri"; }} }} }}\n'
+    )
+    return ["nginx", "-p", str(folder), "-c", "a.conf"]
+
+
+def apache(folder: Path, port: int, behind: int, more: str = "") -> list[str]:
+    """Return the command of Apache before another server."""
+    modules = ["mpm_event", "authz_core", "proxy", "proxy_http"]
+    loaded = "".join(f"LoadModule {name}_module {MODULES}/mod_{name}.so\n" for name in modules)
+    (folder / "a.conf").write_text(
+        f"ServerRoot {folder}\nServerName e\nPidFile a.pid\nListen 127.0.0.1:{port}\n{loaded}"
+        f"{more}ErrorLog /dev/null\nDocumentRoot {folder}\nProxyPass / http://127.0.0.1:{behind}/\n"
+    )
+    return ["apache2", "-f", str(folder / "a.conf"), "-D", "FOREGROUND"]
+
+
+def crs(folder: Path, port: int, behind: int) -> list[str]:
+    """Return the command of Apache with the Core Rule Set before another server."""
+    return apache(
+        folder, port, behind,
+        f"LoadModule unique_id_module {MODULES}/mod_unique_id.so\n"
+        f"LoadModule security2_module {MODULES}/mod_security2.so\n"
+        f"SecRuleEngine On\nSecDataDir {folder}\nSecAuditEngine Off\n"
+        "Include /etc/modsecurity/crs/crs-setup.conf\n"
+        "IncludeOptional /usr/share/modsecurity-crs/rules/*.conf\n",
+    )  # fmt: skip
+
+
+def haproxy(folder: Path, port: int, behind: int) -> list[str]:
+    """Return the command of HAProxy before another server."""
+    (folder / "a.conf").write_text(
+        "defaults\n mode http\n timeout connect 60s\n timeout client 60s\n timeout server 60s\n"
+        f"frontend f\n bind 127.0.0.1:{port}\n default_backend b\n"
+        f"backend b\n server s 127.0.0.1:{behind}\n"
+    )
+    return ["haproxy", "-q", "-f", str(folder / "a.conf")]
+
+
+def java(name: str, pattern: str) -> Callable[[Path, int, int], list[str]]:
+    """Return what returns the command of a server within a program of Java."""
+
+    def words(folder: Path, port: int, _behind: int) -> list[str]:
+        jars = [*JARS.glob(pattern), JARS / "servlet-api.jar"]
+        path = ":".join(str(jar) for jar in jars if not re.search(r"-\d+\.\d", jar.name))
+        return ["java", "-cp", path, str(HERE / f"{name}.java"), str(port), str(folder)]
+
+    return words
+
+
+def forwarded(target: bytes) -> bytes:
+    """Return the path of a target that was escaped again on its way."""
+    return unquote_to_bytes(target.split(b"?")[0])
+
+
+GATEWAYS = (
+    Gateway("nginx", ("nginx",), nginx),
+    Gateway("apache", ("apache2",), apache, forwarded),
+    Gateway("haproxy", ("haproxy",), haproxy, None),
+    Gateway("tomcat", ("java", JARS / "tomcat10-catalina.jar"), java("Tomcat", "tomcat10-*.jar")),
+    Gateway("jetty", ("java", JARS / "jetty9-server.jar"), java("Jetty", "jetty9-*.jar")),
+    Gateway("crs", ("apache2", MODULES / "mod_security2.so"), crs, None),
+)
+
+
+def is_here(gateway: Gateway) -> bool:
+    """Is all that a gateway needs installed?"""
+    return all(
+        need.exists() if isinstance(need, Path) else shutil.which(need) for need in gateway.needs
+    )
+
+
+class Behind(socketserver.StreamRequestHandler):
+    """The server behind a gateway: it answers with the target that it was asked for."""
+
+    def handle(self) -> None:
+        with suppress(ConnectionError):
+            self.answer()
+
+    def answer(self) -> None:
+        while line := self.rfile.readline():
+            while self.rfile.readline().strip():
+                pass
+            target = line.split(b" ", 1)[1].rpartition(b" ")[0]
+            head = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(target)
+            self.wfile.write(head + target)
+
+
+def free() -> int:
+    """Return a port that nobody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return found.getsockname()[1]
+
+
+@contextmanager
+def started(gateway: Gateway, folder: Path) -> Iterator[int]:
+    """Start a gateway and a server behind it; gives the gateway's port."""
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Behind) as behind:
+        behind.daemon_threads = True
+        threading.Thread(target=behind.serve_forever, daemon=True).start()
+        port = free()
+        server = subprocess.Popen(
+            gateway.words(folder, port, behind.server_address[1]), stderr=subprocess.PIPE
+        )
+        try:
+            while True:
+                if server.poll() is not None:
+                    raise RuntimeError(f"{gateway.policy}: {server.stderr.read().decode()}")
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except ConnectionRefusedError:
+                    time.sleep(0.05)
+            yield port
+        finally:
+            server.terminate()
+            server.wait()
+            behind.shutdown()
+
+
+def asked(port: int, target: bytes) -> tuple[int, bytes]:
+    """Send a request; return the status, or 0 where there is none, and the answer's body."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        connection.sendall(b"GET " + target + b" HTTP/1.1\r\nHost: e\r\nConnection: close\r\n\r\n")
+        answer = b""
+        while more := connection.recv(65536):
+            answer += more
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split(b" ")[1]) if head.startswith(b"HTTP/") else 0, body

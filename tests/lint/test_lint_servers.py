@@ -1,0 +1,60 @@
+"""Policies of servers: each says what the server did with the targets of servers.toml.
+
+`make gateways` asks the servers themselves, and throws other targets at them.
+"""
+
+import pytest
+
+import superuri
+from kit import TESTS, clock
+from kit.tables import tomllib
+
+ROWS = tomllib.loads((TESTS / "lint" / "servers.toml").read_text(encoding="utf-8"))["targets"]
+VERDICTS = [(target, *said) for target, row in ROWS.items() for said in row.items() if said[1]]
+#: Apache resolves these before the rules look.
+RESOLVED = {("/a/..", "crs"), ("/a/%2e%2e", "crs")}
+
+
+def verdict(target, policy):
+    """What a policy says of a target; one may begin with two slashes."""
+    found = {finding.severity for finding in superuri.lint("http://h" + target, policy=policy)}
+    return "refused" if "error" in found else "other" if found else "same"
+
+
+@pytest.mark.parametrize(("target", "policy", "said"), VERDICTS)
+def test_a_policy_says_what_the_server_did(target, policy, said):
+    if (target, policy) not in RESOLVED:
+        wanted = {said, "other"} if said == "same" and ("//" in target or ";" in target) else {said}
+        assert verdict(target, policy) in wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "policy", "where"),
+    [
+        ("/a/b/../../../c", "nginx", (11, 13)),
+        ("/a%2F..%2F../c", "nginx", (10, 12)),
+        ("http://h/a?b=c d", "nginx", (14, 15)),
+        ("/a/%00", "apache", (3, 6)),
+        ("/caf\u00e9\u00e8/x", "haproxy", (4, 6)),
+        ("/a%C3/x", "tomcat", (2, 5)),
+        ("/x/..;y/z", "jetty", (3, 7)),
+        ("/%252e%252e%252fb", "crs", (0, 16)),
+        ("/?x=1&file=..%2Fetc", "crs", (6, 19)),
+        ("/..%c0%af..", "crs", (0, 9)),
+    ],
+)
+def test_what_is_refused_is_pointed_at(text, policy, where):
+    errors = [it for it in superuri.lint(text, policy=policy) if it.severity == "error"]
+    assert (errors[0].start, errors[0].end) == where
+
+
+def test_a_fragment_is_never_sent():
+    for policy in ("nginx", "apache", "haproxy", "tomcat", "jetty", "crs"):
+        assert superuri.lint("/a#/../../%00\u00e9", policy=policy) == ()
+
+
+@pytest.mark.parametrize("policy", ["nginx", "tomcat", "jetty", "crs"])
+@pytest.mark.parametrize("text", ["/..", "%2F", ";", "//", "%e9", "%", "..%c0%", "&a=.", "?a="])
+def test_the_time_is_linear(policy, text):
+    with clock.linearly():
+        superuri.lint("/" + text * (300_000 // len(text)), policy=policy)
