@@ -51,7 +51,7 @@ def rows(code: Code, table: Table) -> str:
                 continue
             shown = ascii(rule.example)[1:-1].replace("\\\\", "\\")
             shown = shown if len(shown) <= SHOWN else shown[:SHOWN] + "…"
-            name = rule.name if rule.default else f"{rule.name} (policy)"
+            name = rule.name if rule.default else f"{rule.name} (when asked)"
             lines.append([rule.code, name, rule.severity, rule.sentence, code(shown), rule.source])
         head = ["code", "name", "severity", "what is found", "example", "source"]
         parts.append(f"### {title}\n\n{table(head, lines)}")

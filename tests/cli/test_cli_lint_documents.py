@@ -156,7 +156,7 @@ PAGE = """<img src="a b" srcset="a&amp;b|.png 1x, data:,a%zz&quot; 2x , c,d|, 'e
 m { n: url(o|\\(p); q: url( 'r|\\'s' ); t: url(u v) }
 </style>
 """
-MENDED = """<img src="a%20b" srcset="a&amp;b%7C.png 1x, data:,a%25zz%22 2x , c,d%7C, 'e,' 3x">
+MENDED = """<img src="a%20b" srcset="a&amp;b%7C.png 1x, data:,a%25zz&quot; 2x , c,d%7C, 'e,' 3x">
 <p style='background: url(&#39;ff%7C&#39;), url("g%7C) h"), url(i%7C\\29 j)'>k</p>
 <style>
 @import "ll%7C";
@@ -177,7 +177,8 @@ def test_a_page_is_mended_where_it_is_wrong(tmp_path: Path) -> None:
     # What quotes wrap is left to a person.
     lint(file, "--fix", code=1)
     assert file.read_text() == MENDED.replace('"g%7C) h"', '"g%7C)%20h"')
-    assert found(file.read_text()) == [superuri.fix(text) for text in before]
+    fixed = [superuri.fix(text).replace("zz%22", 'zz"') for text in before]
+    assert found(file.read_text()) == fixed
 
 
 def test_what_would_be_another_set_is_left(tmp_path: Path) -> None:

@@ -95,3 +95,16 @@ def test_any_json_is_read_as_python_reads_it() -> None:
 def test_the_time_is_linear(kind: str, text: str) -> None:
     with linearly():
         list(documents.spots(text * (300_000 // len(text)), kind))
+
+
+def test_what_browsers_take_in_a_data_url_is_no_finding(tmp_path: Path) -> None:
+    """Style sheets are full of it; a second hash, which ends the data, is found."""
+    data = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' d='[1 2]'/>"
+    for name, text in {
+        "a.css": f'a {{ b: url("{data}") }}',
+        "a.html": f'<img src="{data}">',
+    }.items():
+        (tmp_path / name).write_text(text)
+        lint(tmp_path / name, code=0)
+    (tmp_path / "a.css").write_text(f'a {{ b: url("{data}#%zz") }}')
+    lint(tmp_path / "a.css", code=1)

@@ -25,10 +25,11 @@ def policy_of(rule):
 @pytest.mark.parametrize("rule", rules.values(), ids=lambda rule: rule.code)
 def test_each_rule_has_a_witness_that_no_other_rule_finds(rule):
     policy = None if rule.default else policy_of(rule)
+    select = () if rule.default or policy else [rule.code]
     # Not all readers take a host with a zone, or with a delimiter.
     others = {"U601"} if rule.name in {"zone", "delimiter-in-host"} else set()
     for text in (rule.example, rule.example.encode()):
-        findings = [it for it in lint(text, policy=policy) if it.code not in others]
+        findings = [it for it in lint(text, policy=policy, select=select) if it.code not in others]
         assert {finding.code for finding in findings} == {rule.code}
         for finding in findings:
             assert finding.severity == rule.severity

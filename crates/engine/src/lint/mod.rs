@@ -126,7 +126,8 @@ impl Default for Options {
 /// ```
 #[must_use]
 pub fn lint(text: &[u8], options: &Options) -> Vec<Finding> {
-    if boring::is_boring(text) { Vec::new() } else { plain(text, options) }
+    let is_boring = !options.rules.has(Id::MISSING_FILE) && boring::is_boring(text);
+    if is_boring { Vec::new() } else { plain(text, options) }
 }
 
 /// The same, looking at every text: what is boring must have no findings here either.

@@ -18,6 +18,7 @@ rows! {
     ALTERNATE_STREAM: "U515", "alternate-stream", Warning, ON, "Windows reads `::$DATA` behind the name of a file as the same file, and checks of the name do not", "/a.asp::$DATA", "Windows, NTFS streams; CVE-1999-0278";
     PARAMETERS_ALONE: "U516", "parameters-alone", Info, ON, "a segment of nothing but parameters is empty to servers that drop them", "/a/;/b", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters";
     HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some readers decode them to a dot or a slash", "/a0x2fb", SEGMENTS;
+    MISSING_FILE: "U517", "missing-file", Warning, OFF, "the file that a relative reference names may be missing: `superuri lint --check-files` looks for it", "a.html", "RFC 3986 section 5.2.3";
     URL_IN_PATH: "U629", "url-in-path", Info, ON, "the path contains a whole URL", "/https://h.example/a", SEGMENTS;
     TOO_LONG: "U901", "too-long", Warning, ON, "not all recipients support more than 8000 octets", text(&TOO_LONG), "RFC 9110 section 4.1";
     LONG_SEGMENT: "U902", "long-segment", Info, ON, "no file name is as long as this segment", text(&LONG_SEGMENT), "POSIX, NAME_MAX";
@@ -58,6 +59,10 @@ pub(super) fn find(found: &mut Found<'_>) {
         return;
     }
     let path = found.parts.path.clone();
+    let beside = found.parts.scheme.is_none() && found.parts.authority.is_none();
+    if beside && !path.is_empty() && !text[path.clone()].starts_with(b"/") {
+        found.say(Id::MISSING_FILE, path.clone());
+    }
     if let Some(plus) = memchr::memchr(b'+', &text[path.clone()]) {
         found.say(Id::PLUS_IN_PATH, path.start + plus..path.start + plus + 1);
     }

@@ -41,6 +41,10 @@ FROM = (
 EXCLUDE = (
     "lint no document or folder that matches this pattern of .gitignore, from the working directory"
 )
+CHECK_FILES = (
+    "report relative references to files that are not there, below the working directory or "
+    "beside the document (rule missing-file)"
+)
 LIST = "lint FILE, a list with one URL a line; may be repeated; gzip and zstd are unpacked, - is"
 
 
@@ -69,6 +73,7 @@ def parser_of(name: str) -> Parser:
     parser.begin("documents")
     take("--exclude PATTERN...", EXCLUDE, action="append", default=[])
     take("--no-gitignore", "in folders, lint what .gitignore and .ignore exclude, too")
+    take("--check-files", CHECK_FILES)
     take("--baseline FILE", "show only findings that are not in FILE, which --write-baseline wrote")
     take("--write-baseline FILE", "write what is found in documents to FILE, and show nothing")
     take("--no-config", "read no settings: neither superuri.toml nor pyproject.toml")

@@ -26,6 +26,7 @@ KEYS = {
     "show": f"one of {', '.join(SEVERITIES)}",
     "fail-on": f"one of {', '.join(SEVERITIES)}",
     "baseline": "a name",
+    "check-files": "true or false",
 }
 FILES = {"superuri.toml": ("lint",), "pyproject.toml": ("tool", "superuri", "lint")}
 
@@ -103,6 +104,8 @@ def _is_right(key: str, value: object) -> bool:
         return isinstance(value, dict) and all(map(_is_list, value.values()))
     if "list" in KEYS[key]:
         return _is_list(value)
+    if key == "check-files":
+        return isinstance(value, bool)
     return value in SEVERITIES if key in {"show", "fail-on"} else isinstance(value, str)
 
 
@@ -131,7 +134,7 @@ def apply(options: Namespace) -> None:
     settings = NONE if options.no_config else find(".")
     given = settings.values
     options.settings = settings
-    for key in ("select", "ignore", "policy", "show", "fail_on"):
+    for key in ("select", "ignore", "policy", "show", "fail_on", "check_files"):
         setting = given.get(key.replace("_", "-"))
         if not getattr(options, key) and setting is not None:
             setattr(options, key, setting)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import superuri
 from superuri import _core
-from superuri.cli.lint import folders
+from superuri.cli.lint import folders, references
 from superuri.cli.lint.asked import asked_of, fix, is_shown, lint, show_diff
 from superuri.cli.lint.baseline import Baseline
 from superuri.cli.lint.find import documents, encodings, exempt, spots
@@ -13,6 +13,9 @@ from superuri.cli.lint.find.encodings import Document
 from superuri.cli.lint.findings import Hit
 from superuri.cli.lint.total import Total
 from superuri.cli.output import files
+
+#: What browsers take as it is in the payload of a data URL, and style sheets are full of.
+IN_DATA = ("space", "illegal-character", "bracket")
 
 
 def hits(options: Namespace, total: Total, path: str) -> Iterator[Hit]:
@@ -33,14 +36,17 @@ def of_document(options: Namespace, total: Total, name: str, raw: bytes) -> Iter
     columns = spots.Columns(document.text)
     known: Baseline | None = options.known if name != "-" else None
     called = known.begin(name) if known else ""
+    looks_for = references.Tree(name).missing if options.check_files else references.nothing
     for spot, ignored in linted(options, document, name, total):
         text, places = spot.asked()
-        findings = lint(options, text, ignored)
+        absent = looks_for(text, (*options.ignore, *ignored))
+        findings = (*lint(options, text, ignored), *absent)
         if known:
             findings = known.new(called, text, findings)
             total.add([(found.code, found.severity, 1) for found in findings])
         elif findings:
             total.add(_core.count_findings(text, asked_of(options, ignored)))
+            total.add([(found.code, found.severity, 1) for found in absent])
         shows = [found for found in findings if is_shown(options, found)]
         mends = not options.quiet and any(found.fix for found in shows)
         left = unmended(document, spot) if mends else ()
@@ -65,7 +71,8 @@ def linted(
         if ignored is not None:
             if total is not None:
                 total.urls += 1
-            yield spot, (*ignored, *of_file)
+            is_data = spot.way.browsed and spot.text[:5].lower() == "data:"
+            yield spot, (*ignored, *of_file, *(IN_DATA if is_data else ()))
         elif total is not None:
             total.exempted += 1
 

@@ -65,7 +65,7 @@ def _rules() -> Iterable[Facts]:
             "code": row.code,
             "name": row.name,
             "severity": row.severity,
-            "enabled": "by default" if row.default else "by a policy",
+            "enabled": "by default" if row.default else "when asked",
             "sentence": row.sentence,
             "example": row.example,
             "source": row.source,

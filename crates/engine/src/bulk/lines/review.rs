@@ -9,6 +9,7 @@ use crate::bulk::lines::job::Ending;
 use crate::clean::rewrite::Rewrite;
 use crate::lint::rule::Severity;
 use crate::lint::{Options, fixed, lint, rules};
+use crate::syntax::split;
 
 /// A record that has findings.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -103,15 +104,58 @@ pub fn found(text: &[u8]) -> Vec<Range<usize>> {
     let mut before = 0;
     for chunk in text.utf8_chunks() {
         let valid = chunk.valid();
-        let links = finder.links(valid).filter(|link| !is_template(link.as_str().as_bytes()));
-        all.extend(links.map(|link| before + link.start()..before + link.end()));
+        let mut last = 0;
+        for link in finder.links(valid) {
+            if link.start() < last {
+                continue;
+            }
+            last = end(valid, link.start()..link.end());
+            if !is_template(&valid.as_bytes()[link.start()..last]) {
+                all.push(before + link.start()..before + last);
+            }
+        }
         before += valid.len() + chunk.invalid().len();
     }
     all
 }
 
-/// Is something yet to be filled in: `{id}`, `$HOST`, `%s`, `%(name)s`, `\n`?
+/// What ends a sentence, or closes what is quoted, in Chinese or Japanese; what ends an attribute in the text
+/// of a page within another one.
+const BEHIND: [&str; 19] = [
+    "。", "、", "，", "；", "：", "！", "？", "」", "』", "】", "》", "〉", "）", "〕", "’", "”",
+    "&quot;", "&lt;", "&gt;",
+];
+
+/// Where a URL ends that the finder found: before the punctuation that belongs to the text, and behind an
+/// authority in which the finder stopped, as it knows neither escapes nor what a password may have in it.
+fn end(text: &str, link: Range<usize>) -> usize {
+    let url = &text[link.clone()];
+    if let Some(len) = BEHIND.iter().filter_map(|mark| url.find(mark)).min() {
+        return link.start + len;
+    }
+    let rest = &text[link.end..];
+    let head = url.split_once("://").map_or("", |(_, rest)| rest);
+    if head.contains(['/', '?', '#']) || !rest.starts_with(['%', '^', '|', '`', ':', '@', '!']) {
+        return link.end;
+    }
+    let stops =
+        |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '<' | '>' | '`' | '(' | ')');
+    let rest = rest.find(stops).map_or(rest, |len| &rest[..len]);
+    let rest = rest.trim_end_matches(['.', ',', ';', ':', '!', '?', '*', ']', '}']);
+    let belongs = rest.contains('@') || crate::codec::triplets::triplet(rest.as_bytes()).is_some();
+    link.end + if belongs { rest.len() } else { 0 }
+}
+
+/// Is something yet to be filled in: `{id}`, `$HOST`, `%s`, `%(name)s`, `\n`, a port in words?
 fn is_template(url: &[u8]) -> bool {
+    let parts = split::split(url);
+    if let Some(authority) = parts.authority
+        && let Some(port) = split::authority(url, authority).port
+        && !port.is_empty()
+        && url[port].iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'_')
+    {
+        return true;
+    }
     let conversion = |rest: &[u8]| match rest {
         // What begins with a hex digit may be a triplet.
         [b'%', b's' | b'i' | b'u' | b'r' | b'(' | b'{' | b'%' | b'@', ..] => {
@@ -150,9 +194,34 @@ mod tests {
     }
 
     #[test]
+    fn a_url_ends_where_its_authority_and_its_sentence_say() {
+        for (text, url) in [
+            ("见 https://e.com/a。然后", "https://e.com/a"),
+            ("（https://e.com/a）", "https://e.com/a"),
+            ("href=&quot;https://e.com/?a=b&quot;&gt;", "https://e.com/?a=b"),
+            ("db://user:a%2Fb@host/c.", "db://user:a%2Fb@host/c"),
+            ("db://user:a^b@host:5/c, or", "db://user:a^b@host:5/c"),
+            ("http://e%2Ecom/a b", "http://e%2Ecom/a"),
+            ("http://e.com^ and", "http://e.com"),
+            ("http://e.com: x@y.z", "http://e.com"),
+        ] {
+            let urls: Vec<_> = found(text.as_bytes()).into_iter().map(|at| &text[at]).collect();
+            assert_eq!(urls, [url], "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_to_be_filled_in_is_no_url() {
-        for text in ["http://e/{x}", "http://e/%s", "http://e/%d/", "http://$HOST/", "http://e/\\n"]
-        {
+        for text in [
+            "http://e/{x}",
+            "http://e/%s",
+            "http://e/%d/",
+            "http://$HOST/",
+            "http://e/\\n",
+            "http://host:port/",
+            "db://user:password@server:DB_PORT/x",
+            "db://user:pass word@e/",
+        ] {
             assert!(found(text.as_bytes()).is_empty(), "{text}");
         }
         for text in ["http://e/%da", "http://e/%u0041", "http://e/?a=$1", "http://e/100%"] {

@@ -252,6 +252,7 @@ complete -c superuri -n '__fish_seen_subcommand_from lint' -l show -xa 'info war
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l fail-on -xa 'info warning error' -d 'findings of this severity or above make the exit code 1'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l exclude -r -d 'lint no document or folder that matches this pattern of .gitignore, from the working directory'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l no-gitignore -d 'in folders, lint what .gitignore and .ignore exclude, too'
+complete -c superuri -n '__fish_seen_subcommand_from lint' -l check-files -d 'report relative references to files that are not there, below the working directory or beside the document'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l baseline -r -d 'show only findings that are not in FILE, which --write-baseline wrote'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l write-baseline -r -d 'write what is found in documents to FILE, and show nothing'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l no-config -d 'read no settings: neither superuri.toml nor pyproject.toml'

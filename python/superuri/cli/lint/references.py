@@ -1,0 +1,46 @@
+"""References of documents to files beside them: are these files there?"""
+
+import os
+
+import superuri
+from superuri import Finding
+
+RULE = "missing-file"
+
+
+def nothing(_text: str | bytes, _ignored: tuple[str, ...]) -> tuple[Finding, ...]:
+    """Return no findings: nobody asked for missing files."""
+    return ()
+
+
+class Tree:
+    """The files that a document may name: those below the working directory, or beside it."""
+
+    def __init__(self, name: str) -> None:
+        self.folder: str = "." if name == "-" else os.path.dirname(name) or "."
+        here = os.path.realpath(".")
+        beside = os.path.realpath(self.folder)
+        self.root: str = here if _is_within(beside, here) else beside
+
+    def missing(self, text: str | bytes, ignored: tuple[str, ...]) -> tuple[Finding, ...]:
+        """Return the finding of a relative reference to a file of the tree that is not there."""
+        found = superuri.lint(text, select=RULE, ignore=ignored)
+        if not found or self.is_there(text):
+            return ()
+        return (found[0]._replace(message="the file that this reference names is not there"),)
+
+    def is_there(self, text: str | bytes) -> bool:
+        """Tell whether what the reference names exists, or is none of the tree's."""
+        raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
+        path = raw.split(b"#")[0].split(b"?")[0]
+        try:
+            named = os.fsdecode(superuri.decode_bytes(path, errors="keep"))
+            target = os.path.realpath(os.path.join(self.folder, named))
+            return not _is_within(target, self.root) or os.path.exists(target)
+        except ValueError:
+            # No file has such a name: it has a NUL in it.
+            return False
+
+
+def _is_within(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(os.path.join(folder, ""))

@@ -1,0 +1,92 @@
+"""Files that documents name: `superuri lint --check-files` reports those that are not there."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kit.command import PATIENCE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run(*words: str, cwd: Path) -> tuple[int, list[tuple[str, str]], str]:
+    """Return the exit code, the file and URL of each missing file, and what was told."""
+    command = [sys.executable, "-m", "superuri", "lint", "--output-format", "jsonl", *words]
+    done = subprocess.run(command, capture_output=True, check=False, cwd=cwd, timeout=PATIENCE)
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    missing = [(each["file"], each["url"]) for each in found if each["name"] == "missing-file"]
+    return done.returncode, missing, done.stderr.decode()
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """Return a folder with documents and what they name."""
+    (tmp_path / "docs" / "sub").mkdir(parents=True)
+    for name in ("README.md", "docs/d e.md", "docs/é.md", "docs/sub/n.html"):
+        (tmp_path / name).touch()
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "missing"),
+    [
+        ("a.md", "[a](README.md) [b](sub/) [c](d%20e.md) [d](<d e.md>)", ["README.md"]),
+        ("a.md", "[a](../README.md#x) [b](sub/n.html?x) ![c](%C3%A9.md) [d](.)", []),
+        (
+            "a.md",
+            "[a]: gone.md\n![b](<gone 2.png>) [c](#x) [d](?x)\n\n[a]",
+            ["gone.md", "gone 2.png"],
+        ),
+        ("a.md", "[a](http://e.com/x) [b](//e.com/x) [c](/x) [d](mailto:x@e.com)", []),
+        ("a.md", "[a](../../other/x.md) [b](a%00b.md)", ["a%00b.md"]),
+        (
+            "a.html",
+            '<a href="sub/n.html"><img src="gone.png" srcset="b.png 1x">',
+            ["gone.png", "b.png"],
+        ),
+        ("a.rst", "`a <gone.html>`_ .. _b: sub\n\n.. image:: sub/n.html\n", ["gone.html"]),
+        ("a.css", "a { background: url(gone.png) }", ["gone.png"]),
+        ("a.txt", "see gone.png and sub/gone.html", []),
+    ],
+)
+def test_references_to_files_that_are_not_there(
+    tree: Path, name: str, text: str, missing: list[str]
+) -> None:
+    (tree / "docs" / name).write_text(text)
+    wanted = [(f"docs/{name}", each) for each in missing]
+    assert run("--check-files", f"docs/{name}", cwd=tree)[1] == wanted
+    assert run(f"docs/{name}", cwd=tree)[1] == []
+    assert run("--check-files", "--ignore", "missing-file", f"docs/{name}", cwd=tree)[1] == []
+
+
+def test_what_can_switch_it_off_and_on(tree: Path) -> None:
+    (tree / "docs" / "a.md").write_text(
+        "[a](b.md) <!-- superuri: ignore[missing-file] -->\n[c](d.md)"
+    )
+    (tree / "superuri.toml").write_text("[lint]\ncheck-files = true\n")
+    code, found, told = run("docs", cwd=tree)
+    assert (code, found) == (1, [("docs/a.md", "d.md")])
+    assert "checked 2 URLs in 4 files: 1 warning" in told
+    (tree / "superuri.toml").write_text("[lint]\ncheck-files = 1\n")
+    assert "lint.check-files has to be true or false" in run("docs", cwd=tree)[2]
+
+
+def test_a_baseline_knows_them(tree: Path) -> None:
+    (tree / "docs" / "a.md").write_text("[a](b.md)")
+    assert run("--check-files", "--write-baseline", "known", "docs", cwd=tree)[0] == 0
+    assert run("--check-files", "--baseline", "known", "docs", cwd=tree)[:2] == (0, [])
+
+
+def test_a_link_that_leads_out_of_the_tree_is_not_followed(
+    tree: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    outside = tmp_path_factory.mktemp("outside")
+    (tree / "docs" / "out").symlink_to(outside)
+    (tree / "docs" / "a.md").write_text("[a](out/is-it-there)")
+    assert run("--check-files", "docs", cwd=tree)[:2] == (0, [])
