@@ -17,6 +17,7 @@ from kit import chance
 from kit.amount import length
 from kit.clock import linearly
 from kit.linting import MARKDOWN, Values, lint
+from superuri.cli.lint import findings
 from superuri.cli.lint.find import documents
 from superuri.cli.lint.findings import escaped
 
@@ -122,6 +123,15 @@ SCHEMA = record(
     **{"$schema": {"type": "string"}, "version": {"enum": ["2.1.0"]}},
     runs=array(RUN),
 )
+
+
+def test_sarif_says_where_the_pages_of_the_rules_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "helpUri" not in json.dumps(findings.log())
+    monkeypatch.setattr(findings, "SITE", "https://e.com/superuri/")
+    driver = findings.log()["runs"][0]["tool"]["driver"]  # type: ignore[index]
+    pages = {rule["id"]: rule["helpUri"] for rule in driver["rules"]}
+    assert pages["U102"] == "https://e.com/superuri/rules#u102"
+    assert list(pages) == list(superuri.rules)
 
 
 def test_sarif_is_of_its_schema(tmp_path: Path) -> None:

@@ -17,6 +17,8 @@ PAINT = {"error": messages.RED, "warning": messages.YELLOW, "info": messages.CYA
 #: What GitHub calls each (workflow commands), and SARIF (section 3.27.10).
 GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
 SARIF = {"error": "error", "warning": "warning", "info": "note"}
+#: Where the site is, with a slash at its end; empty until there is one.
+SITE = ""
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 #: What stands around the tests of JUnit; how many there are is not known when they begin.
 JUNIT = (
@@ -229,6 +231,7 @@ def log() -> dict[str, object]:
             "shortDescription": {"text": rule.sentence},
             "help": {"text": f"{rule.sentence}. Source: {rule.source}"},
             "defaultConfiguration": {"level": SARIF[rule.severity]},
+            **({"helpUri": f"{SITE}rules#{rule.code.lower()}"} if SITE else {}),
         }
         for rule in superuri.rules.values()
     ]
