@@ -121,7 +121,7 @@ def read(
     """
     fields = split(line, format, names)
     known = _row(format).fields
-    once = format == "s3-access" and fields.get("operation") in _ENCODED_ONCE
+    once = format == "s3" and fields.get("operation") in _ENCODED_ONCE
     return {
         name: None
         if value == "-"

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 LINES = {
     "nginx": (NGINX, b'/caf\xc3\xa9/%C3%A9?a="%20\\'),
     "apache": (APACHE, b'/"a%20b"\\\t\xc3\xa9'),
-    "s3-access": (
+    "s3": (
         S3.format(operation="REST.GET.OBJECT", key="a%2520b"),
         b"/amzn-s3-demo-bucket/a%20b",
     ),

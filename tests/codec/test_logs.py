@@ -66,11 +66,11 @@ READ = [
         },
     ),
     (
-        *("s3-access", S3.format(operation="REST.GET.OBJECT", key="a%2520b/100%252525")),
+        *("s3", S3.format(operation="REST.GET.OBJECT", key="a%2520b/100%252525")),
         {"key": "a b/100%2525", "user_agent": "S3Console/0.4", "acl_required": "Yes"},
     ),
     (
-        *("s3-access", S3.format(operation="BATCH.DELETE.OBJECT", key="a%20b/caf%C3%A9")),
+        *("s3", S3.format(operation="BATCH.DELETE.OBJECT", key="a%20b/caf%C3%A9")),
         {"key": "a b/café", "request_uri": "GET /amzn-s3-demo-bucket/a b HTTP/1.1"},
     ),
     (
@@ -159,7 +159,7 @@ def test_names_of_a_line_may_be_others():
     ("format", "line"),
     [
         ("nginx", NGINX.replace(r"j\xC3\xBCrgen", "bob smith")),
-        ("s3-access", S3.format(operation="REST.GET.OBJECT", key="a").replace("a%20b", 'a"b" c')),
+        ("s3", S3.format(operation="REST.GET.OBJECT", key="a").replace("a%20b", 'a"b" c')),
         ("iis", "#Version: 1.0"),
         ("cloudfront", CLOUDFRONT + "\t"),
         ("apache", ""),

@@ -161,7 +161,7 @@ FROM = Option(
     "from",
     "undo first what this kind of log encoded; control characters stay escaped",
     default="",
-    choices=("cloudfront", "nginx", "apache", "s3-access", "iis"),
+    choices=("cloudfront", "nginx", "apache", "s3", "iis"),
 )
 PROFILE = Option(
     "profile",

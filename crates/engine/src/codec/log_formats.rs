@@ -98,7 +98,7 @@ pub static FORMATS: [Format; 5] = [
     Format { name: "cloudfront", fields: CLOUDFRONT, usual: "cs-uri-query", divided: Divided::Tabs, source: "Amazon CloudFront Developer Guide: standard logging reference", checked: "2026-11-21" },
     Format { name: "nginx", fields: NGINX, usual: "request", divided: Divided::Quoted, source: "ngx_http_log_module: log_format combined, escape=default", checked: "2026-11-21" },
     Format { name: "apache", fields: APACHE, usual: "request", divided: Divided::Quoted, source: "Apache HTTP Server: mod_log_config, combined; ap_escape_logitem", checked: "2026-11-21" },
-    Format { name: "s3-access", fields: S3_ACCESS, usual: "key", divided: Divided::Quoted, source: "Amazon S3 User Guide: server access log format; keys are encoded twice in practice", checked: "2026-11-21" },
+    Format { name: "s3", fields: S3_ACCESS, usual: "key", divided: Divided::Quoted, source: "Amazon S3 User Guide: server access log format; keys are encoded twice in practice", checked: "2026-11-21" },
     Format { name: "iis", fields: IIS, usual: "cs-uri-stem", divided: Divided::Spaces, source: "IIS: W3C extended logging; spaces become + in what is not a query", checked: "2026-11-21" },
 ];
 

@@ -29,6 +29,7 @@ rows! {
     SCRIPT_SCHEME: "U627", "script-scheme", Warning, ON, "the scheme runs what follows", "javascript:alert(1)", "RFC 3986 section 7";
     HOST_AS_USER: "U632", "host-as-user", Warning, ON, "the name before the @ looks like a host but is a user name: the host follows the @", "https://www.bank.com@h.example/", "RFC 3986 section 7.6";
     DELIMITER_IN_PASSWORD: "U633", "delimiter-in-password", Error, ON, "a ? or # in what seems to be a password ends the authority: the host is not the name behind the last @", "postgresql://user:p@ss#word@db/a", "RFC 3986 section 3.2.1";
+    OTHER_SCHEME: "U636", "other-scheme", Warning, OFF, "the scheme is not http or https: a program that fetches it may read files, or speak to another service", "gopher://example.com/_a", "CWE-918; OWASP, Server-Side Request Forgery Prevention";
     HOST_AS_SCHEME: "U628", "host-as-scheme", Info, ON, "this reads as a scheme; a host was perhaps meant", "h.example:80/a", "RFC 3986 section 4.5";
 }
 
@@ -77,7 +78,10 @@ fn scheme(found: &mut Found<'_>) {
     let is_port = matches!(first.len(), 1..=5) && first.iter().all(u8::is_ascii_digit);
     let local = text.eq_ignore_ascii_case(b"localhost") && found.parts.authority.is_none();
     if text.contains(&b'.') || local && is_port {
-        found.say(Id::HOST_AS_SCHEME, at);
+        found.say(Id::HOST_AS_SCHEME, at.clone());
+    }
+    if !found.scheme_is(&[b"https", b"http"]) {
+        found.say(Id::OTHER_SCHEME, at);
     }
 }
 
@@ -115,9 +119,41 @@ fn userinfo(found: &mut Found<'_>, userinfo: Option<Range<usize>>) {
         return;
     }
     match memchr::memchr(b':', text) {
+        Some(colon) if is_placeholder(&text[colon + 1..]) => {
+            found.detail(Id::USERINFO, at, || "the password seems to be a placeholder".to_owned());
+        }
         Some(colon) if at.start + colon + 1 < at.end => found.say(Id::PASSWORD, at),
         _ => found.say(Id::USERINFO, at),
     }
+}
+
+/// What manuals write where a password belongs, without hyphens and underscores.
+const PLACEHOLDERS: [&str; 14] = [
+    "accesstoken",
+    "apikey",
+    "apitoken",
+    "awssecret",
+    "dbpassword",
+    "mypassword",
+    "pass",
+    "passphrase",
+    "passwd",
+    "password",
+    "pwd",
+    "userpassword",
+    "yourpassword",
+    "yourtoken",
+];
+
+/// Does the password say of itself that it is none, as `password` and `xxxx` do?
+fn is_placeholder(password: &[u8]) -> bool {
+    let hides = |mark: u8| !password.is_empty() && password.iter().all(|&b| b == mark);
+    let is_sign = |b: &&u8| !matches!(b, b'-' | b'_');
+    let is_word = |word: &&str| {
+        let letters = password.iter().filter(is_sign).map(u8::to_ascii_lowercase);
+        letters.eq(word.bytes())
+    };
+    hides(b'x') || hides(b'*') || PLACEHOLDERS.iter().any(|word| is_word(&word))
 }
 
 /// Is it a dotted name under a suffix that hosts have, or a dotted address?

@@ -1,6 +1,8 @@
 //! Boring texts: those that one look shows to have no findings.
 
 use super::limits;
+use super::rule::Id;
+use super::rules::Rules;
 use superuri_kernels::set::{ALNUM, Set};
 use superuri_kernels::{Table, find};
 
@@ -9,6 +11,13 @@ const ODD: Table = Table::new(Set::all_but(ALNUM).but("-._~/:").bits());
 
 /// The schemes of boring texts: all readers read them alike, and what follows has two slashes.
 const SCHEMES: [&[u8]; 5] = [b"https://", b"http://", b"ftp://", b"file://", b"git://"];
+
+/// The rules that find something in boring texts, and are on only where somebody asks for them.
+pub(super) const BESIDE: Rules = Rules::NONE
+    .with(Id::MISSING_FILE)
+    .with(Id::PRIVATE_NAME)
+    .with(Id::OTHER_SCHEME)
+    .with(Id::DROPPED_ENDING);
 
 /// Is it a URL of a plain host and a plain path, or a plain path?
 pub(super) fn is_boring(text: &[u8]) -> bool {

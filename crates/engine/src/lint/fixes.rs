@@ -80,6 +80,9 @@ fn by<'a>(
     options: &Options,
     guessing: bool,
 ) -> Cow<'a, [u8]> {
+    if !guessing && illegal::suspected(text).is_some() {
+        return Cow::Borrowed(text);
+    }
     let mut found = Found::new(text, split::split(text), options);
     found.mended = Some(Rewrite::of(text));
     found.guesses = guessing;

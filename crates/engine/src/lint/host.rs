@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 
-use super::limits;
 use super::rule::{HOSTS, Id, rows};
-use super::{Fix, Found};
+use super::{Fix, Found, limits, networks};
 use crate::base::schemes::IDNA_SCHEMES;
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::looks::{Top, ascii_look};
@@ -32,7 +31,6 @@ rows! {
     MIXED_SCRIPTS: "U623", "mixed-scripts", Warning, ON, "the label mixes scripts that no language mixes", "http://xn--ggle-55da.example/", LOOKS;
     CONFUSABLE: "U624", "confusable", Warning, ON, "the label can be mistaken for another one", "http://xn--80ak6aa92e.com/", LOOKS;
     BAD_A_LABEL: "U625", "bad-a-label", Warning, ON, "the label begins with xn-- and is not an A-label", "http://xn--a.example/", "RFC 5890 section 2.3.2.1";
-    LOCAL_ADDRESS: "U631", "local-address", Info, ON, "the host is this machine or one in a private network: from elsewhere the same address leads to another machine", "http://localhost/", "RFC 6890; RFC 6761 section 6.3; CWE-918";
     FILE_HOST: "U630", "file-on-localhost", Info, ON, "localhost in a file: URI means no host; browsers drop it, others keep it", "file://localhost/a", "RFC 8089 section 2";
 }
 
@@ -43,7 +41,9 @@ const DELIMITERS: &[u8] = b"!$&'()*+,;=";
 pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
     let host = &found.text[at.clone()];
     if host.first() == Some(&b'[') {
-        local(found, around(literal(host)), at.clone());
+        if let Some(address) = literal(host) {
+            networks::address(found, address, at.clone());
+        }
         if memchr::memmem::find(host, b"%25").is_some() {
             found.say(Id::ZONE_ID, at);
         } else if let Some(canonical) = other_ipv6(host) {
@@ -89,44 +89,17 @@ pub(super) fn find(found: &mut Found<'_>, at: Range<usize>) {
         one_label(found, label, start..start + label.len(), top.as_ref());
         start += label.len() + 1;
     }
-    let last = name.rsplit(|&b| b == b'.').next().unwrap_or_default();
-    if last.eq_ignore_ascii_case(b"localhost") {
-        local(found, Some("loopback"), at.clone());
+    if ends_in_a_number(host) {
+        address(found, name, at);
+    } else {
+        networks::name(found, name, at);
     }
-    address(found, name, at);
 }
 
 /// The address between the brackets; one with a zone has a finding of its own.
 fn literal(host: &[u8]) -> Option<IpAddr> {
     let text = std::str::from_utf8(host).ok()?.strip_prefix('[')?.strip_suffix(']')?;
     text.parse().ok().map(IpAddr::V6)
-}
-
-/// What the address is that leads to this machine, or to a network around it.
-fn around(address: Option<IpAddr>) -> Option<&'static str> {
-    match address?.to_canonical() {
-        IpAddr::V4(it) if it.is_loopback() => Some("loopback"),
-        IpAddr::V4(it) if it.is_unspecified() => Some("unspecified"),
-        // "This host on this network" (RFC 6890).
-        IpAddr::V4(it) if it.octets()[0] == 0 => Some("reserved: this network"),
-        IpAddr::V4(it) if it.octets() == [169, 254, 169, 254] => {
-            Some("link-local: the metadata service of clouds")
-        }
-        IpAddr::V4(it) if it.is_link_local() => Some("link-local"),
-        IpAddr::V4(it) if it.is_private() => Some("private"),
-        IpAddr::V4(it) if matches!(it.octets(), [100, 64..=127, ..]) => Some("shared"),
-        IpAddr::V6(it) if it.is_loopback() => Some("loopback"),
-        IpAddr::V6(it) if it.is_unspecified() => Some("unspecified"),
-        IpAddr::V6(it) if it.is_unicast_link_local() => Some("link-local"),
-        IpAddr::V6(it) if it.is_unique_local() => Some("unique-local"),
-        _ => None,
-    }
-}
-
-fn local(found: &mut Found<'_>, is: Option<&'static str>, at: Range<usize>) {
-    if let Some(is) = is {
-        found.detail(Id::LOCAL_ADDRESS, at, || is.to_owned());
-    }
 }
 
 /// The recommended spelling of the address, where that is another than the case makes.
@@ -197,13 +170,11 @@ fn address(found: &mut Found<'_>, name: &[u8], at: Range<usize>) {
     if found.parts.scheme.is_some() && !known && !dotted {
         return;
     }
-    if !ends_in_a_number(&found.text[at.clone()]) {
-        return;
-    }
     let Ok(host) = std::str::from_utf8(name) else { return };
     let address = whatwg::ipv4(host);
-    let number = address.as_deref().and_then(|address| address.parse().ok());
-    local(found, number.and_then(|it| around(Some(IpAddr::V4(it)))), at.clone());
+    if let Some(address) = address.as_deref().and_then(|address| address.parse().ok()) {
+        networks::address(found, IpAddr::V4(address), at.clone());
+    }
     match address {
         None => found.say(Id::NO_ADDRESS, at),
         Some(address) if address == host => {}

@@ -9,7 +9,7 @@ use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::clean::edit::{Edit, Why};
 use crate::clean::edits::{self, Encodings};
 use crate::clean::profiles::RFC3986;
-use crate::clean::suspect::{self, suspect};
+use crate::clean::suspect::{self, Suspect, suspect};
 use crate::clean::{self, octets, spans};
 use crate::codec::triplets::triplet;
 
@@ -40,12 +40,8 @@ rows! {
 /// The finding of each of `clean`'s edits; where it refuses the text, of what it refuses.
 pub(super) fn find(found: &mut Found<'_>) {
     let text = found.text;
-    // The fast pass says the same as the edits, always.
-    let is_legal = clean::is_clean(text, RFC3986);
-    if !is_legal || suspect::is_windows_path(text) {
-        not_a_uri(found);
-    }
-    if is_legal {
+    not_a_uri(found);
+    if clean::is_clean(text, RFC3986) {
         return;
     }
     let before = found.before();
@@ -64,9 +60,16 @@ pub(super) fn find(found: &mut Found<'_>) {
     }
 }
 
-/// Notes a text whose escapes are surely not meant; no fix of them is safe then.
+/// What the text seems to be, if it is surely not a single URI.
+pub(super) fn suspected(text: &[u8]) -> Option<Suspect> {
+    // What is legal is what it seems to be, but a drive reads as a scheme.
+    let is_legal = clean::is_clean(text, RFC3986) && !suspect::is_windows_path(text);
+    if is_legal { None } else { suspect(text) }
+}
+
+/// Notes a text whose escapes are surely not meant; no fix of anything in it is safe then.
 fn not_a_uri(found: &mut Found<'_>) {
-    let Some(suspect) = suspect(found.text) else { return };
+    let Some(suspect) = suspected(found.text) else { return };
     found.is_suspect = true;
     // What wraps the whole has a finding of its own, and so has a byte order mark.
     let is_told = found.findings.iter().any(|it| it.id == Id::WRAPPED);

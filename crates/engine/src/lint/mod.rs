@@ -16,6 +16,7 @@ mod host;
 mod illegal;
 mod layers;
 mod limits;
+mod networks;
 mod octets;
 mod path;
 pub mod policies;
@@ -126,8 +127,8 @@ impl Default for Options {
 /// ```
 #[must_use]
 pub fn lint(text: &[u8], options: &Options) -> Vec<Finding> {
-    let is_boring = !options.rules.has(Id::MISSING_FILE) && boring::is_boring(text);
-    if is_boring { Vec::new() } else { plain(text, options) }
+    let asks_more = options.rules.has_any(boring::BESIDE);
+    if !asks_more && boring::is_boring(text) { Vec::new() } else { plain(text, options) }
 }
 
 /// The same, looking at every text: what is boring must have no findings here either.
@@ -304,6 +305,9 @@ impl<'a> Found<'a> {
         let severity = if self.options.raised { severity.raised() } else { severity };
         let warned = self.options.warned.has(id);
         let severity = if warned { severity.max(Severity::Warning) } else { severity };
+        // Of what is not one URI, no rule knows what was meant.
+        let is_sure = !self.is_suspect;
+        let fix = fix.map(|fix| Fix { safe: fix.safe && is_sure, ..fix });
         self.findings.push(Finding { id, severity, at, detail: detail(), fix, more: 0 });
     }
 

@@ -15,8 +15,10 @@ rows! {
     ABOVE_ROOT: "U510", "above-root", Warning, ON, "the dot segments climb above the root", "/../a", "RFC 3986 section 5.4.2";
     MANY_DOTS: "U511", "many-dots", Info, ON, "a segment of three dots or more is a name here, and a way up to some file systems", "/.../a", SEGMENTS;
     DOTS_WITH_PARAMETERS: "U513", "dots-with-parameters", Warning, ON, "a dot segment with parameters is a name to most readers, and a way up to servers that drop parameters", "/a/..;/b", "Tomcat, Jetty: path parameters; CVE-2020-5902";
-    ALTERNATE_STREAM: "U515", "alternate-stream", Warning, ON, "Windows reads `::$DATA` behind the name of a file as the same file, and checks of the name do not", "/a.asp::$DATA", "Windows, NTFS streams; CVE-1999-0278";
+    ALTERNATE_STREAM: "U515", "alternate-stream", Warning, ON, "Windows reads a stream such as `::$DATA` behind a name as the same file or folder, and checks of the name do not", "/a.asp::$DATA", "Windows, NTFS streams; CVE-1999-0278; CVE-2010-2731";
     PARAMETERS_ALONE: "U516", "parameters-alone", Info, ON, "a segment of nothing but parameters is empty to servers that drop them", "/a/;/b", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters";
+    PATH_PARAMETERS: "U518", "path-parameters", Warning, OFF, "servers that drop parameters see another path than a gateway that keeps them", "/admin;a=b/c", "RFC 3986 section 3.3; Tomcat, Jetty: path parameters";
+    DROPPED_ENDING: "U519", "dropped-ending", Warning, OFF, "Windows drops dots and spaces at the end of a name, and checks of the name do not", "/a.asp./b", "Windows, naming files; CVE-1999-0154";
     HEX_SLASH: "U512", "hex-slash", Info, ON, "0x2E, 0x2F and 0x5C are letters here, but some readers decode them to a dot or a slash", "/a0x2fb", SEGMENTS;
     MISSING_FILE: "U517", "missing-file", Warning, OFF, "the file that a relative reference names may be missing: `superuri lint --check-files` looks for it", "a.html", "RFC 3986 section 5.2.3";
     URL_IN_PATH: "U629", "url-in-path", Info, ON, "the path contains a whole URL", "/https://h.example/a", SEGMENTS;
@@ -119,26 +121,47 @@ fn parameters(found: &mut Found<'_>, segment: &[u8], at: Range<usize>) {
     match memchr::memchr2_iter(b';', b'%', segment).find(begins) {
         Some(0) => found.say(Id::PARAMETERS_ALONE, at),
         Some(end) if dots(&segment[..end]).is_some() => found.say(Id::DOTS_WITH_PARAMETERS, at),
-        _ => {}
+        Some(end) if segment[end] == b';' => found.say(Id::PATH_PARAMETERS, at.start + end..at.end),
+        _ => dropped_ending(found, segment, &at),
     }
 }
 
-/// Where `::$DATA` begins, written in any way, that ends the segment.
-fn stream(segment: &[u8]) -> Option<usize> {
-    const STREAM: &[u8] = b"::$data";
-    let mut rest = segment;
-    for &want in STREAM.iter().rev() {
-        let escaped = rest.len().checked_sub(3).filter(|n| triplet(&rest[*n..]).is_some());
-        let (start, byte) = match escaped {
-            Some(start) => (start, triplet(&rest[start..])?),
-            None => (rest.len().checked_sub(1)?, *rest.last()?),
-        };
-        if byte.to_ascii_lowercase() != want {
-            return None;
-        }
-        rest = &rest[..start];
+/// The dots and spaces behind a name.
+fn dropped_ending(found: &mut Found<'_>, segment: &[u8], at: &Range<usize>) {
+    let mut name = segment;
+    while let Some((rest, b'.' | b' ')) = last(name) {
+        name = rest;
     }
-    Some(rest.len())
+    if !name.is_empty() && name.len() < segment.len() {
+        found.say(Id::DROPPED_ENDING, at.start + name.len()..at.end);
+    }
+}
+
+/// The last octet, escaped or not, and what is before it.
+fn last(segment: &[u8]) -> Option<(&[u8], u8)> {
+    let escape = segment.len().checked_sub(3);
+    match escape.and_then(|at| Some((at, triplet(&segment[at..])?))) {
+        Some((at, octet)) => Some((&segment[..at], octet)),
+        None => segment.split_last().map(|(octet, rest)| (rest, *octet)),
+    }
+}
+
+/// The streams that are the file itself, or the folder.
+const STREAMS: [&[u8]; 3] = [b"::$data", b"::$index_allocation", b":$i30:$index_allocation"];
+
+/// Where one of them begins, written in any way, that ends the segment.
+fn stream(segment: &[u8]) -> Option<usize> {
+    STREAMS.iter().find_map(|stream| {
+        let mut rest = segment;
+        for &want in stream.iter().rev() {
+            let (before, octet) = last(rest)?;
+            if octet.to_ascii_lowercase() != want {
+                return None;
+            }
+            rest = before;
+        }
+        Some(rest.len())
+    })
 }
 
 /// The first `0x2E`, `0x2F` or `0x5C`.

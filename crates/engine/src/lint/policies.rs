@@ -24,24 +24,27 @@ pub struct Policy {
 const ENVOY: &str =
     "Envoy, HttpConnectionManager.path_with_escaped_slashes_action, checked 2026-11";
 
+/// The word for the rules that are asked where nobody chose any.
+const DEFAULT: &str = "default";
+
 /// What decides which host is asked, and for what.
 const SSRF: &[&str] = &[
-    "U501", "U502", "U503", "U509", "U511", "U512", "U514", "U516", "U606", "U611", "U617", "U621",
-    "U626", "U627", "U628", "U629", "U630", "U631", "U706",
+    "U317", "U501", "U502", "U503", "U509", "U511", "U512", "U514", "U516", "U606", "U611", "U617",
+    "U621", "U626", "U627", "U628", "U629", "U630", "U631", "U635", "U705", "U706", "U902",
 ];
 
 /// What decides which path a server sees.
 const GATEWAY: &[&str] = &[
-    "U202", "U501", "U502", "U503", "U509", "U511", "U512", "U514", "U516", "U606", "U626", "U629",
-    "U631", "U702", "U705", "U706", "U707", "U902",
+    "U202", "U317", "U501", "U502", "U503", "U509", "U511", "U512", "U514", "U516", "U606", "U617",
+    "U621", "U626", "U629", "U631", "U635", "U702", "U705", "U706", "U707", "U902",
 ];
 
 /// Every policy.
 #[rustfmt::skip] // a table reads best one row a line
 pub static POLICIES: &[Policy] = &[
     Policy { name: "strict", sentence: "the default rules, each finding one level more severe", select: &[], raised: true, warns: &[], source: "superuri" },
-    Policy { name: "ssrf", sentence: "the default rules; what leads a server's own request elsewhere than it seems to is a warning at least", select: &[], raised: false, warns: SSRF, source: "CWE-918; OWASP, Server-Side Request Forgery Prevention" },
-    Policy { name: "gateway", sentence: "the default rules; what a gateway and the server behind it may read differently is a warning at least", select: &[], raised: false, warns: GATEWAY, source: "CWE-444; CWE-22; RFC 9110 section 4.2.3" },
+    Policy { name: "ssrf", sentence: "the default rules, private names and other schemes; what leads a server's own request elsewhere than it seems to is a warning at least", select: &["default", "U634", "U636"], raised: false, warns: SSRF, source: "CWE-918; OWASP, Server-Side Request Forgery Prevention" },
+    Policy { name: "gateway", sentence: "the default rules, parameters in paths and endings that Windows drops; what a gateway and the server behind it may read differently is a warning at least", select: &["default", "U518", "U519"], raised: false, warns: GATEWAY, source: "CWE-444; CWE-22; RFC 9110 section 4.2.3" },
     Policy { name: "spring-strict", sentence: "what the firewall of Spring Security rejects by default", select: &["U92", "U93"], raised: false, warns: &[], source: "Spring Security, StrictHttpFirewall.java, checked 2026-11" },
     Policy { name: "envoy-keep-unchanged", sentence: "escaped slashes in the path stay: KEEP_UNCHANGED", select: &["U941"], raised: false, warns: &[], source: ENVOY },
     Policy { name: "envoy-reject-request", sentence: "escaped slashes in the path are refused: REJECT_REQUEST", select: &["U942"], raised: false, warns: &[], source: ENVOY },
@@ -74,7 +77,8 @@ impl Policy {
 }
 
 impl Options {
-    /// The options in words: codes, beginnings of codes or names of rules; the name of a policy.
+    /// The options in words: codes, beginnings of codes or names of rules, `default` for the default
+    /// rules; the name of a policy.
     ///
     /// What is selected takes the place of the policy's rules, and what is ignored is left out.
     ///
@@ -122,6 +126,7 @@ fn named(word: &str) -> Result<impl Iterator<Item = Id> + '_, UnknownRule> {
             || word.len() > 1
                 && rule.code.get(..word.len()).is_some_and(|code| code.eq_ignore_ascii_case(word))
             || word.eq_ignore_ascii_case("U")
+            || word.eq_ignore_ascii_case(DEFAULT) && rule.default
     };
     let mut ids = ROWS.iter().filter(is_meant).map(|rule| rule.id).peekable();
     if ids.peek().is_none() { Err(UnknownRule(word.to_owned())) } else { Ok(ids) }

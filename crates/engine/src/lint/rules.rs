@@ -2,11 +2,12 @@
 
 use super::rule::{Id, Rule};
 use super::{
-    around, authority, crs, gates, host, illegal, layers, octets, path, query, servers, text,
+    around, authority, crs, gates, host, illegal, layers, networks, octets, path, query, servers,
+    text,
 };
 
 /// The rows of each file that finds something.
-const GROUPS: [&[Rule]; 12] = [
+const GROUPS: [&[Rule]; 13] = [
     illegal::ROWS,
     octets::ROWS,
     text::ROWS,
@@ -14,6 +15,7 @@ const GROUPS: [&[Rule]; 12] = [
     path::ROWS,
     authority::ROWS,
     host::ROWS,
+    networks::ROWS,
     query::ROWS,
     around::ROWS,
     gates::ROWS,
@@ -88,9 +90,12 @@ impl Id {
 pub struct Rules([u64; NUMBERS.div_ceil(64)]);
 
 impl Rules {
+    /// No rule.
+    pub const NONE: Self = Self([0; _]);
+
     /// The rules that are asked where nobody chose any.
     pub const DEFAULT: Self = {
-        let mut rules = Self([0; _]);
+        let mut rules = Self::NONE;
         let mut n = 0;
         while n < COUNT {
             if SORTED[n].default {
@@ -113,6 +118,12 @@ impl Rules {
     pub const fn without(mut self, id: Id) -> Self {
         self.0[id.0 as usize / 64] &= !(1 << (id.0 % 64));
         self
+    }
+
+    /// Is any of these among them?
+    #[must_use]
+    pub fn has_any(self, rules: Self) -> bool {
+        self.0.iter().zip(rules.0).any(|(mine, other)| mine & other != 0)
     }
 
     /// Is the rule among them?

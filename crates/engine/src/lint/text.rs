@@ -33,6 +33,7 @@ rows! {
     UNASSIGNED: "U313", "unassigned-character", Info, ON, "the character is unassigned or for private use", "/%EE%80%80", SHOWN;
     BYTE_ORDER_MARK: "U314", "byte-order-mark", Warning, ON, "a byte order mark is not a part of a URI; some decoders drop it", "/%EF%BB%BFa", "RFC 3629 section 6";
     NOT_NFC: "U315", "not-nfc", Info, ON, "NFC changes the character: a copy of the URI may differ", "/%E2%84%AB", "UAX 15";
+    CUT_LINE_BREAK: "U317", "cut-line-break", Info, ON, "a reader that keeps one byte of each of these characters reads a line break", "/%E5%98%8D%E5%98%8A", "CVE-2016-2216; CVE-2018-12116";
     JOINER: "U316", "joiner", Info, ON, "a joiner or variation selector changes shapes only, and is easily lost", "/%D9%85%E2%80%8C%DB%8C", SHOWN;
 }
 
@@ -184,6 +185,9 @@ fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, see
             continue;
         };
         let span = places.next(c.len_utf8());
+        if last.is_some_and(|last| is_cut_line_break(last, c)) {
+            found.say(Id::CUT_LINE_BREAK, span.clone());
+        }
         seen.any_valid = true;
         // The first octet of a character, read as one of windows-1252, and another.
         seen.may_be_octets |= at > 0 && matches!(last, Some('Â'..='ô'));
@@ -202,6 +206,12 @@ fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, see
         }
     }
     seen.ill += usize::from(is_ill);
+}
+
+/// Are the last octets of their numbers those of a line break, in either order?
+fn is_cut_line_break(first: char, second: char) -> bool {
+    let octet = |c: char| (c as u32) & 0xFF;
+    matches!((octet(first), octet(second)), (0x0A, 0x0D) | (0x0D, 0x0A)) && second > '\u{FF}'
 }
 
 /// Letters of which none is refused: whoever asks each character takes long.
