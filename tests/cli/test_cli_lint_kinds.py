@@ -29,6 +29,39 @@ ROWS = [
     ("json", r'["http:\/\/e.com\/\ud83d", "\n\\http://e.com/"]', None),
     ("xml", "<loc>http://e.com/?a=1&amp;b=2</loc>", ["http://e.com/?a=1&b=2"]),
     ("xml", '<a href="http://e.com/?a=1&#38;b">http://e.com/c</a>', None),
+    ("json", '{"url": "http://e.com/a b|", "text": "http://e.com/a b"}', None),
+    (
+        "json",
+        r'{"homepage": "http:\/\/e.com\/\u00e9 b", "url": "a b", "baseUrl": "x http://e.com"}',
+        None,
+    ),
+    (
+        "json",
+        '{"url": "http://e.com/{id} b", "$schema": "https://e.com/a\'b"}',
+        ["https://e.com/a'b"],
+    ),
+    ("yaml", "url: http://e.com/a b # c\n- uri: 'http://e.com/a|b'\n", None),
+    (
+        "yaml",
+        'docs: {url: "http://e.com/a b", x: http://e.com/c d}\nurl: see http://e.com/e f',
+        None,
+    ),
+    ("yaml", "url: http://{host}/a b\nhref: /a b\nurl: \n  http://e.com/a b\n", ["http://e.com/a"]),
+    ("yaml", 'url: http://e.com/?url="http://f.com/"', ['http://e.com/?url="http://f.com/"']),
+    ("toml", 'Homepage = "http://e.com/a b"\ndescription = "http://e.com/a b"', None),
+    ("xml", "<loc> http://e.com/a&amp;b c|\n</loc><p>http://e.com/a b</p>", None),
+    ("xml", "<image:loc>http://e.com/ü b</image:loc><link/><loc>a b</loc>", ["http://e.com/ü b"]),
+    (
+        "requirements",
+        "a @ http://e.com/a|b#c ; d\n-e git+ssh://git@e.com/a'b\n# http://e.com/a|b",
+        None,
+    ),
+    (
+        "requirements",
+        "`a <http://e.com/a>`_, b <http://e.com/b>",
+        ["http://e.com/a", "http://e.com/b"],
+    ),
+    ("requirements", "-i https://u:${TOKEN}@e.com/a\nb==1 --hash=sha256:0", []),
     ("xml", "http://e.com/?a&b http://e.com/?&lt;", ["http://e.com/?a&b", "http://e.com/"]),
 ]
 MORE = {
@@ -36,6 +69,13 @@ MORE = {
     6: ["http://e.com/é😀", "http://e.com/a"],
     7: ["http://e.com/", "http://e.com/"],
     9: ["http://e.com/?a=1&b", "http://e.com/c"],
+    10: ["http://e.com/a b|", "http://e.com/a"],
+    11: ["http://e.com/é b", "http://e.com"],
+    13: ["http://e.com/a b", "http://e.com/a|b"],
+    14: ["http://e.com/a b", "http://e.com/c", "http://e.com/e"],
+    17: ["http://e.com/a b", "http://e.com/a"],
+    18: ["http://e.com/a&b c|", "http://e.com/a"],
+    20: ["http://e.com/a|b#c", "git+ssh://git@e.com/a'b", "http://e.com/a"],
 }
 
 
@@ -55,6 +95,14 @@ def test_the_urls_of_a_document(row: int) -> None:
         ("a.xhtml", "html"),
         ("a.css", "css"),
         ("a.jsonc", "text"),
+        ("openapi.yml", "yaml"),
+        ("pyproject.toml", "toml"),
+        ("requirements.txt", "requirements"),
+        ("dev-Requirements-3.in", "requirements"),
+        ("poetry.lock", "toml"),
+        ("Cargo.lock", "toml"),
+        ("composer.lock", "json"),
+        ("yarn.lock", "text"),
         ("json", "text"),
     ],
 )
@@ -90,8 +138,13 @@ def test_any_json_is_read_as_python_reads_it() -> None:
         assert found(document, "json") == plain, document
 
 
-@pytest.mark.parametrize("kind", ["rst", "json", "xml"])
-@pytest.mark.parametrize("text", ['"', "\\", '"\\', "&", "a&", "`a <", ".. _a: ", "__ a\n", "<"])
+ENDLESS = ["a: ", "url:", "url: 'h", "- ", " ", "a://", "<a>", "<loc>h", '"url": "', 'url="h#']
+
+
+@pytest.mark.parametrize("kind", ["rst", "json", "xml", "yaml", "requirements"])
+@pytest.mark.parametrize(
+    "text", [*ENDLESS, '"', "\\", '"\\', "&", "a&", "`a <", ".. _a: ", "__ a\n", "<"]
+)
 def test_the_time_is_linear(kind: str, text: str) -> None:
     with linearly():
         list(documents.spots(text * (300_000 // len(text)), kind))

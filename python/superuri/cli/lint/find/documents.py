@@ -1,16 +1,17 @@
 """Documents: where the URLs stand, by what a document is read as.
 
-In Markdown and reStructuredText they are the destinations of links, in JSON and XML what looks like
-a URL once its escapes are read, and in any other text what looks like one; `markup.py` has HTML and
-style sheets.
+In Markdown and reStructuredText they are the destinations of links, in JSON, YAML, TOML and XML the
+values that are URLs by their name, in JSON and XML what looks like a URL once its escapes are read,
+and in any other text what looks like one; `markup.py` has HTML and style sheets.
 """
 
-from bisect import bisect_left
+import sys
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
 from superuri import _core
-from superuri.cli.lint.find import markdown, markup, restructured, written
+from superuri.cli.lint.find import markdown, markup, restructured, valued, written
 from superuri.cli.lint.find.spots import PLAIN, Spot, Way, composed
 
 #: A part of a document whose text is not looked through: its first character, and what is behind.
@@ -20,6 +21,8 @@ Part = tuple[int, int]
 def kind(name: str) -> str:
     """Return as what the document of this name is read: a name of READERS, or text."""
     name = name.lower()
+    if valued.REQUIREMENTS.search(name):
+        return "requirements"
     return next((kind for kind, row in READERS.items() if name.endswith(row[0])), "text")
 
 
@@ -61,23 +64,56 @@ def _of_rst(document: str) -> Iterator[Spot]:
 
 
 def _of_json(document: str) -> Iterator[Spot]:
-    yield from _of_escaped(document, list(written.strings(document)), *written.STRING)
+    whole, parts = list(valued.of_json(document)), list(written.strings(document))
+    yield from _of_escaped(document, whole, parts, *written.STRING)
 
 
 def _of_xml(document: str) -> Iterator[Spot]:
-    yield from _of_escaped(document, list(written.words(document)), *written.WORD)
+    whole = list(valued.of_xml(document))
+    parts = [part for part in written.words(document) if not _is_within(part, whole)]
+    yield from _of_escaped(document, whole, parts, *written.WORD)
+
+
+def _is_within(part: Part, parts: list[Part]) -> bool:
+    """Tell whether the part is in one of these, which are in order."""
+    before = bisect_right(parts, (part[0], sys.maxsize))
+    return before > 0 and part[1] <= parts[before - 1][1]
+
+
+def _of_toml(document: str) -> Iterator[Spot]:
+    yield from _of_values(document, list(valued.of_quoted(document)))
+
+
+def _of_yaml(document: str) -> Iterator[Spot]:
+    plain = list(valued.of_plain(document))
+    quoted = [part for part in valued.of_quoted(document) if not _is_within(part, plain)]
+    yield from _of_values(document, [*plain, *quoted])
+
+
+def _of_requirements(document: str) -> Iterator[Spot]:
+    yield from _of_values(document, list(valued.of_requirements(document)))
+
+
+def _of_values(document: str, whole: list[Part]) -> Iterator[Spot]:
+    """Yield the URLs of these parts, each of which is one, and what looks like one elsewhere."""
+    found = [Spot(document[start:end], range(start, end + 1)) for start, end in whole]
+    yield from _with_text(document, found, whole)
 
 
 def _of_escaped(
-    document: str, parts: list[Part], unescaped: written.Unescaped, way: Way
+    document: str, whole: list[Part], parts: list[Part], unescaped: written.Unescaped, way: Way
 ) -> Iterator[Spot]:
-    """Yield what looks like a URL, in these parts after their escapes are read."""
+    """Yield the URLs of the parts that are one whole, after their escapes are read, and what looks
+    like a URL in the other parts.
+    """
     found: list[Spot] = []
-    for start, end in parts:
+    are_whole = set(whole)
+    for start, end in {*whole, *parts}:
         text, inner = unescaped(document[start:end])
         there = composed(range(start, end + 1), 0, inner)
-        found += [Spot(it.text, composed(there, 0, it.places), way) for it in _of_text(text)]
-    yield from _with_text(document, found, parts)
+        inside = [Spot(text, range(len(text) + 1))] if (start, end) in are_whole else _of_text(text)
+        found += [Spot(it.text, composed(there, 0, it.places), way) for it in inside]
+    yield from _with_text(document, found, {*whole, *parts})
 
 
 def _with_text(document: str, found: list[Spot], unordered: Iterable[Part]) -> Iterator[Spot]:
@@ -110,4 +146,7 @@ READERS = {
     "rst": (restructured.SUFFIXES, _of_rst),
     "json": (written.JSON_SUFFIXES, _of_json),
     "xml": (written.XML_SUFFIXES, _of_xml),
+    "yaml": (valued.YAML_SUFFIXES, _of_yaml),
+    "toml": (valued.TOML_SUFFIXES, _of_toml),
+    "requirements": ((), _of_requirements),
 }

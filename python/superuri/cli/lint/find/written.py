@@ -9,7 +9,10 @@ from itertools import chain
 from superuri.cli.lint.find import markup
 from superuri.cli.lint.find.spots import PLAIN, Way
 
-JSON_SUFFIXES = (".json", ".jsonl", ".geojson", ".ipynb", ".webmanifest")
+JSON_SUFFIXES = (
+    *(".json", ".jsonl", ".geojson", ".ipynb", ".webmanifest"),
+    *("composer.lock", "flake.lock", "pipfile.lock"),
+)
 XML_SUFFIXES = (
     *(".xml", ".svg", ".rss", ".atom", ".opml", ".kml", ".gpx", ".plist"),
     *(".xsd", ".xsl", ".xslt", ".wsdl"),

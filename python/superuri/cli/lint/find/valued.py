@@ -1,0 +1,74 @@
+"""Values: URLs that are the whole value of a key, of an element, or a word of a requirement.
+
+In running text a URL ends at a space, a quote or a bar. Where the value is a URL by its name, as
+`"url"` of JSON and `<loc>` of a sitemap, these are part of it, and wrong.
+"""
+
+import re
+from collections.abc import Iterator
+
+from superuri.cli.lint.find.markup import TEMPLATE
+
+YAML_SUFFIXES = (".yaml", ".yml")
+TOML_SUFFIXES = (".toml", "cargo.lock", "pdm.lock", "poetry.lock", "uv.lock")
+#: Files of pip, which have names of their own: requirements-dev.txt, test-constraints.in.
+REQUIREMENTS = re.compile(r"(?:requirements|constraints)[\w.-]*\.(?:txt|in)$", re.IGNORECASE)
+# A key names a URL by its last word, or is one of these.
+_KEY = re.compile(
+    r"(?:ur[il]|href)$|^(?:loc|link|src|homepage|resolved|\$schema|\$id|termsofservice)$",
+    re.IGNORECASE,
+)
+_URL = re.compile(r"(?:https?|ftp|wss?):[\\/]", re.IGNORECASE)
+_PAIR = re.compile(r'"([^"\\\n]*)"\s*:\s*"((?:[^"\\\n]|\\.)*)"')
+_QUOTED = re.compile(r"""([$\w.-]+)["']?[ \t]*[:=][ \t]*(?:"([^"\\\n]*)"|'([^'\\\n]*)')""")
+_PLAIN = re.compile(r"^[ \t]*(?:-[ \t]+)?([$\w.-]+):[ \t]+([A-Za-z].*)$", re.MULTILINE)
+_ELEMENT = re.compile(r"<([\w.-]+:)?([\w.-]+)>([^<>]*)</")
+# A requirement (PEP 508), an option of pip, or the URL alone.
+_REQUIRED = re.compile(
+    r"^[ \t]*(?:[\w.-]+(?:\[[^\]\n]*\])?[ \t]*@[ \t]*|--?[a-z-]+[ =][ \t]*)?"
+    r"([A-Za-z][A-Za-z0-9+.-]*://\S+)",
+    re.MULTILINE,
+)
+
+
+def _is_url(name: str, value: str) -> bool:
+    return bool(_KEY.search(name) and _URL.match(value) and not TEMPLATE.search(value))
+
+
+def of_json(document: str) -> Iterator[tuple[int, int]]:
+    """Yield where the strings are that are URLs by their key."""
+    for found in _PAIR.finditer(document):
+        if _is_url(found[1], found[2]):
+            yield found.span(2)
+
+
+def of_plain(document: str) -> Iterator[tuple[int, int]]:
+    """Yield where the values of YAML are that are URLs by their key, without quotes."""
+    for found in _PLAIN.finditer(document):
+        value = found[2].partition(" #")[0].rstrip()
+        if _is_url(found[1], value):
+            yield found.start(2), found.start(2) + len(value)
+
+
+def of_quoted(document: str) -> Iterator[tuple[int, int]]:
+    """Yield where the values of YAML and TOML are that are URLs by their key, in quotes."""
+    for found in _QUOTED.finditer(document):
+        group = found.lastindex or 0
+        if _is_url(found[1], found[group]):
+            yield found.span(group)
+
+
+def of_xml(document: str) -> Iterator[tuple[int, int]]:
+    """Yield where the texts of elements are that are URLs by their name."""
+    for found in _ELEMENT.finditer(document):
+        text = found[3].strip()
+        if _is_url(found[2], text):
+            start = found.start(3) + found[3].index(text)
+            yield start, start + len(text)
+
+
+def of_requirements(document: str) -> Iterator[tuple[int, int]]:
+    """Yield where the URLs of requirements are, which white space ends."""
+    for found in _REQUIRED.finditer(document):
+        if not TEMPLATE.search(found[1]):
+            yield found.span(1)
