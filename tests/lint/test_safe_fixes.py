@@ -20,6 +20,13 @@ GUESSES = [
     "//E\\F/",
     "\ufeffhttp://e.com/",
     "/a ",
+    # These are not one URI, and nobody knows what an escape in them means.
+    "C:\\Users\\me%7e",
+    "git@GitHub.com:org/%7erepo.git",
+    "(HTTP://e.com:80/%7ea)",
+    "see HTTP://e.com:80/%7ea",
+    "http:// e.com:80/%c3%a9",
+    "C:\\" + "%7e" * 30_000,
 ]
 
 

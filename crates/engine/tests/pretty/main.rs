@@ -2,22 +2,22 @@
 //!
 //! `cargo test --release --test pretty -- --ignored --nocapture` runs them on ten million.
 
-#[path = "../../kernels/tests/dice/mod.rs"]
+#[path = "../../../kernels/tests/dice/mod.rs"]
 mod dice;
+mod drawn;
+mod policies;
 
 use std::fmt::Write;
 
 use dice::Dice;
-use icu_properties::CodePointMapData;
-use icu_properties::props::BidiClass;
+use drawn::is_drawn_in_order;
+use policies::broken_by_policies;
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::codec::characters::reason::Reason;
 use superuri::codec::characters::refused::{UNICODE_VERSION, refusal};
 use superuri::show::display::{DISPLAYS, HostForm, Userinfo, View};
 use superuri::show::{pretty, shown};
-use superuri::syntax::split::split;
-use unicode_bidi::{BidiDataSource, BidiInfo, Level};
 use unicode_normalization::UnicodeNormalization;
 
 /// What a text begins with.
@@ -90,60 +90,6 @@ fn normal(uri: &[u8]) -> Vec<u8> {
         }
     }
     out
-}
-
-/// The classes of the Unicode version that the engine knows, for the implementation of UAX 9, whose own
-/// are older. A feature of `icu_properties` would be the same, and all that depends on it be compiled
-/// twice: with the feature for the tests, without it for the Python module.
-struct Newest;
-
-macro_rules! classes {
-    ($class:expr, $($long:ident: $short:ident),*) => {
-        match $class {
-            $(BidiClass::$long => unicode_bidi::BidiClass::$short,)*
-            other => panic!("what is {other:?}?"),
-        }
-    };
-}
-
-#[rustfmt::skip] // rows read best in lines of a kind
-impl BidiDataSource for Newest {
-    fn bidi_class(&self, c: char) -> unicode_bidi::BidiClass {
-        classes!(
-            CodePointMapData::<BidiClass>::new().get(c),
-            LeftToRight: L, RightToLeft: R, EuropeanNumber: EN, EuropeanSeparator: ES,
-            EuropeanTerminator: ET, ArabicNumber: AN, CommonSeparator: CS, ParagraphSeparator: B,
-            SegmentSeparator: S, WhiteSpace: WS, OtherNeutral: ON, LeftToRightEmbedding: LRE,
-            LeftToRightOverride: LRO, ArabicLetter: AL, RightToLeftEmbedding: RLE,
-            RightToLeftOverride: RLO, PopDirectionalFormat: PDF, NonspacingMark: NSM,
-            BoundaryNeutral: BN, FirstStrongIsolate: FSI, LeftToRightIsolate: LRI,
-            RightToLeftIsolate: RLI, PopDirectionalIsolate: PDI
-        )
-    }
-}
-
-/// Does the reader meet the parts in the order in which they are sent, and each escape whole? This
-/// asks an implementation of UAX 9 where everything is drawn.
-fn is_drawn_in_order(text: &str) -> bool {
-    let info = BidiInfo::new_with_data_source(&Newest, text, Some(Level::ltr()));
-    if !info.has_rtl() {
-        return true;
-    }
-    let levels: Vec<Level> = text.char_indices().map(|(at, _)| info.levels[at]).collect();
-    let drawn = BidiInfo::reorder_visual(&levels);
-    let (mut part, mut parts, mut places) = (0, Vec::new(), vec![0; drawn.len()]);
-    for c in text.chars() {
-        let ends = "/?#&=;".contains(c);
-        part += usize::from(ends);
-        parts.push(part);
-        part += usize::from(ends);
-    }
-    for (place, logical) in drawn.iter().enumerate() {
-        places[*logical] = place;
-    }
-    let escapes = text.chars().enumerate().filter(|(_, c)| *c == '%').map(|(at, _)| at);
-    drawn.windows(2).all(|pair| parts[pair[0]] <= parts[pair[1]]) && { escapes }
-        .all(|at| places[at + 1] == places[at] + 1 && places[at + 2] == places[at] + 2)
 }
 
 fn delimiters(text: &[u8]) -> Vec<u8> {
@@ -265,63 +211,6 @@ fn what_is_read_is_what_would_be_sent() {
 #[test]
 fn what_runs_both_ways_is_drawn_as_it_is_sent() {
     what_is_read_is_what_would_be_sent_on(urls() / 2, 20_261_122, BOTH_WAYS);
-}
-
-/// What of the policies' promises does not hold for this text; nothing, one hopes.
-fn broken_by_policies(text: &str, view: &View) -> Option<String> {
-    if view.length.is_none() && view.userinfo == Userinfo::Shown {
-        return broken(text, view);
-    }
-    let cleaned = clean(text.as_bytes(), RFC3986).ok()?;
-    let whole = pretty(text.as_bytes(), &View { length: None, ..view.clone() }).ok()?;
-    let read = pretty(text.as_bytes(), view).expect("it is shown whole");
-    let (whole, read) = (String::from_utf8_lossy(&whole), String::from_utf8_lossy(&read));
-    if !is_drawn_in_order(&read) {
-        return Some(format!("another order: {read:?} of {whole:?}"));
-    }
-    // An ellipsis of the text itself is refused, so that each one means a cut.
-    if let Some(c) = read.chars().find(|c| *c != '\u{2026}' && acts_on_the_reader(*c)) {
-        return Some(format!("L16: {c:?} in {read:?}"));
-    }
-    // Where somebody's name is dropped, nothing marks it: the text with ellipses is compared.
-    if view.userinfo == Userinfo::Dropped {
-        let hidden = View { userinfo: Userinfo::Redacted, length: None, ..view.clone() };
-        let hidden = pretty(text.as_bytes(), &hidden).ok()?;
-        let hidden = String::from_utf8_lossy(&hidden).replace(['\u{2026}', '@'], "");
-        if hidden != whole.replace(['\u{2026}', '@'], "") {
-            return Some(format!("dropped: {whole:?}, redacted: {hidden:?}"));
-        }
-    } else if let Some(piece) = is_not_of(&read, &cleaned) {
-        return Some(format!("L15: {piece:?} of {read:?} is not what would be sent: {whole:?}"));
-    }
-    let length = view.length?;
-    let behind = split(read.as_bytes()).authority.filter(|span| !span.is_empty())?.end;
-    // What a reader knows a host by stays: everything up to the delimiter behind it.
-    let least = read[..behind].chars().count() + 2;
-    (read.chars().count() > length.max(least) && !read[behind..].contains("//"))
-        .then(|| format!("{} characters, not {length}: {read:?}", read.chars().count()))
-}
-
-/// The first piece between ellipses that is not sent as it reads, behind the piece before it.
-fn is_not_of(read: &str, cleaned: &[u8]) -> Option<String> {
-    // A host has its own spelling, and is compared where nothing is cut.
-    let (from, uri) = match (split(cleaned).authority, split(read.as_bytes()).authority) {
-        (Some(sent), Some(shown)) => (shown.end, &cleaned[sent.end..]),
-        (None, None) => (0, cleaned),
-        _ => return Some(read.to_owned()),
-    };
-    let (want, mut at) = (normal(uri), 0);
-    for piece in read[from..].split('\u{2026}') {
-        // In a path of its own, no colon ends a scheme, and no two slashes begin a host.
-        let sent = clean(format!("/x{piece}").as_bytes(), RFC3986).map(|sent| normal(&sent));
-        let sent = sent.unwrap_or_default();
-        let Some(sent) = sent.get(2..) else { return Some(piece.to_owned()) };
-        match memchr::memmem::find(&want[at..], sent) {
-            Some(found) => at += found + sent.len(),
-            None => return Some(piece.to_owned()),
-        }
-    }
-    None
 }
 
 #[test]
