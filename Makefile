@@ -125,6 +125,9 @@ hosts-law: $(STAMPS)/engine $(STAMPS)/peers  ## No client goes elsewhere than to
 gateways: $(STAMPS)/engine $(STAMPS)/dev  ## What the servers that are installed refuse and rewrite, beside their policies; COUNT=… targets (3,000)
 	$(TESTS) -m heavy.gateways $(or $(COUNT),3000)
 
+lint-docs: $(STAMPS)/quick  ## Lint the documentation of ten well-known projects, which pip downloads; writes docs/lint.md
+	$(TESTS) -m heavy.lint_docs
+
 memory-table: $(STAMPS)/engine $(STAMPS)/dev  ## How much memory each verb takes of hostile texts, and how soon Ctrl-C ends it; SIZE=… MiB (4)
 	$(TESTS) -m heavy.memory_table $(or $(SIZE),4)
 
@@ -206,7 +209,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways memory-table short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
+.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 
