@@ -11,7 +11,7 @@ from superuri import profiles, sets, who
 from superuri._values.named_rows import rows
 from superuri._verbs import VERBS, Option, Verb
 from superuri.errors import URIError
-from superuri.explanation import SOURCES, STANDARDS, Explanation, error_row
+from superuri.explanation import SOURCES, STANDARDS, error_row
 from superuri.web import limits
 from superuri.web.bodies import (
     BEYOND,
@@ -24,20 +24,17 @@ from superuri.web.bodies import (
     text_of,
     texts_of,
 )
+from superuri.web.look import MOST_EDITS, look
 
 #: What answers a request.
 Answer = Callable[[Body], object]
 
 #: What `who` decodes with: nothing that starts a program.
 RUNNERS = ("ours",)
-#: How much is told at one time: the page asks for more when somebody looks.
-MOST_TOKENS = 1000
-MOST_EDITS = 300
-MOST_NESTED = 6
+#: How much is shown at one time.
 MOST_TABLE = 2000
 MOST_FINDINGS = 200
 MOST_ASKS = 16
-DEPTH = 4
 #: What is offered where an encoding is chosen; the API takes any label.
 ENCODINGS = (
     *("utf-8", "windows-1252", "iso-8859-2", "windows-1251", "koi8-r", "shift_jis", "euc-jp"),
@@ -130,44 +127,6 @@ def ways(lines: list[who.Line]) -> list[dict[str, object]]:
         found.setdefault((line.result, line.why), []).append(name)
     rows = sorted(found.items(), key=lambda row: (row[0][0] is None, -len(row[1])))
     return [{"result": result, "why": why, "who": names} for (result, why), names in rows]
-
-
-def look(body: Body) -> object:
-    """Return all that is shown while a text is typed, as many characters as are seen."""
-    text = text_of(body)
-    first = body.get("from", 0)
-    if not isinstance(first, int) or first < 0:
-        raise BadRequestError("from is a number")
-    told = superuri.explain(text, depth=DEPTH)
-    if first:
-        return {"tokens": told.rows(first, first + MOST_TOKENS), "total": len(told.tokens)}
-    return {**seen(told), "host": agreed(text)}
-
-
-def seen(told: Explanation) -> dict[str, object]:
-    """Return what is seen of an explanation at first."""
-    return {
-        "text": told.text,
-        "cleaned": told.cleaned,
-        "error": None if told.error is None else error_row(told.error),
-        "total": len(told.tokens),
-        "tokens": told.rows(0, MOST_TOKENS),
-        "edits": [edit._asdict() for edit in told.edits[:MOST_EDITS]],
-        "count": len(told.edits),
-        "depth": len(told.layers),
-        "nested": [
-            {"start": n.start, "end": n.end, "component": n.component, **seen(n.explanation)}
-            for n in told.nested[:MOST_NESTED]
-        ],
-    }
-
-
-def agreed(text: str) -> dict[str, object]:
-    """Return the host that all readers agree on, or why there is none."""
-    try:
-        return {"is": superuri.agreed_host(text)}
-    except URIError as error:
-        return {"error": error_row(error)}
 
 
 def lint(body: Body) -> object:
