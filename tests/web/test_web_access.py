@@ -25,16 +25,16 @@ def test_the_keyboard_alone_is_enough(page):
         if stop[0] == "BODY":
             break
     names = [name for name, _ in stops]
-    for wanted in ("skip", "share", "theme", "text", "examples", "copy", "ruler", "tab-encode"):
+    for wanted in ("skip", "share", "theme", "text", "examples", "copy", "ruler", "tab-clean"):
         assert wanted in names, (wanted, names)
     assert all(seen for name, seen in stops if name != "BODY"), stops
-    page.focus("#tab-encode")
+    page.focus("#tab-clean")
     for tab in [*TABS[1:], TABS[0]]:
         page.keyboard.press("ArrowRight")
         web.settled(page)
         assert page.evaluate("document.activeElement.id") == f"tab-{tab}"
         assert page.locator("[role=tabpanel]:not([hidden])").get_attribute("id") == f"panel-{tab}"
-    page.keyboard.press("Alt+5")
+    page.keyboard.press("Alt+3")
     assert page.evaluate("document.activeElement.id") == "tab-lint"
 
 

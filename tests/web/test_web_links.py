@@ -75,7 +75,7 @@ def test_a_link_survives(browser, server):
                 page.reload()
             page.wait_for_selector("html[data-ready=yes]")
             web.settled(page)
-            wanted = [units(text), units(text[::-1]), "encode"]
+            wanted = [units(text), units(text[::-1]), "clean"]
             assert state_of(page) == wanted, (name, reloaded)
         page.locator("#text").press("Control+End")
         page.locator("#text").press("z")

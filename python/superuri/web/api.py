@@ -24,7 +24,7 @@ from superuri.web.bodies import (
     text_of,
     texts_of,
 )
-from superuri.web.look import MOST_EDITS, look
+from superuri.web.look import MOST_EDITS, look, runs
 
 #: What answers a request.
 Answer = Callable[[Body], object]
@@ -156,7 +156,8 @@ def fill(body: Body) -> object:
 
 def edits(body: Body) -> object:
     """Return what cleaning replaces, as far as it is shown."""
-    found: Any = OF_VERBS["edits"](body)
+    engine: Any = OF_VERBS["edits"](body)
+    found = runs(engine)
     return {"count": len(found), "edits": found[:MOST_EDITS]}
 
 

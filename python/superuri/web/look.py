@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import superuri
 from superuri._values.passwords import offsets
 from superuri.errors import URIError
@@ -9,6 +11,9 @@ from superuri.explanation import Explanation, error_row
 from superuri.web.bodies import BadRequestError, Body, text_of
 from superuri.web.notes import notes, stripped
 from superuri.web.schemes import is_special
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 #: How much is shown at one time: the page asks for more when somebody looks.
 MOST_TOKENS = 1000
@@ -48,12 +53,30 @@ def seen(told: Explanation) -> dict[str, object]:
         "tokens": told.rows(0, MOST_TOKENS),
         "edits": [edit._asdict() for edit in told.edits[:MOST_EDITS]],
         "count": len(told.edits),
+        "places": len(runs((e.start, e.end, "", e.code) for e in told.edits)),
         "depth": len(told.layers),
         "nested": [
             {"start": n.start, "end": n.end, "component": n.component, **seen(n.explanation)}
             for n in told.nested[:MOST_NESTED]
         ],
     }
+
+
+def runs(edits: Iterable[tuple[int, int, str, str]]) -> list[tuple[int, int, str, str]]:
+    """Return the edits (start, end, replacement, reason), neighbours of one reason as one.
+
+    >>> runs([(0, 1, "%C3%A9", "non-ascii"), (1, 2, "%C3%BC", "non-ascii"), (5, 6, "%20", "space")])
+    [(0, 2, '%C3%A9%C3%BC', 'non-ascii'), (5, 6, '%20', 'space')]
+    """
+    found: list[tuple[int, int, list[str], str]] = []
+    for start, end, replacement, why in edits:
+        if found and found[-1][1] == start and found[-1][3] == why:
+            first, _, pieces, _ = found[-1]
+            pieces.append(replacement)
+            found[-1] = (first, end, pieces, why)
+        else:
+            found.append((start, end, [replacement], why))
+    return [(start, end, "".join(pieces), why) for start, end, pieces, why in found]
 
 
 def host(told: Explanation) -> dict[str, object]:

@@ -12,7 +12,19 @@ from superuri.errors import URIError
 KNOWN = frozenset(
     {
         *("about", "acct", "blob", "cid", "coap", "coaps", "data", "dav", "dict"),
-        *("dns", "example", "file", "filesystem", "ftp", "geo", "go", "gopher", "http", "hxxp", "hxxps"),
+        *(
+            "dns",
+            "example",
+            "file",
+            "filesystem",
+            "ftp",
+            "geo",
+            "go",
+            "gopher",
+            "http",
+            "hxxp",
+            "hxxps",
+        ),
         *("https", "im", "imap", "info", "ipp", "ipps", "javascript", "jar", "ldap"),
         *("ldaps", "magnet", "mailto", "mid", "mms", "msrp", "news", "nfs", "ni"),
         *("nntp", "pop", "pres", "rsync", "rtmp", "rtsp", "rtsps", "s3", "gs"),

@@ -1,5 +1,11 @@
 // How are elements made? By name, properties and children; text is only ever text.
 
+import { isolated } from './bidi.js';
+
+// What can be children: strings become text, in which right-to-left runs are isolated.
+export const nodes = (children) => children.filter((child) => child !== null && child !== undefined && child !== '')
+  .flatMap((child) => (typeof child === 'string' ? isolated(child) : [child]));
+
 export function el(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -8,7 +14,7 @@ export function el(name, properties = {}, ...children) {
     else if (value === true) made.setAttribute(key, '');
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value);
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
+  made.append(...nodes(children));
   return made;
 }
 
@@ -61,7 +67,9 @@ export function result(label, text, { drawn, note, more } = {}) {
 
 export function failure(error, label) {
   const help = error.help ? el('p', { class: 'soft' }, safe(error.help)) : null;
-  return el('div', { class: 'finding error' }, label ? el('b', {}, label) : null, el('p', { class: 'bad' }, some(error.message)), help);
+  // White space around a URL is reported above, with a button that strips it: no alarm.
+  const calm = error.code === 'surrounding-space';
+  return el('div', { class: calm ? 'finding' : 'finding error' }, label ? el('b', {}, label) : null, el('p', { class: calm ? 'soft' : 'bad' }, some(error.message)), help);
 }
 
 let fields = 0;

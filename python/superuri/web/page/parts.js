@@ -1,6 +1,6 @@
 // Which parts does the text have, what do they say, and which host do readers see?
 
-import { byId, el, safe, table } from './dom.js';
+import { byId, el, safe, shape, table } from './dom.js';
 import { name } from './names.js';
 
 const MOST = 60;
@@ -19,7 +19,7 @@ export function drawParts(told) {
   }
   const seen = runs.filter(Boolean);
   const rows = seen.slice(0, MOST).map((run) => el('tr', {}, el('td', {}, el('span', { class: `${run.component} swatch` }, name(run.component))),
-    el('td', { class: 'mono' }, safe(run.raw)), el('td', { class: 'mono' }, run.said === run.raw ? el('span', { class: 'soft' }, '=') : safe(run.said))));
+    el('td', { class: 'mono' }, run.component === 'surrounding' ? Array.from(run.raw, shape).join('') : safe(run.raw)), el('td', { class: 'mono' }, run.said === run.raw ? el('span', { class: 'soft' }, 'same') : safe(run.said))));
   byId('parts').hidden = rows.length === 0;
   byId('parts').replaceChildren(el('h2', {}, seen.length > MOST ? `Parts: the first ${MOST}` : 'Parts'), table(['Part', 'As it stands', 'Decoded once'], rows, 'Parts'));
 }
