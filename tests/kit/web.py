@@ -14,7 +14,7 @@ import pytest
 
 HOST = "127.0.0.1"
 URL = "http://example.com/caf%C3%A9?name=Helen Ødegård&next=https%3A%2F%2Fe.org%2F%253Fq#top"
-TABS = ("clean", "encode", "lint", "compare", "who", "layers", "build")
+TABS = ("clean", "encode", "lint", "compare", "who", "layers", "build", "list")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SERVED = re.compile(r"http://(\S+?):(\d+)(/[\w-]+/)")
 #: Seconds in which a working server or browser does anything, even on a slow machine.

@@ -24,7 +24,11 @@ from superuri.web.bodies import (
     text_of,
     texts_of,
 )
+from superuri.web.edit import edit
+from superuri.web.listing import listing
 from superuri.web.look import MOST_EDITS, look, runs
+from superuri.web.meaning import meaning
+from superuri.web.parts import rows as rows_of
 
 #: What answers a request.
 Answer = Callable[[Body], object]
@@ -35,6 +39,11 @@ RUNNERS = ("ours",)
 MOST_TABLE = 2000
 MOST_FINDINGS = 200
 MOST_ASKS = 16
+#: The sets that people ask for most, which the page lists first.
+COMMON = (
+    *("rfc3986.COMPONENT", "rfc3986.SEGMENT", "rfc3986.QUERY_VALUE", "html.FORM"),
+    *("ecmascript.COMPONENT", "ecmascript.URI", "python.QUOTE", "aws.SIGV4"),
+)
 #: What is offered where an encoding is chosen; the API takes any label.
 ENCODINGS = (
     *("utf-8", "windows-1252", "iso-8859-2", "windows-1251", "koi8-r", "shift_jis", "euc-jp"),
@@ -202,6 +211,7 @@ def meta(_: Body) -> object:
             {"name": name, "source": row.source, "encodes": row.encoded.translate(UNSEEN)}
             for name, row in sets.names.items()
         ],
+        "common": COMMON,
         "profiles": {name: row.source for name, row in profiles.names.items()},
         "displays": [row.name for row in profiles.displays],
         "standards": STANDARDS,
@@ -228,4 +238,8 @@ ROUTES: dict[str, Answer] = {
     "fill": fill,
     "meta": meta,
     "shown": shown,
+    "edit": edit,
+    "parts": lambda body: rows_of(text_of(body)),
+    "meaning": meaning,
+    "list": listing,
 }

@@ -10,6 +10,7 @@ from superuri.errors import URIError
 from superuri.explanation import Explanation, error_row
 from superuri.web.bodies import BadRequestError, Body, text_of
 from superuri.web.notes import notes, stripped
+from superuri.web.parts import rows
 from superuri.web.schemes import is_special
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def look(body: Body) -> object:
     return {
         **seen(told),
         "host": host(told),
+        "parts": rows(text),
         "findings": {"count": len(found), "worst": worst if found else ""},
         "notes": list(notes(text, told, frozenset(finding.code for finding in found))),
         # The page keeps no text that has a password in it.

@@ -66,9 +66,9 @@ def notes(text: str, told: Explanation, codes: frozenset[str]) -> Iterator[Note]
     if any(unicodedata.bidirectional(c) in RIGHT_TO_LEFT for c in text[:MOST]):
         yield Note(
             "direction",
-            "Some of this is written from right to left. The text box draws it as every program "
-            "does, so that neighbouring parts may change places. Below, parts are in the order in "
-            "which they are sent, from left to right, and each word reads as it is written.",
+            "Some of this is written from right to left: in the text box, as in every program, "
+            "neighbouring parts may change places. Below, parts are in the order in which they "
+            "are sent, and each word reads as it is written.",
         )
 
 

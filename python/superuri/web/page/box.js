@@ -23,9 +23,10 @@ export function taken() {
 }
 
 // Puts a text into the box as if it were typed: the browser's own Undo knows of it. An `input`
-// event follows, as after typing.
-export function put(text) {
+// event follows, as after typing. With `stays`, the focus comes back to where it was.
+export function put(text, stays = false) {
   const box = byId('text');
+  const at = document.activeElement;
   const shown = boxed(text);
   remember(state.text);
   remember(text);
@@ -33,6 +34,7 @@ export function put(text) {
   box.focus({ preventScroll: true });
   box.select();
   document.execCommand(shown ? 'insertText' : 'delete', false, shown);
+  if (stays) at.focus({ preventScroll: true });
   if (box.value === shown) return;
   // A browser that does not insert, or not exactly this.
   box.value = shown;

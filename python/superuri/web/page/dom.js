@@ -21,7 +21,7 @@ export function el(name, properties = {}, ...children) {
 export const byId = (id) => document.getElementById(id);
 
 // Characters that nobody sees, or that move others, are drawn as what they are called.
-const ACTING = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3164\ufeff\ufff0-\ufffb\ud800-\udfff]|\p{Default_Ignorable_Code_Point}|\p{Cn}|\p{Co}/u;
+export const ACTING = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3164\ufeff\ufff0-\ufffb\ud800-\udfff]|\p{Default_Ignorable_Code_Point}|\p{Cn}|\p{Co}/u;
 
 export function shape(character) {
   if (character === ' ') return '␣';
@@ -43,13 +43,13 @@ export function say(sentence) {
   said.textContent = sentence;
   said.classList.add('shown');
   clearTimeout(timer);
-  timer = setTimeout(() => said.classList.remove('shown'), 1600);
+  timer = setTimeout(() => said.classList.remove('shown'), 1200 + 40 * sentence.length);
 }
 
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    say(`${what} copied`);
+    say(what.includes('copied') ? what : `${what} copied`);
   } catch {
     say('the browser does not let this page copy');
   }
@@ -74,8 +74,9 @@ export function failure(error, label) {
 
 let fields = 0;
 export function field(label, control, wide) {
-  control.id = control.id || `field-${++fields}`;
-  return el('div', { class: wide ? 'wide' : '' }, el('label', { for: control.id }, label), control);
+  const named = control.matches('span') ? control.firstElementChild : control;
+  named.id = named.id || `field-${++fields}`;
+  return el('div', { class: wide ? 'wide' : '' }, el('label', { for: named.id }, label), control);
 }
 
 export function select(rows, chosen, onchange) {

@@ -4,8 +4,12 @@ import { Trouble, announce, server } from './api.js';
 import { put, show as showText, taken } from './box.js';
 import { byId, copy, say } from './dom.js';
 import { EXAMPLES, makeExamples } from './examples.js';
+import { onFiles } from './files.js';
+import { add, keepLast, last, makeHistory } from './history.js';
 import { inspect } from './inspector.js';
+import { open as openList } from './list.js';
 import { load, meta } from './meta.js';
+import { makeShare } from './share.js';
 import { boxed, link, ofLink, read, state } from './state.js';
 import { badge, makeTabs, refresh, restore as restoreTabs, show } from './tabs.js';
 import { makeTheme } from './theme.js';
@@ -16,8 +20,8 @@ const LATER = 2000; // milliseconds
 
 let explain = () => {};
 
-function apply(text) {
-  put(text);
+function apply(text, stays = false) {
+  put(text, stays);
   say('this is the text now; undo takes it back');
 }
 
@@ -29,6 +33,19 @@ function changed() {
   keep();
 }
 
+const isExample = (text) => EXAMPLES.some(([, each]) => each === text);
+
+// Many lines are a list; one is the text.
+function dropped(text, name) {
+  if (text.trim().includes('\n') || name) listed(text, name);
+  else if (text) apply(text);
+}
+
+function listed(text, name = '') {
+  show('list', true);
+  openList(text, name);
+}
+
 // A reload finds the text again; the address, which the browser's history remembers, does not hold
 // it.
 let timer = 0;
@@ -37,6 +54,8 @@ function keep() {
   timer = setTimeout(() => {
     const address = location.hash && location.hash !== link() ? location.pathname : location.href;
     try { history.replaceState({ link: link() }, '', address); } catch { /* too long to be kept */ }
+    if (seen.text === state.text && !seen.secret && !isExample(state.text)) keepLast(state.text);
+    timer = setTimeout(() => { if (seen.text === state.text && !seen.secret && !isExample(state.text)) add(state.text); }, LATER);
   }, 300);
 }
 
@@ -75,7 +94,7 @@ async function start() {
   makeTheme();
   watch(changed);
   server.addEventListener('moved', changed);
-  explain = makeView({ apply, open: show, badge });
+  explain = makeView({ apply, open: () => listed(state.text), badge });
   await loaded();
   announce();
   byId('version').textContent = meta.version && `superuri ${meta.version}`;
@@ -88,12 +107,15 @@ async function start() {
     if (inputType?.startsWith('history') || !opened(state.text)) changed();
   });
   byId('copy').addEventListener('click', () => copy(seen.cleaned, 'clean URI'));
-  byId('share').addEventListener('click', () => copy(`${location.origin}/${link()}`, 'link'));
+  makeShare();
+  makeHistory(apply);
+  onFiles(dropped);
   addEventListener('hashchange', () => restore(location.hash));
   const kept = history.state?.link;
-  if (!location.hash && !kept) state.text = EXAMPLES[0][1];
+  if (!location.hash && !kept) state.text = last() || EXAMPLES[0][1];
   restore(location.hash || kept || '');
   byId('text').focus({ preventScroll: true });
+  if (!location.hash && !kept) byId('text').select();
   document.documentElement.dataset.ready = 'yes';
 }
 

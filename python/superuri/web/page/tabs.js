@@ -1,13 +1,15 @@
 // Tabs: which tools are there, and which one is open?
 
 import { build } from './build.js';
+import { compare } from './compare.js';
 import { byId, el } from './dom.js';
+import { list } from './list.js';
 import { state } from './state.js';
 import { clean, encode } from './texts.js';
-import { compare, layers, lint, who } from './tools.js';
+import { layers, lint, who } from './tools.js';
 
 const TABS = [['clean', 'Clean / Pretty / Normalise', clean], ['encode', 'Encode / Decode', encode], ['lint', 'Lint', lint],
-  ['compare', 'Compare', compare], ['who', 'Who encodes what', who], ['layers', 'Layers', layers], ['build', 'Build', build]];
+  ['compare', 'Compare', compare], ['who', 'Who encodes what', who], ['layers', 'Layers', layers], ['build', 'Build', build], ['list', 'List', list]];
 const panels = new Map();
 
 export const refresh = () => panels.get(state.tab)?.refresh();

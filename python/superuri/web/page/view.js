@@ -2,12 +2,14 @@
 
 import { ask, latest, server } from './api.js';
 import { byId, el, nodes, safe, some } from './dom.js';
+import { makeEdit } from './edit.js';
+import { drawHost } from './host.js';
 import { name } from './names.js';
-import { drawHost, drawParts } from './parts.js';
 import { makeRuler, plainly } from './ruler.js';
 import { state } from './state.js';
 
 let ruler;
+let edit;
 let points = [];
 // What was answered last.
 export const seen = { cleaned: null, secret: true, text: '' };
@@ -16,6 +18,7 @@ export const seen = { cleaned: null, secret: true, text: '' };
 export function makeView({ apply, open, badge }) {
   ruler = makeRuler(byId('ruler'), 'Characters; left and right by character, up and down by part', more);
   byId('more').addEventListener('click', more);
+  edit = makeEdit(byId('parts'), apply);
   return latest(async (late) => {
     const { text } = state;
     const answer = await ask('explain', { text });
@@ -38,7 +41,7 @@ function unreadable(text, error, badge) {
   ruler.draw(plainly(points.slice(0, 1000), error));
   verdict('bad', 'No URI can be made of it', [safe(error.message)]);
   byId('notes').replaceChildren();
-  drawParts({ tokens: [] });
+  edit.draw('', []);
   drawHost(null, '');
   badge({ count: 0 });
   ruler.choose(0, false);
@@ -52,7 +55,7 @@ function draw(told, { apply, open, badge }) {
   judge(told);
   byId('notes').replaceChildren(...told.notes.map((note) => drawNote(note, apply, open)));
   drawHost(told, told.text);
-  drawParts(told);
+  edit.draw(told.text, told.parts);
   byId('nested').append(...told.nested.map((each) => nested(each, 1, apply)));
   legend(told.tokens);
   badge(told.findings);
