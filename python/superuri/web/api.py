@@ -12,6 +12,7 @@ from superuri._values.named_rows import rows
 from superuri._verbs import VERBS, Option, Verb
 from superuri.errors import URIError
 from superuri.explanation import SOURCES, STANDARDS, error_row
+from superuri.explanation.token import runs
 from superuri.web import limits
 from superuri.web.bodies import (
     BEYOND,
@@ -26,7 +27,7 @@ from superuri.web.bodies import (
 )
 from superuri.web.edit import edit
 from superuri.web.listing import listing
-from superuri.web.look import MOST_EDITS, look, runs
+from superuri.web.look import DEPTH, MOST_EDITS, look
 from superuri.web.meaning import meaning
 from superuri.web.parts import rows as rows_of
 
@@ -185,6 +186,13 @@ def asks_of(body: Body) -> Iterator[tuple[str, Body]]:
         yield name, {**text, **inner}
 
 
+def report(body: Body) -> object:
+    """Return one HTML file about the text, which needs no script."""
+    from superuri.explanation.report import document  # noqa: PLC0415  because few ask for it
+
+    return document([superuri.explain(text_of(body), depth=DEPTH)])
+
+
 def shown(body: Body) -> object:
     """Return how each character is shown, of a text that is not too long for that."""
     if sum(map(len, texts_of(body))) > limits.MOST_SHOWN:
@@ -239,6 +247,7 @@ ROUTES: dict[str, Answer] = {
     "meta": meta,
     "shown": shown,
     "edit": edit,
+    "report": report,
     "parts": lambda body: rows_of(text_of(body)),
     "meaning": meaning,
     "list": listing,

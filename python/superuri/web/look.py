@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import superuri
 from superuri._values.passwords import offsets
 from superuri.errors import URIError
 from superuri.explanation import Explanation, error_row
+from superuri.explanation.token import runs
 from superuri.web.bodies import BadRequestError, Body, text_of
 from superuri.web.notes import notes, stripped
 from superuri.web.parts import rows
 from superuri.web.schemes import is_special
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 #: How much is shown at one time: the page asks for more when somebody looks.
 MOST_TOKENS = 1000
@@ -62,23 +58,6 @@ def seen(told: Explanation) -> dict[str, object]:
             for n in told.nested[:MOST_NESTED]
         ],
     }
-
-
-def runs(edits: Iterable[tuple[int, int, str, str]]) -> list[tuple[int, int, str, str]]:
-    """Return the edits (start, end, replacement, reason), neighbours of one reason as one.
-
-    >>> runs([(0, 1, "%C3%A9", "non-ascii"), (1, 2, "%C3%BC", "non-ascii"), (5, 6, "%20", "space")])
-    [(0, 2, '%C3%A9%C3%BC', 'non-ascii'), (5, 6, '%20', 'space')]
-    """
-    found: list[tuple[int, int, list[str], str]] = []
-    for start, end, replacement, why in edits:
-        if found and found[-1][1] == start and found[-1][3] == why:
-            first, _, pieces, _ = found[-1]
-            pieces.append(replacement)
-            found[-1] = (first, end, pieces, why)
-        else:
-            found.append((start, end, [replacement], why))
-    return [(start, end, "".join(pieces), why) for start, end, pieces, why in found]
 
 
 def host(told: Explanation) -> dict[str, object]:
