@@ -88,6 +88,8 @@ def test_nothing_scrolls_sideways(browser, server):
 AUDITED = (
     ("http://u:p@example.com:80/%FF/%252e?a=%zz&b=<x> ü&n=http%3A%2F%2Fe#f", TABS),
     ("http://a\\@b/", ["lint"]),
+    (" http://e.com/שלום/日本\n", ["clean"]),
+    ("mailto:a@e.com", ["clean"]),
 )
 
 
@@ -111,6 +113,16 @@ def test_everybody_can_use_it(browser, server, scheme, width, report):
         web.put(page, text)
         for tab in tabs:
             show(page, tab)
+            if tab == "list":
+                page.fill("#list-text", "\n".join(["http://e.com/a b", "http://[x/", "ü"]))
+                web.settled(page)
+            if tab == "compare":
+                page.fill("#other", "http://e.com/x?y")
+                web.settled(page)
+            page.evaluate(
+                "(open) => document.querySelectorAll('.menu').forEach((m) => { m.open = open; })",
+                tab == tabs[0],
+            )
             code = page.locator("[role=tabpanel]:not([hidden]) .code-box:not([open]) > summary")
             if code.count():
                 code.click()
@@ -124,9 +136,8 @@ def test_everybody_can_use_it(browser, server, scheme, width, report):
                 found[tab, violation["id"], violation["impact"]] = nodes
     watch.assert_quiet()
     page.context.close()
-    serious = {key: nodes for key, nodes in found.items() if key[2] in {"serious", "critical"}}
-    assert not serious, serious
-    report(f"axe, {scheme}, {width} px: {passes} checks pass, {len(found)} findings, none serious")
+    assert not found, found
+    report(f"axe, {scheme}, {width} px: {passes} checks pass, 0 findings")
 
 
 def test_a_screen_reader_is_told(page):

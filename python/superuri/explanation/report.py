@@ -62,11 +62,11 @@ def body(told: Explanation) -> str:
     shown = text if isinstance(text, str) else text.decode("utf-8", "backslashreplace")
     findings = found(text)
     pieces = [
-        '<section class="drawn" aria-label="Text">',
+        '<section class="drawn">',
         mono("text", redacted(shown)),
         *verdict(told),
         host(text),
-        '</section>\n<section aria-label="Characters"><h2>Characters</h2>',
+        "</section>\n<section><h2>Characters</h2>",
         *ruler(told),
         *nested(told),
         *table(told),
@@ -82,10 +82,10 @@ def document(texts: Iterable[Explanation]) -> str:
     return head() + "".join(map(body, texts))
 
 
-def quoted(text: str) -> str:
+def quoted(text: str, space: str = " ") -> str:
     """Return the markup of a text: nothing in it acts, and right-to-left runs stay in place."""
     cut = text[:MOST_TEXT]
-    drawn = "".join(c if c == " " else shape_of(c) for c in cut)
+    drawn = "".join(space if c == " " else shape_of(c) for c in cut)
     markup = _RUN.sub(lambda run: f'<bdi dir="rtl">{run[0]}</bdi>', escape(drawn))
     more = len(text) - len(cut)
     return f"{markup} … and {more} more" if more else markup
@@ -136,7 +136,7 @@ def host(text: str | bytes) -> str:
 def ruler(told: Explanation) -> Iterator[str]:
     """Yield every character in the colour of its component."""
     hidden = offsets(told.text)
-    yield '<div class="ruler">'
+    yield '<div class="ruler" tabindex="0" role="group" aria-label="Characters">'
     tokens = told.tokens[:MOST_TOKENS]
     for is_run, run in groupby(tokens, key=is_right_to_left):
         inside = "".join(chip(token, is_hidden=token.start in hidden) for token in run)
@@ -184,13 +184,14 @@ def table(told: Explanation) -> Iterator[str]:
     notes = [token for token in noted(told.tokens) if token.start not in hidden]
     if not notes:
         return
-    yield '<div class="scroll"><table><thead><tr>'
+    yield '<div class="scroll wide-table" tabindex="0" role="group" aria-label="Some of them">'
+    yield "<table><thead><tr>"
     yield "".join(f'<th scope="col">{name}</th>' for name in ("At", "Written", "Is", "In", "Why"))
     yield "</tr></thead><tbody>"
     for token in notes[:MOST_ROWS]:
         name = NAMES.get(token.component, token.component)
         yield (
-            f'<tr><td>{token.start}</td><td class="mono">{quoted(token.raw).replace(" ", "␣")}</td>'
+            f'<tr><td>{token.start}</td><td class="mono">{quoted(token.raw, "␣")}</td>'
             f"<td>{quoted(stands_for(token))}</td>"
             f'<td><span class="{token.component} swatch">{name}</span></td>'
             f"<td>{quoted(remark(token))}</td></tr>"
@@ -223,7 +224,7 @@ def linted(findings: Sequence[Finding]) -> Iterator[str]:
     if not findings:
         return
     many = len(findings)
-    yield f'<section aria-label="Lint"><h2>{many} finding{"" if many == 1 else "s"}</h2>'
+    yield f"<section><h2>{many} finding{'' if many == 1 else 's'}</h2>"
     yield '<div class="drawn">'
     for each in findings[:MOST_FINDINGS]:
         yield (
@@ -239,7 +240,7 @@ def layers(told: Explanation) -> Iterator[str]:
     """Yield the text after each further decoding, if there is more than one."""
     found_ = told.layers[:MOST_LAYERS]
     if len(found_) > 1:
-        yield '<section aria-label="Layers"><h2>Layers</h2><ol class="layers">'
+        yield '<section><h2>Layers</h2><ol class="layers">'
         for n, layer in enumerate(found_, 1):
             times = f"{n} decoding{'' if n == 1 else 's'}"
             revealed = ", ".join(layer.revealed).replace("-", " ")

@@ -36,18 +36,27 @@ function clear() {
 }
 
 let apply = () => {};
+const list = el('div');
+
+// Only the list is drawn anew: what has the focus stays.
 function draw() {
   const found = texts();
-  const box = byId('history');
-  const keep = el('input', { type: 'checkbox', id: 'keep', checked: isKept(), onchange: ({ target }) => { store('kept', target.checked ? null : false); if (!target.checked) clear(); } });
-  box.querySelector('.menu-box').replaceChildren(
-    el('p', { class: 'row' }, el('span', {}, keep, el('label', { for: 'keep' }, ' Keep it, in this browser only')), el('button', { type: 'button', disabled: found.length === 0, onclick: clear }, 'Clear')),
-    found.length ? el('ul', {}, ...found.map((text) => el('li', {}, el('button', { type: 'button', class: 'quiet mono', onclick: () => { box.open = false; apply(text); } }, safe(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text))))) : el('p', { class: 'soft' }, 'Nothing yet. Texts with a password are never kept.'));
+  const use = (text) => () => { byId('history').open = false; apply(text); };
+  list.replaceChildren(found.length ? el('ul', {}, ...found.map((text) => el('li', {}, el('button', { type: 'button', class: 'quiet mono', onclick: use(text) }, safe(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)))))
+    : el('p', { class: 'soft' }, 'Nothing yet. Texts with a password are never kept.'));
+}
+
+function keeps({ target }) {
+  store('kept', target.checked ? null : false);
+  if (!target.checked) clear();
 }
 
 export function makeHistory(use) {
   apply = use;
-  closes(byId('history'));
-  byId('history').addEventListener('toggle', draw);
+  const box = byId('history');
+  const keep = el('input', { type: 'checkbox', id: 'keep', checked: isKept(), onchange: keeps });
+  box.querySelector('.menu-box').append(el('p', { class: 'row' }, el('span', {}, keep, el('label', { for: 'keep' }, ' Keep it, in this browser only')), el('button', { type: 'button', onclick: clear }, 'Clear')), list);
+  closes(box);
+  box.addEventListener('toggle', draw);
   draw();
 }

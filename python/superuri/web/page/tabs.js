@@ -34,6 +34,11 @@ export function show(id, focus = false) {
   opened();
 }
 
+// On a small screen the tabs stay at its bottom, and the tool comes into sight.
+function reach() {
+  if (getComputedStyle(byId('tabs')).position === 'fixed') byId('panels').scrollIntoView({ block: 'start' });
+}
+
 // How many findings there are, on the tab of Lint.
 export function badge({ count, worst }) {
   const { tab } = panels.get('lint');
@@ -44,7 +49,7 @@ export function badge({ count, worst }) {
 export function makeTabs(apply, onopen) {
   for (const [id, title, make] of TABS) {
     const made = make(apply);
-    const tab = el('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, onclick: () => show(id) }, title);
+    const tab = el('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, onclick: () => { show(id); reach(); } }, title);
     made.node.id = `panel-${id}`;
     made.node.setAttribute('role', 'tabpanel');
     made.node.setAttribute('aria-labelledby', tab.id);
