@@ -16,7 +16,7 @@ from superuri import _core
 from superuri._values.passwords import offsets, redacted
 from superuri.errors import URIError
 from superuri.explanation.ruler import MOST_NESTED, noted, remark, shape, stands_for
-from superuri.explanation.token import runs
+from superuri.explanation.token import places
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -109,7 +109,7 @@ def verdict(told: Explanation) -> Iterator[str]:
         if told.error.help:
             yield f'<p class="soft">{quoted(told.error.help)}</p>'
         return
-    many = len(runs((e.start, e.end, "", e.code) for e in told.edits))
+    many = places(told.edits)
     kind = "warn" if many else "good"
     said = (
         f"{many} edit{' makes' if many == 1 else 's make'} it legal" if many else "Legal as it is"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 from superuri import _core
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 #: The standards that a token is held against: name and title, the one that rules today first.
 STANDARDS = {name: title for name, title, _ in _core.all_standards()}
@@ -95,3 +96,9 @@ def runs(edits: Iterable[tuple[int, int, str, str]]) -> list[tuple[int, int, str
         else:
             found.append((start, end, [replacement], why))
     return [(start, end, "".join(pieces), why) for start, end, pieces, why in found]
+
+
+def places(edits: Sequence[Edit]) -> int:
+    """Return how many edits there are, where neighbours of one reason count as one."""
+    alike = itertools.pairwise(edits)
+    return len(edits) - sum(one.end == two.start and one.code == two.code for one, two in alike)

@@ -6,7 +6,7 @@ import superuri
 from superuri._values.passwords import offsets
 from superuri.errors import URIError
 from superuri.explanation import Explanation, error_row
-from superuri.explanation.token import runs
+from superuri.explanation.token import places
 from superuri.web.bodies import BadRequestError, Body, text_of
 from superuri.web.notes import notes, stripped
 from superuri.web.parts import rows
@@ -27,7 +27,7 @@ def look(body: Body) -> object:
         raise BadRequestError("from is a number")
     told = superuri.explain(text, depth=DEPTH)
     if first:
-        return {"tokens": told.rows(first, first + MOST_TOKENS), "total": len(told.tokens)}
+        return {"tokens": told.rows(first, first + MOST_TOKENS), "total": len(told)}
     found = superuri.lint(text)
     worst = next((s for s in ("error", "warning") if any(f.severity == s for f in found)), "info")
     return {
@@ -47,11 +47,11 @@ def seen(told: Explanation) -> dict[str, object]:
         "text": told.text,
         "cleaned": told.cleaned,
         "error": None if told.error is None else error_row(told.error),
-        "total": len(told.tokens),
+        "total": len(told),
         "tokens": told.rows(0, MOST_TOKENS),
         "edits": [edit._asdict() for edit in told.edits[:MOST_EDITS]],
         "count": len(told.edits),
-        "places": len(runs((e.start, e.end, "", e.code) for e in told.edits)),
+        "places": places(told.edits),
         "depth": len(told.layers),
         "nested": [
             {"start": n.start, "end": n.end, "component": n.component, **seen(n.explanation)}

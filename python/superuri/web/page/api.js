@@ -25,6 +25,10 @@ export async function settled() {
   do await new Promise((resolve) => setTimeout(resolve, 0)); while (open || working);
 }
 
+// Lets the browser draw a frame, and hear what is typed, between two pieces of work on a long text.
+const SHORT = 2000;
+export const breath = (length) => (length > SHORT ? new Promise((done) => setTimeout(done)) : undefined);
+
 // What is asked in one go is sent in one request, and the text that it is about is sent once.
 let waiting = [];
 export function ask(verb, body) {

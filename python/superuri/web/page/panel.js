@@ -1,6 +1,6 @@
 // What is a tool made of? Controls that stay, and a box that is drawn anew for each text.
 
-import { latest } from './api.js';
+import { breath, latest } from './api.js';
 import { el, failure, result, select } from './dom.js';
 import { meta } from './meta.js';
 import { state } from './state.js';
@@ -10,6 +10,7 @@ export function panel(controls, draw) {
   const box = el('div', { class: 'drawn' });
   const refresh = latest(async (late) => {
     const drawn = await draw();
+    await breath(state.text.length);
     if (late() || !drawn) return;
     const open = box.querySelector('details')?.open;
     box.replaceChildren(...drawn.filter(Boolean));

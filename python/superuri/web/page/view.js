@@ -1,6 +1,6 @@
 // View: how is the answer about a text drawn, above the tools?
 
-import { ask, latest, server } from './api.js';
+import { ask, breath, latest, server } from './api.js';
 import { byId, el, nodes, safe, some } from './dom.js';
 import { makeEdit } from './edit.js';
 import { drawHost } from './host.js';
@@ -30,7 +30,12 @@ export function makeView({ apply, open, badge }) {
     points = Array.from(text);
     byId('nested').replaceChildren();
     if (answer.error) unreadable(text, answer.error, badge);
-    else draw(answer.result, { apply, open, badge });
+    else {
+      draw(answer.result, { apply, open, badge });
+      await breath(text.length);
+      if (late()) return;
+      await below(answer.result, apply, late);
+    }
     drawMore();
   });
 }
@@ -55,12 +60,20 @@ function draw(told, { apply, open, badge }) {
   judge(told);
   byId('notes').replaceChildren(...told.notes.map((note) => drawNote(note, apply, open)));
   drawHost(told, told.text);
-  edit.draw(told.text, told.parts);
-  byId('nested').append(...told.nested.map((each) => nested(each, 1, apply)));
   legend(told.tokens);
   badge(told.findings);
   // What is edited is what somebody looks for.
   ruler.choose(Math.max(0, told.tokens.findIndex((t) => t.edit)), false);
+}
+
+// What is below the ruler, piece by piece.
+async function below(told, apply, late) {
+  edit.draw(told.text, told.parts);
+  for (const each of told.nested) {
+    await breath(told.text.length);
+    if (late()) return;
+    byId('nested').append(nested(each, 1, apply));
+  }
 }
 
 function drawNote({ kind, sentence, offers }, apply, open) {
