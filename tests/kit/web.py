@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+#: No test keeps a port for the next one, or for the person whose machine it is.
+os.environ["XDG_STATE_HOME"] = os.devnull
 HOST = "127.0.0.1"
 URL = "http://example.com/caf%C3%A9?name=Helen Ødegård&next=https%3A%2F%2Fe.org%2F%253Fq#top"
-TABS = ("encode", "clean", "compare", "who", "lint", "layers", "build")
+TABS = ("clean", "encode", "lint", "compare", "who", "layers", "build", "list")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 SERVED = re.compile(r"http://(\S+?):(\d+)(/[\w-]+/)")
 #: Seconds in which a working server or browser does anything, even on a slow machine.

@@ -285,4 +285,16 @@ def test_the_rooms_are_there_without_another_import():
 def test_every_standard_has_a_source_for_what_it_says():
     assert list(STANDARDS) == ["rfc3986", "rfc3987", "whatwg", "rfc2396", "rfc1738", "form"]
     assert SOURCES["rfc3986"]["path"] == "RFC 3986 section 3.3"
-    assert SOURCES["form"].keys() == {"scheme", "port", "query-name", "query-value"}
+    assert SOURCES["form"].keys() == {"query-name", "query-value"}
+
+
+def test_each_standard_is_cited_by_its_own_clause():
+    titles = {**STANDARDS, "form": "HTML standard"}
+    for name, sources in SOURCES.items():
+        for component, source in sources.items():
+            assert source.startswith(titles[name]), (name, component, source)
+    assert SOURCES["whatwg"]["scheme"] == "URL standard section 4.3: URL-scheme string"
+    assert "scheme" not in SOURCES["form"]
+    capital, small = explain("Ab:").tokens[:2]
+    assert "rfc1738" not in capital.allowed
+    assert "rfc1738" in small.allowed

@@ -130,8 +130,14 @@ STRANGE = """() => [
 # Types each text, as an input event says it; every few are drawn in another tool.
 TYPE = """async ([texts, tabs]) => {
   const { settled } = await import('./api.js');
+  const { add } = await import('./history.js');
   const box = document.getElementById('text');
   const broken = [];
+  const drop = (fill) => {
+    const dataTransfer = new DataTransfer();
+    fill(dataTransfer);
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true }));
+  };
   for (const [n, units] of texts.entries()) {
     const text = String.fromCharCode(...units);
     if (n % 5 === 0) document.getElementById(`tab-${tabs[(n / 5) % tabs.length]}`).click();
@@ -140,11 +146,27 @@ TYPE = """async ([texts, tabs]) => {
     const other = document.getElementById('other');
     other.value = text;
     other.dispatchEvent(new Event('input', { bubbles: true }));
+    add(text);
+    if (n % 10 === 0) drop((data) => data.setData('text/plain', text));
     await settled();
+    if (n % 10 === 0) {
+      box.value = text;
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+      await settled();
+    }
     const drawn = document.querySelectorAll('#ruler [role=option]').length;
     const boxed = text.replace(/\\r\\n?/g, '\\n');
     if (box.value !== boxed || (text && !drawn)) broken.push(n);
   }
+  // All of them as a file, too: a name that is markup, and a table of a line for each.
+  const lines = texts.map((units) => String.fromCharCode(...units));
+  document.getElementById('history').open = true;
+  drop((data) => data.items.add(new File([lines.join('\\n')], `${lines[0]}.txt`)));
+  await new Promise((done) => setTimeout(done, 100));
+  await settled();
+  document.getElementById('history').open = false;
+  const drawn = document.querySelectorAll('#panel-list tbody tr').length;
+  if (lines.some((line) => line.trim()) && !drawn) broken.push(-1);
   return broken;
 }"""
 

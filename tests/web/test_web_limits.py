@@ -140,6 +140,14 @@ def test_the_process_for_long_bodies_ends_with_the_server():
 
 
 @needs_proc
+def test_after_a_rest_the_next_long_body_is_answered_too():
+    with web.serving(given="limits.IDLE = 0.2") as server:
+        for _ in range(2):
+            assert web.status(server.post("clean", body())) == 200
+            web.until(lambda: not workers(server))
+
+
+@needs_proc
 def test_memory_is_bounded():
     with web.serving(given="limits.MOST_MEMORY = 1 << 20") as server:
         told = server.post("explain", body("é" * 100_000))

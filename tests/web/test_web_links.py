@@ -75,7 +75,7 @@ def test_a_link_survives(browser, server):
                 page.reload()
             page.wait_for_selector("html[data-ready=yes]")
             web.settled(page)
-            wanted = [units(text), units(text[::-1]), "encode"]
+            wanted = [units(text), units(text[::-1]), "clean"]
             assert state_of(page) == wanted, (name, reloaded)
         page.locator("#text").press("Control+End")
         page.locator("#text").press("z")
@@ -121,7 +121,9 @@ def test_a_link_is_only_in_the_fragment(browser, server):
     assert "secret" not in page.url  # the address, which history keeps, says no text that was typed
     assert not [url for url in asked if "secret" in url]
     assert page.evaluate("document.cookie") == ""
-    assert page.evaluate("localStorage.length + sessionStorage.length") == 0
+    # The history, which this browser keeps and a test of its own clears.
+    assert page.evaluate("Object.keys(localStorage)") in [[], ["superuri.last"]]
+    assert page.evaluate("sessionStorage.length") == 0
     watch.assert_quiet()
     page.context.close()
 

@@ -69,7 +69,7 @@ def test_compare(page):
     show(page, "compare")
     page.fill("#other", "http://e.com/~a")
     web.settled(page)
-    assert "= Equivalent: undoing needless escapes" in page.text_content("#panel-compare")
+    assert "✓ Equivalent: undoing needless escapes" in page.text_content("#panel-compare")
     page.fill("#other", "http://e.com/~b")
     web.settled(page)
     assert "≠ They differ: first in the path" in page.text_content("#panel-compare")
@@ -109,7 +109,22 @@ def test_layers(page):
     assert page.input_value("#text") == "/.."
 
 
+def test_build_begins_with_the_url_in_the_box(page):
+    web.put(page, "http://u:p%40@e.com:8/a%2Fb/c d?q=50%25&n=é#f")
+    show(page, "build")
+    assert outputs(page)["build"] == "http://u:p%40@e.com:8/a%2Fb/c%20d?q=50%25&n=%C3%A9#f"
+    page.locator("#panel-build input").nth(3).fill("e.org")
+    web.settled(page)
+    assert "@e.org:8/" in outputs(page)["build"]
+    web.put(page, "/x")
+    assert outputs(page)["build"] == "//e.org/x"
+    page.click("text=Begin again with the URL above")
+    web.settled(page)
+    assert outputs(page)["build"] == "/x"
+
+
 def test_build(page):
+    web.put(page, "")
     show(page, "build")
     said = outputs(page)
     assert said["build"] == "https://example.com/users/a%2Fb?q=50%25%20%26%20more&lang=%C3%BC"

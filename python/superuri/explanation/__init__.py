@@ -18,8 +18,14 @@ from superuri.explanation.token import Token as Token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import TypeAlias
 
     from superuri._values.layer import Layer
+
+    #: Offsets, component, kind, character, standards, the edit's number, why, and the sentence.
+    _Told: TypeAlias = tuple[
+        int, int, str, str, str | None, int, int | None, str | None, str | None
+    ]
 
 __all__ = ["Explanation", "Nested", "explain"]
 
@@ -50,15 +56,17 @@ class Explanation:
     def __init__(self, text: str | bytes, depth: int = DEPTH) -> None:
         self.text = text
         self.depth = depth
-        tokens, edits, error = _core.tokens(text)
+        # What the engine says of each; objects are made of those that somebody looks at.
+        self._told, edits, error = _core.tokens(text)
         self.error: URIError | None = error
         self.edits: tuple[Edit, ...] = tuple(Edit(*edit) for edit in edits)
-        self.tokens: tuple[Token, ...] = tuple(map(self._token, tokens))
 
-    def _token(
-        self,
-        row: tuple[int, int, str, str, str | None, int, int | None, str | None, str | None],
-    ) -> Token:
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """Every character, in order and without a gap."""
+        return tuple(map(self._token, self._told))
+
+    def _token(self, row: _Told) -> Token:
         start, end, component, kind, character, bits, number, code, sentence = row
         piece = self.text[start:end]
         if isinstance(piece, str):
@@ -106,15 +114,15 @@ class Explanation:
         """Yield the spans of path, names and values of the query, and fragment."""
         start = end = 0
         component = ""
-        for token in self.tokens:
-            inside = token.kind != "delimiter" or token.component == "path"
-            if inside and token.component == component and token.start == end:
-                end = token.end
+        for first, behind, place, kind, *_ in self._told:
+            inside = kind != "delimiter" or place == "path"
+            if inside and place == component and first == end:
+                end = behind
                 continue
             if end > start:
                 yield start, end, component
-            start, end = token.start, token.end if inside else token.start
-            component = token.component if inside else ""
+            start, end = first, behind if inside else first
+            component = place if inside else ""
             if component not in {"path", "query-name", "query-value", "fragment"}:
                 end = start
         if end > start:
@@ -162,17 +170,14 @@ class Explanation:
         Returns:
             A list of dicts, ready for JSON.
         """
-        numbers = {id(edit): number for number, edit in enumerate(self.edits)}
-        return [
-            {
-                **token._asdict(),
-                "octets": token.octets.hex(" ").upper(),
-                "name": token.name,
-                "code_point": None if token.character is None else f"U+{ord(token.character):04X}",
-                "edit": None if token.edit is None else numbers[id(token.edit)],
-            }
-            for token in self.tokens[first:end]
-        ]
+        found = []
+        for row in self._told[first:end]:
+            token, (*_, number, _, _) = self._token(row), row
+            point = None if token.character is None else f"U+{ord(token.character):04X}"
+            octets = token.octets.hex(" ").upper()
+            more = {"octets": octets, "name": token.name, "code_point": point, "edit": number}
+            found.append({**token._asdict(), **more})
+        return found
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Explanation):
@@ -186,11 +191,11 @@ class Explanation:
         return iter(self.tokens)
 
     def __len__(self) -> int:
-        return len(self.tokens)
+        return len(self._told)
 
     def __repr__(self) -> str:
         # A password is not for logs; what it is a part of is told by the views.
-        return f"<Explanation: {len(self.tokens)} tokens, {len(self.edits)} edits>"
+        return f"<Explanation: {len(self)} tokens, {len(self.edits)} edits>"
 
     def __str__(self) -> str:
         from superuri.explanation.ruler import draw  # noqa: PLC0415  because JSON needs no drawing

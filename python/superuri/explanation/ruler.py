@@ -49,8 +49,11 @@ class Explained(Protocol):
     """What is drawn of an Explanation."""
 
     text: str | bytes
-    tokens: tuple[Token, ...]
     error: URIError | None
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """Every character, in order and without a gap."""
 
     @property
     def cleaned(self) -> str | None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import unicodedata
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from superuri import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 #: The standards that a token is held against: name and title, the one that rules today first.
 STANDARDS = {name: title for name, title, _ in _core.all_standards()}
@@ -75,3 +79,26 @@ def name_of(character: str) -> str:
     if character == "\x7f":
         return "DELETE"
     return unicodedata.name(character, f"U+{ord(character):04X}")
+
+
+def runs(edits: Iterable[tuple[int, int, str, str]]) -> list[tuple[int, int, str, str]]:
+    """Return the edits (start, end, replacement, reason), neighbours of one reason as one.
+
+    >>> runs([(0, 1, "%C3%A9", "non-ascii"), (1, 2, "%C3%BC", "non-ascii"), (5, 6, "%20", "space")])
+    [(0, 2, '%C3%A9%C3%BC', 'non-ascii'), (5, 6, '%20', 'space')]
+    """
+    found: list[tuple[int, int, list[str], str]] = []
+    for start, end, replacement, why in edits:
+        if found and found[-1][1] == start and found[-1][3] == why:
+            first, _, pieces, _ = found[-1]
+            pieces.append(replacement)
+            found[-1] = (first, end, pieces, why)
+        else:
+            found.append((start, end, [replacement], why))
+    return [(start, end, "".join(pieces), why) for start, end, pieces, why in found]
+
+
+def places(edits: Sequence[Edit]) -> int:
+    """Return how many edits there are, where neighbours of one reason count as one."""
+    alike = itertools.pairwise(edits)
+    return len(edits) - sum(one.end == two.start and one.code == two.code for one, two in alike)

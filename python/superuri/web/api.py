@@ -11,7 +11,8 @@ from superuri import profiles, sets, who
 from superuri._values.named_rows import rows
 from superuri._verbs import VERBS, Option, Verb
 from superuri.errors import URIError
-from superuri.explanation import SOURCES, STANDARDS, Explanation, error_row
+from superuri.explanation import SOURCES, STANDARDS, error_row
+from superuri.explanation.token import runs
 from superuri.web import limits
 from superuri.web.bodies import (
     BEYOND,
@@ -24,20 +25,26 @@ from superuri.web.bodies import (
     text_of,
     texts_of,
 )
+from superuri.web.edit import edit
+from superuri.web.listing import listing
+from superuri.web.look import DEPTH, MOST_EDITS, look
+from superuri.web.meaning import meaning
+from superuri.web.parts import rows as rows_of
 
 #: What answers a request.
 Answer = Callable[[Body], object]
 
 #: What `who` decodes with: nothing that starts a program.
 RUNNERS = ("ours",)
-#: How much is told at one time: the page asks for more when somebody looks.
-MOST_TOKENS = 1000
-MOST_EDITS = 300
-MOST_NESTED = 6
+#: How much is shown at one time.
 MOST_TABLE = 2000
 MOST_FINDINGS = 200
 MOST_ASKS = 16
-DEPTH = 4
+#: The sets that people ask for most, which the page lists first.
+COMMON = (
+    *("rfc3986.COMPONENT", "rfc3986.SEGMENT", "rfc3986.QUERY_VALUE", "html.FORM"),
+    *("ecmascript.COMPONENT", "ecmascript.URI", "python.QUOTE", "aws.SIGV4"),
+)
 #: What is offered where an encoding is chosen; the API takes any label.
 ENCODINGS = (
     *("utf-8", "windows-1252", "iso-8859-2", "windows-1251", "koi8-r", "shift_jis", "euc-jp"),
@@ -132,44 +139,6 @@ def ways(lines: list[who.Line]) -> list[dict[str, object]]:
     return [{"result": result, "why": why, "who": names} for (result, why), names in rows]
 
 
-def look(body: Body) -> object:
-    """Return all that is shown while a text is typed, as many characters as are seen."""
-    text = text_of(body)
-    first = body.get("from", 0)
-    if not isinstance(first, int) or first < 0:
-        raise BadRequestError("from is a number")
-    told = superuri.explain(text, depth=DEPTH)
-    if first:
-        return {"tokens": told.rows(first, first + MOST_TOKENS), "total": len(told.tokens)}
-    return {**seen(told), "host": agreed(text)}
-
-
-def seen(told: Explanation) -> dict[str, object]:
-    """Return what is seen of an explanation at first."""
-    return {
-        "text": told.text,
-        "cleaned": told.cleaned,
-        "error": None if told.error is None else error_row(told.error),
-        "total": len(told.tokens),
-        "tokens": told.rows(0, MOST_TOKENS),
-        "edits": [edit._asdict() for edit in told.edits[:MOST_EDITS]],
-        "count": len(told.edits),
-        "depth": len(told.layers),
-        "nested": [
-            {"start": n.start, "end": n.end, "component": n.component, **seen(n.explanation)}
-            for n in told.nested[:MOST_NESTED]
-        ],
-    }
-
-
-def agreed(text: str) -> dict[str, object]:
-    """Return the host that all readers agree on, or why there is none."""
-    try:
-        return {"is": superuri.agreed_host(text)}
-    except URIError as error:
-        return {"error": error_row(error)}
-
-
 def lint(body: Body) -> object:
     """Return the findings of a text, and the text with what is safely mended."""
     policy = body.get("policy") or None
@@ -197,7 +166,8 @@ def fill(body: Body) -> object:
 
 def edits(body: Body) -> object:
     """Return what cleaning replaces, as far as it is shown."""
-    found: Any = OF_VERBS["edits"](body)
+    engine: Any = OF_VERBS["edits"](body)
+    found = runs(engine)
     return {"count": len(found), "edits": found[:MOST_EDITS]}
 
 
@@ -214,6 +184,13 @@ def asks_of(body: Body) -> Iterator[tuple[str, Body]]:
         if not isinstance(name, str) or not isinstance(inner, dict):
             raise BadRequestError("an ask is a verb and an object")
         yield name, {**text, **inner}
+
+
+def report(body: Body) -> object:
+    """Return one HTML file about the text, which needs no script."""
+    from superuri.explanation.report import document  # noqa: PLC0415  because few ask for it
+
+    return document([superuri.explain(text_of(body), depth=DEPTH)])
 
 
 def shown(body: Body) -> object:
@@ -242,6 +219,7 @@ def meta(_: Body) -> object:
             {"name": name, "source": row.source, "encodes": row.encoded.translate(UNSEEN)}
             for name, row in sets.names.items()
         ],
+        "common": COMMON,
         "profiles": {name: row.source for name, row in profiles.names.items()},
         "displays": [row.name for row in profiles.displays],
         "standards": STANDARDS,
@@ -268,4 +246,9 @@ ROUTES: dict[str, Answer] = {
     "fill": fill,
     "meta": meta,
     "shown": shown,
+    "edit": edit,
+    "report": report,
+    "parts": lambda body: rows_of(text_of(body)),
+    "meaning": meaning,
+    "list": listing,
 }

@@ -6,9 +6,11 @@ import asyncio
 import socket
 from typing import TYPE_CHECKING, Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from superuri.web import limits
+from superuri.web.guard import HEADERS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -23,6 +25,9 @@ _slow: dict[Protocol, None] = {}
 
 class Protocol(H11Protocol):
     """HTTP that gives a client only so long to send a request, and less if there are many."""
+
+    #: Is the answer sent to a request that was not read to its end?
+    is_answered: bool = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait."""
@@ -62,6 +67,35 @@ class Protocol(H11Protocol):
         _slow[self] = None
         if len(_slow) > limits.MOST_SLOW:
             self.loop.call_later(_GRACE, give_way)
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is not HTTP, or too long, and read on until the client has the answer.
+
+        To close while bytes are unread resets the connection, and the answer is lost with it.
+        """
+        head, _ = self.conn.trailing_data
+        status, sentence = 400, msg
+        if len(head) > limits.MOST_HEADERS:
+            is_line = b"\n" not in head
+            status = 414 if is_line else 431
+            most = limits.MOST_TARGET if is_line else limits.MOST_HEADERS
+            sentence = f"the {'target' if is_line else 'header'} has more than {most} bytes"
+        headers = [("content-type", "text/plain; charset=utf-8"), ("connection", "close")]
+        body = f"{sentence}\n".encode("ascii")
+        for event in (
+            h11.Response(status_code=status, headers=[*headers, *HEADERS.items()]),
+            h11.Data(data=body),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.is_answered = True
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come, unless the answer is sent already."""
+        if not self.is_answered:
+            super().data_received(data)
 
     def give_up(self) -> None:
         """Hang up on a client that sends nothing, or does not take its answer."""

@@ -23,6 +23,7 @@ from starlette.routing import Route
 from superuri.web import limits
 from superuri.web.connections import Bodies, Protocol
 from superuri.web.guard import LOOPBACK, Guard
+from superuri.web.port import recall, store
 from superuri.web.worker import Told, Worker, told
 
 if TYPE_CHECKING:
@@ -172,12 +173,26 @@ def server_of(guard: Guard) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
-def serve(port: int = 0, *, host: str = LOOPBACK[0], browse: bool = True) -> int:
+def listening_as_before(host: str) -> socket.socket:
+    """Return a socket that listens on the port of the last time, or on one that is free."""
+    kept = recall()
+    if kept:
+        with suppress(OSError):
+            return listening(host, kept)
+    bound = listening(host)
+    if not kept:
+        store(bound.getsockname()[1])
+    return bound
+
+
+def serve(port: int | None = None, *, host: str = LOOPBACK[0], browse: bool = True) -> int:
     """Serve the page until Ctrl-C, and return the exit code.
+
+    Without a port it is the one of the last time, if nobody else has it; 0 is one that is free.
 
     Raises OSError where the port is taken, or the address is not one of this machine.
     """
-    with listening(host, port) as bound:
+    with listening_as_before(host) if port is None else listening(host, port) as bound:
         port = bound.getsockname()[1]
         guard = make_app(host, port)
         origin = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -100,10 +100,11 @@ class Worker:
         return status, answer
 
     def stop(self) -> None:
-        """End the process, whatever it does."""
-        if self.process is not None:
+        """End the process, whatever it does; the next request starts another."""
+        process, self.process = self.process, None
+        if process is not None:
             with suppress(ProcessLookupError):
-                self.process.kill()
+                process.kill()
 
     async def end(self) -> None:
         """End the process; the next request starts another."""

@@ -50,12 +50,17 @@ pub struct Standard {
     pub name: &'static str,
     /// What people call it.
     pub title: &'static str,
+    scheme: Grammar,
+    port: Grammar,
     userinfo: (&'static str, &'static str),
     host: Host,
     path: (&'static str, &'static str),
     query: (&'static str, &'static str),
     fragment: (&'static str, &'static str),
 }
+
+/// What a standard allows, by a grammar that knows no escapes, and where it says so.
+type Grammar = Option<(Set, &'static str)>;
 
 /// How a standard says what a host is made of.
 enum Host {
@@ -69,9 +74,11 @@ enum Host {
 
 /// `hostname` of RFC 1738 section 3.1 and RFC 2396 section 3.2.2.
 const HOSTNAME: Set = Set::all_but(ALNUM).but("-.");
-/// `scheme` of RFC 3986 section 3.1.
+/// `scheme` of RFC 2396 section 3.1, which later standards keep.
 const SCHEME: Set = Set::all_but(ALNUM).but("+-.");
-/// `port` of RFC 3986 section 3.2.3.
+/// `scheme` of RFC 1738 section 5: lower case only.
+const LOWER_SCHEME: Set = Set::all_but("abcdefghijklmnopqrstuvwxyz0123456789+-.");
+/// `port`: digits, in every standard.
 const PORT: Set = Set::all_but("0123456789");
 /// The URL standard's forbidden domain code points.
 const FORBIDDEN: Set = Set::controls().and(" #/:<>?@[\\]^|%");
@@ -82,12 +89,12 @@ const SILENT: (&str, &str) = ("", "");
 /// Every standard, the one that rules today first.
 #[rustfmt::skip] // a table reads best one row a line
 pub static STANDARDS: [Standard; 6] = [
-    Standard { name: "rfc3986", title: "RFC 3986", userinfo: ("rfc3986", "USERINFO"), host: Host::Row("rfc3986", "REG_NAME"), path: ("rfc3986", "PATH"), query: ("rfc3986", "QUERY"), fragment: ("rfc3986", "FRAGMENT") },
-    Standard { name: "rfc3987", title: "RFC 3987", userinfo: ("rfc3987", "USERINFO"), host: Host::Row("rfc3987", "REG_NAME"), path: ("rfc3987", "PATH"), query: ("rfc3987", "QUERY"), fragment: ("rfc3987", "FRAGMENT") },
-    Standard { name: "whatwg", title: "URL standard", userinfo: ("whatwg", "USERINFO"), host: Host::Grammar(FORBIDDEN, "URL standard section 3.1: forbidden domain code points"), path: ("whatwg", "PATH"), query: ("whatwg", "SPECIAL_QUERY"), fragment: ("whatwg", "FRAGMENT") },
-    Standard { name: "rfc2396", title: "RFC 2396", userinfo: ("rfc2396", "USERINFO"), host: Host::Grammar(HOSTNAME, "RFC 2396 section 3.2.2: hostname"), path: ("rfc2396", "PATH"), query: ("rfc2396", "QUERY"), fragment: ("rfc2396", "FRAGMENT") },
-    Standard { name: "rfc1738", title: "RFC 1738", userinfo: ("rfc1738", "LOGIN"), host: Host::Grammar(HOSTNAME, "RFC 1738 section 3.1: hostname"), path: ("rfc1738", "HTTP_PATH"), query: ("rfc1738", "HTTP_SEARCH"), fragment: SILENT },
-    Standard { name: "form", title: "forms", userinfo: SILENT, host: Host::Silent, path: SILENT, query: ("html", "FORM"), fragment: SILENT },
+    Standard { name: "rfc3986", title: "RFC 3986", scheme: Some((SCHEME, "RFC 3986 section 3.1")), port: Some((PORT, "RFC 3986 section 3.2.3")), userinfo: ("rfc3986", "USERINFO"), host: Host::Row("rfc3986", "REG_NAME"), path: ("rfc3986", "PATH"), query: ("rfc3986", "QUERY"), fragment: ("rfc3986", "FRAGMENT") },
+    Standard { name: "rfc3987", title: "RFC 3987", scheme: Some((SCHEME, "RFC 3987 section 2.2")), port: Some((PORT, "RFC 3987 section 2.2")), userinfo: ("rfc3987", "USERINFO"), host: Host::Row("rfc3987", "REG_NAME"), path: ("rfc3987", "PATH"), query: ("rfc3987", "QUERY"), fragment: ("rfc3987", "FRAGMENT") },
+    Standard { name: "whatwg", title: "URL standard", scheme: Some((SCHEME, "URL standard section 4.3: URL-scheme string")), port: Some((PORT, "URL standard section 4.3: URL-port string")), userinfo: ("whatwg", "USERINFO"), host: Host::Grammar(FORBIDDEN, "URL standard section 3.2: forbidden domain code points"), path: ("whatwg", "PATH"), query: ("whatwg", "SPECIAL_QUERY"), fragment: ("whatwg", "FRAGMENT") },
+    Standard { name: "rfc2396", title: "RFC 2396", scheme: Some((SCHEME, "RFC 2396 section 3.1")), port: Some((PORT, "RFC 2396 section 3.2.2")), userinfo: ("rfc2396", "USERINFO"), host: Host::Grammar(HOSTNAME, "RFC 2396 section 3.2.2: hostname"), path: ("rfc2396", "PATH"), query: ("rfc2396", "QUERY"), fragment: ("rfc2396", "FRAGMENT") },
+    Standard { name: "rfc1738", title: "RFC 1738", scheme: Some((LOWER_SCHEME, "RFC 1738 section 2.1")), port: Some((PORT, "RFC 1738 section 3.1")), userinfo: ("rfc1738", "LOGIN"), host: Host::Grammar(HOSTNAME, "RFC 1738 section 3.1: hostname"), path: ("rfc1738", "HTTP_PATH"), query: ("rfc1738", "HTTP_SEARCH"), fragment: SILENT },
+    Standard { name: "form", title: "forms", scheme: None, port: None, userinfo: SILENT, host: Host::Silent, path: SILENT, query: ("html", "FORM"), fragment: SILENT },
 ];
 
 /// The rules of every standard for every place, looked up once.
@@ -100,15 +107,14 @@ fn look_up(standard: &Standard, place: Place) -> Option<Rule> {
         let row = sets::find(family, name)?;
         Some(Rule { set: row.set, source: row.source })
     };
-    let grammar = |set, source| Some(Rule { set, source });
     match place {
-        Place::Scheme => grammar(SCHEME, "RFC 3986 section 3.1"),
-        Place::Port => grammar(PORT, "RFC 3986 section 3.2.3"),
+        Place::Scheme => standard.scheme.map(|(set, source)| Rule { set, source }),
+        Place::Port => standard.port.map(|(set, source)| Rule { set, source }),
         Place::Authority | Place::Surrounding => None,
         Place::User | Place::Password => row(standard.userinfo),
         Place::Host => match standard.host {
             Host::Row(family, name) => row((family, name)),
-            Host::Grammar(set, source) => grammar(set, source),
+            Host::Grammar(set, source) => Some(Rule { set, source }),
             Host::Silent => None,
         },
         Place::Path => row(standard.path),
@@ -147,6 +153,19 @@ pub fn bare(c: char, place: Place) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_clause_is_one_of_its_own_standard() {
+        for (n, standard) in STANDARDS.iter().enumerate() {
+            // The set of forms is the one that HTML names.
+            let own = if standard.name == "form" { "HTML standard" } else { standard.title };
+            for place in Place::ALL {
+                let Some(Rule { source, .. }) = rule(n, place) else { continue };
+                assert!(source.starts_with(own), "{} {place:?}: {source}", standard.name);
+            }
+            assert_eq!(rule(n, Place::Scheme).is_none(), standard.name == "form");
+        }
+    }
 
     #[test]
     fn every_row_is_a_row_of_the_sets() {

@@ -11,7 +11,6 @@ from superuri.cli.arguments.parser import Parser
 from superuri.cli.arguments.readers import number
 from superuri.cli.output import FAILED, FINE, messages
 from superuri.cli.verbs import texts
-from superuri.cli.verbs.texts import check as check
 
 EXAMPLES = {
     "explain": "superuri explain 'http://example.com/caf%C3%A9?next=%252Fa|b'",
@@ -39,8 +38,15 @@ def parser_of(name: str) -> Parser:
         return parser
     take("--depth N", "levels to unfold (default: 8)", type=number(1, 64), default=8)
     take("--width N", "columns (default: the terminal's)", type=number(24, 1000))
+    take("--html", "write one HTML file that looks like the page, without a script")
     parser.take_color()
     return parser
+
+
+def check(parser: Parser, options: Namespace) -> None:
+    texts.check(parser, options)
+    if options.command == "explain" and options.html and options.json:
+        parser.error("give either --html or --json, not both")
 
 
 def run(options: Namespace) -> int:
@@ -52,6 +58,8 @@ def explain(options: Namespace) -> int:
     from superuri.explanation import explain as told_of  # noqa: PLC0415  because layers needs none
     from superuri.explanation.ruler import draw  # noqa: PLC0415  as above
 
+    if options.html:
+        return report(options)
     width = options.width or messages.columns()
     colour = texts.is_coloured(options)
 
@@ -63,6 +71,22 @@ def explain(options: Namespace) -> int:
         return draw(explained, width, colour=colour), code
 
     return texts.each(options, one, "\n\n")
+
+
+def report(options: Namespace) -> int:
+    """Write one HTML file about the texts, and return the exit code of `explain`."""
+    from superuri.explanation import explain as told_of  # noqa: PLC0415  because layers needs none
+    from superuri.explanation.report import body, head  # noqa: PLC0415  as above
+
+    begun: list[str | bytes] = []
+
+    def one(text: str | bytes) -> tuple[str, int]:
+        explained = told_of(text, depth=options.depth)
+        said = body(explained) if begun else head() + body(explained)
+        begun.append(text)
+        return said, FINE if explained.error is None else FAILED
+
+    return texts.each(options, one)
 
 
 def layers(options: Namespace) -> int:

@@ -17,7 +17,7 @@ def parser_of(name: str) -> Parser:
         "the browser. Ctrl-C ends it. It needs superuri[web]."
     )
     made.epilog = "example:\n  $ superuri serve --port 8080 --no-open"
-    made.take("--port N", "the port (default: one that is free)", type=port, default=0)
+    made.take("--port N", "the port (default: the last one, else one that is free)", type=port)
     made.take(
         "--host ADDRESS",
         "listen on this address (default: 127.0.0.1); one that others reach needs --allow-remote",
@@ -58,7 +58,7 @@ def run(options: Namespace) -> int:
     try:
         return serve(options.port, host=options.host, browse=options.open)
     except OSError as error:
-        where = f"port {options.port} of {options.host}"
+        where = f"port {options.port or 0} of {options.host}"
         taken = error.errno == errno.EADDRINUSE
         why = "is taken" if taken else f"cannot be had: {error.strerror}"
         help_ = "; --port 0 takes one that is free" if taken else ""

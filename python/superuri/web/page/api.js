@@ -1,5 +1,22 @@
 // How is the server asked, and which answers count?
 
+// What the tool itself says: `trouble` when it cannot answer, `fine` when it does.
+export const server = new EventTarget();
+// Nothing is drawn of a question that the tool cannot answer.
+export class Trouble extends Error {}
+
+// A server that is started again has another path; its page says so to those that are open.
+let base = new URL('.', location.href).pathname;
+const channel = new BroadcastChannel('superuri');
+channel.addEventListener('message', ({ data }) => {
+  if (!/^\/[\w-]{20,64}\/$/.test(data?.path) || data.path === base || !troubled) return;
+  base = data.path;
+  server.dispatchEvent(new Event('moved'));
+});
+let troubled = false;
+
+export const announce = () => channel.postMessage({ path: base });
+
 let open = 0;
 let working = 0;
 
@@ -8,12 +25,16 @@ export async function settled() {
   do await new Promise((resolve) => setTimeout(resolve, 0)); while (open || working);
 }
 
+// Lets the browser draw a frame, and hear what is typed, between two pieces of work on a long text.
+const SHORT = 2000;
+export const breath = (length) => (length > SHORT ? new Promise((done) => setTimeout(done)) : undefined);
+
 // What is asked in one go is sent in one request, and the text that it is about is sent once.
 let waiting = [];
 export function ask(verb, body) {
   open += 1;
-  return new Promise((resolve) => {
-    waiting.push({ verb, body, resolve });
+  return new Promise((resolve, reject) => {
+    waiting.push({ verb, body, resolve, reject });
     if (waiting.length === 1) queueMicrotask(send);
   });
 }
@@ -24,32 +45,30 @@ async function send() {
   const text = asked.find(({ body }) => 'text' in body)?.body.text;
   const asks = asked.map(({ verb, body }) => [verb, 'text' in body && body.text === text ? { ...body, text: undefined } : body]);
   const told = await post({ text, asks });
-  asked.forEach(({ resolve }, n) => {
-    open -= 1;
-    resolve(told.error ? told : told.result[n]);
-  });
+  open -= asked.length;
+  // Each promise is settled in any case, and all of them at once.
+  troubled = Boolean(told.trouble);
+  server.dispatchEvent(troubled ? new CustomEvent('trouble', { detail: told.trouble }) : new Event('fine'));
+  asked.forEach(({ resolve, reject }, n) => (troubled ? reject(new Trouble(told.trouble.message)) : resolve(told.result[n])));
 }
 
 const MOST = 1 << 20; // octets, as the server takes
-const LONG = ['the text is too long for this page', 'the command takes files of any length: superuri clean -i FILE'];
+const trouble = (message, help, again) => ({ trouble: { message, help, again } });
 
 async function post(asked) {
   const body = JSON.stringify(asked);
-  if (body.length > MOST || new TextEncoder().encode(body).length > MOST) return failed(...LONG);
+  if (body.length > MOST || new TextEncoder().encode(body).length > MOST) {
+    return trouble('The text is too long for this page.', 'The command takes files of any length: superuri clean -i FILE.', false);
+  }
   try {
-    const answer = await fetch('api/many', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    });
-    if (!answer.ok) return failed((await answer.text()).trim(), '');
-    return await answer.json();
+    const answer = await fetch(`${base}api/many`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    if (answer.ok) return await answer.json();
+    if (answer.status === 403) return trouble('The server was started again, at another address.', 'Open the address that it printed: this page goes on from there, and keeps the text.', true);
+    return trouble(`The server cannot answer: ${(await answer.text()).trim()}.`, '', answer.status === 503);
   } catch {
-    return failed('the server does not answer', 'is superuri serve still running?');
+    return trouble('The server does not answer.', 'Is superuri serve still running? The text is kept.', true);
   }
 }
-
-const failed = (message, help) => ({ error: { message, help, code: '', start: 0, end: 0 } });
 
 // Runs `work` again when it is asked for meanwhile: what is asked for in between is never asked of
 // the server, and what is answered too late is told so and not drawn.
@@ -64,7 +83,11 @@ export function latest(work) {
     try {
       for (let mine = 0; mine !== asked;) {
         mine = asked;
-        await work(() => mine !== asked);
+        try {
+          await work(() => mine !== asked);
+        } catch (error) {
+          if (!(error instanceof Trouble)) throw error;
+        }
       }
     } finally {
       running = false;

@@ -21,12 +21,16 @@ export function build(apply) {
       inputs[name] = input;
       return input;
     };
-    return [el('h2', {}, 'Of parts'), el('div', { class: 'fields' }, ...PARTS.map((name) => field(name, make(name)))),
+    const again = el('button', { type: 'button', class: 'quiet', onclick: () => { state.build = {}; refresh(); } }, 'Begin again with the URL above');
+    return [el('div', { class: 'over' }, el('h2', {}, 'Of parts'), again), el('div', { class: 'fields' }, ...PARTS.map((name) => field(name, make(name)))),
       el('div', { class: 'row' }, field('segments of the path, one a line', make('segments', 'textarea'), true), field('query: name=value, one a line', make('query', 'textarea'), true)),
       el('h2', {}, 'Of a template'),
       el('div', { class: 'row' }, field('template', make('template', 'textarea'), true), field('values: name=value, one a line', make('values', 'textarea'), true))];
   }, async () => {
-    const said = Object.fromEntries(Object.entries(FIRST).map(([name, first]) => [name, state.build[name] ?? first]));
+    const answer = state.text ? await ask('parts', { text: state.text }) : {};
+    const first = { ...FIRST, ...(answer.result ? begun(answer.result) : null) };
+    const said = Object.fromEntries(Object.entries(first).map(([name, each]) => [name, state.build[name] ?? each]));
+    for (const [name, input] of Object.entries(inputs)) if (input.value !== said[name]) input.value = said[name];
     const parts = {};
     for (const name of PARTS) if (said[name]) parts[name] = said[name];
     if (said.segments) parts.segments = said.segments.split('\n');
@@ -41,7 +45,18 @@ export function build(apply) {
     const given = Object.entries(values).map(([name, value]) => `${name}=${value}`);
     return [outcome('build', built, use(built)), outcome('fill', filled, use(filled)), code(lines, [command(['build'], ...words), command(['fill'], said.template, ...given)])];
   });
-  return { ...made, restore: () => { for (const [name, first] of Object.entries(FIRST)) inputs[name].value = state.build[name] ?? first; } };
+  return made;
+}
+
+// The parts of the text in the box, if a line each can hold them.
+function begun(rows) {
+  const all = rows.flatMap((row) => [row.value, row.name_value ?? '']);
+  if (rows.length === 0 || all.some((value) => value === null || /[\n\r]/.test(value))) return null;
+  const found = { ...Object.fromEntries(PARTS.map((name) => [name, ''])), segments: '', query: '' };
+  for (const row of rows) if (PARTS.includes(row.part)) found[row.part] = row.value;
+  found.segments = rows.filter(({ part }) => part === 'segment').map(({ value }) => value).join('\n');
+  found.query = rows.filter(({ part }) => part === 'pair').map((row) => row.name_value + (row.has_value ? `=${row.value}` : '')).join('\n');
+  return found;
 }
 
 const literal = (value) => {

@@ -1,5 +1,11 @@
 // How are elements made? By name, properties and children; text is only ever text.
 
+import { isolated } from './bidi.js';
+
+// What can be children: strings become text, in which right-to-left runs are isolated.
+export const nodes = (children) => children.filter((child) => child !== null && child !== undefined && child !== '')
+  .flatMap((child) => (typeof child === 'string' ? isolated(child) : [child]));
+
 export function el(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -8,14 +14,14 @@ export function el(name, properties = {}, ...children) {
     else if (value === true) made.setAttribute(key, '');
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(key, value);
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined));
+  made.append(...nodes(children));
   return made;
 }
 
 export const byId = (id) => document.getElementById(id);
 
 // Characters that nobody sees, or that move others, are drawn as what they are called.
-const ACTING = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3164\ufeff\ufff0-\ufffb\ud800-\udfff]|\p{Default_Ignorable_Code_Point}|\p{Cn}|\p{Co}/u;
+export const ACTING = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u205f-\u206f\u3164\ufeff\ufff0-\ufffb\ud800-\udfff]|\p{Default_Ignorable_Code_Point}|\p{Cn}|\p{Co}/u;
 
 export function shape(character) {
   if (character === ' ') return '␣';
@@ -37,13 +43,13 @@ export function say(sentence) {
   said.textContent = sentence;
   said.classList.add('shown');
   clearTimeout(timer);
-  timer = setTimeout(() => said.classList.remove('shown'), 1600);
+  timer = setTimeout(() => said.classList.remove('shown'), 1200 + 40 * sentence.length);
 }
 
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
-    say(`${what} copied`);
+    say(what.includes('copied') ? what : `${what} copied`);
   } catch {
     say('the browser does not let this page copy');
   }
@@ -61,13 +67,16 @@ export function result(label, text, { drawn, note, more } = {}) {
 
 export function failure(error, label) {
   const help = error.help ? el('p', { class: 'soft' }, safe(error.help)) : null;
-  return el('div', { class: 'finding error' }, label ? el('b', {}, label) : null, el('p', { class: 'bad' }, some(error.message)), help);
+  // White space around a URL is reported above, with a button that strips it: no alarm.
+  const calm = error.code === 'surrounding-space';
+  return el('div', { class: calm ? 'finding' : 'finding error' }, label ? el('b', {}, label) : null, el('p', { class: calm ? 'soft' : 'bad' }, some(error.message)), help);
 }
 
 let fields = 0;
 export function field(label, control, wide) {
-  control.id = control.id || `field-${++fields}`;
-  return el('div', { class: wide ? 'wide' : '' }, el('label', { for: control.id }, label), control);
+  const named = control.matches('span') ? control.firstElementChild : control;
+  named.id = named.id || `field-${++fields}`;
+  return el('div', { class: wide ? 'wide' : '' }, el('label', { for: named.id }, label), control);
 }
 
 export function select(rows, chosen, onchange) {

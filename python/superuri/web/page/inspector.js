@@ -13,20 +13,30 @@ export function inspect(token) {
     return;
   }
   const facts = el('dl');
-  const say = (what, ...said) => facts.append(el('dt', {}, what), el('dd', {}, ...said));
+  // On a small screen, what is done and why comes first, and the rest when it is asked for.
+  const say = (what, ...said) => {
+    const kind = /^(?:Why|Shown|Becomes)$/.test(what) ? '' : 'rest';
+    facts.append(el('dt', { class: kind }, what), el('dd', { class: kind }, ...said));
+  };
   const where = token.end - token.start === 1 ? `at ${token.start}` : `at ${token.start}..${token.end}`;
   say('Written', el('span', { class: 'mono' }, safe(token.raw)), ` ${KINDS[token.kind] ?? ''}, ${where}`);
   if (token.octets) say('Octets', roles(token));
   say('Component', el('span', { class: `${token.component} swatch` }, name(token.component)));
   if (token.why) say(token.edit ? 'Why' : 'Shown', reason(token));
   if (token.edit && token.edit.replacement !== token.raw) say('Becomes', el('mark', { class: 'mono' }, safe(token.edit.replacement) || 'nothing'));
-  const stamped = token.kind === 'delimiter' || !token.octets ? [] : [el('h3', {}, 'May it stand bare here?'), stamps(token)];
+  const found = token.kind === 'delimiter' || !token.octets ? null : stamps(token);
+  const stamped = found?.childElementCount ? [el('h3', {}, 'May it be here unescaped?'), found] : [];
   const glyph = token.character === null ? '—' : shape(token.character);
   box.replaceChildren(
     el('div', { class: 'head' }, el('div', { class: `glyph ${token.component}${glyph.length > 2 ? ' long' : ''}`, 'aria-hidden': 'true' }, glyph),
       el('div', {}, el('strong', {}, token.name || (token.octets ? `octet ${token.octets}` : 'no character')),
         token.character ? el('div', { class: 'mono soft' }, Array.from(token.character, (c) => `U+${hex(c)}`).join(' ')) : null)),
-    facts, ...stamped);
+    facts, ...stamped.map((each) => el('div', { class: 'rest' }, each)),
+    el('button', { type: 'button', class: 'quiet further', 'aria-expanded': String(box.classList.contains('whole')), onclick: ({ target }) => {
+      const whole = box.classList.toggle('whole');
+      target.textContent = whole ? 'Less' : 'More';
+      target.setAttribute('aria-expanded', String(whole));
+    } }, box.classList.contains('whole') ? 'Less' : 'More'));
 }
 
 function reason(token) {

@@ -1,6 +1,6 @@
 // What is a tool made of? Controls that stay, and a box that is drawn anew for each text.
 
-import { latest } from './api.js';
+import { breath, latest } from './api.js';
 import { el, failure, result, select } from './dom.js';
 import { meta } from './meta.js';
 import { state } from './state.js';
@@ -10,6 +10,7 @@ export function panel(controls, draw) {
   const box = el('div', { class: 'drawn' });
   const refresh = latest(async (late) => {
     const drawn = await draw();
+    await breath(state.text.length);
     if (late() || !drawn) return;
     const open = box.querySelector('details')?.open;
     box.replaceChildren(...drawn.filter(Boolean));
@@ -30,11 +31,26 @@ export function choice(name, rows, fallback) {
     control(refresh) {
       return select(rows(), this.value, (event) => { state.chosen[name] = event.target.value; refresh(); });
     },
+    // The same with a box that searches: what does not match is not listed.
+    searched(refresh, label) {
+      const box = this.control(refresh);
+      const find = el('input', { type: 'search', placeholder: 'search', autocomplete: 'off', 'aria-label': `Search: ${label}`, oninput: () => {
+        const words = find.value.toLowerCase().split(/\s+/);
+        const found = rows().filter(([value, title, group, more]) => words.every((word) => [value, title, group, more].join(' ').toLowerCase().includes(word)));
+        const before = box.value;
+        box.replaceChildren(...select(found, this.value).childNodes);
+        if (found.length && box.value !== before) box.dispatchEvent(new Event('change'));
+      } });
+      return el('span', { class: 'searched' }, box, find);
+    },
   };
 }
 
 export const plainRows = (names) => names.map((name) => [name, name || 'default']);
-export const setRows = () => meta.sets.map(({ name }) => [name, name, name.split('.')[0]]);
+// The sets that people ask for most come first.
+export const setRows = () => [...meta.common.map((name) => [name, name, 'common', source(name)]),
+  ...meta.sets.filter(({ name }) => !meta.common.includes(name)).map((row) => [row.name, row.name, row.name.split('.')[0], row.source])];
+const source = (name) => meta.sets.find((row) => row.name === name)?.source ?? '';
 export const outcome = (label, answer, options) => (answer.error ? failure(answer.error, label) : result(label, answer.result, options));
 
 // Draws a text with what is new in it marked: [text, isNew] pieces.

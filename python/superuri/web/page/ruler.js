@@ -1,5 +1,6 @@
 // How are the characters of a text drawn, and travelled?
 
+import { isRightToLeft } from './bidi.js';
 import { el, safe, shape } from './dom.js';
 import { inspect } from './inspector.js';
 import { name } from './names.js';
@@ -11,6 +12,7 @@ let rulers = 0;
 export function makeRuler(box, label, more) {
   const id = `r${++rulers}`;
   let tokens = [];
+  let drawn = [];
   let total = 0;
   let chosen = 0;
   let choices = 0;
@@ -18,13 +20,21 @@ export function makeRuler(box, label, more) {
 
   function add(found) {
     const piece = document.createDocumentFragment();
-    found.forEach((t, n) => piece.append(token(t, `${id}-${tokens.length + n}`, tokens.length + n)));
+    let run = null;
+    found.forEach((t, n) => {
+      const made = token(t, `${id}-${tokens.length + n}`, tokens.length + n);
+      drawn.push(made);
+      run = runs(t, found[n - 1], run);
+      (run ?? piece).append(made);
+      if (run && !run.parentNode) piece.append(run);
+    });
     tokens = tokens.concat(found);
     box.append(piece);
   }
 
   function draw(found, all = found.length) {
     tokens = [];
+    drawn = [];
     total = all;
     chosen = Math.max(0, Math.min(chosen, found.length - 1));
     box.replaceChildren();
@@ -35,7 +45,7 @@ export function makeRuler(box, label, more) {
 
   function mark(scroll) {
     box.querySelector('[aria-selected="true"]')?.setAttribute('aria-selected', 'false');
-    const found = box.children[chosen];
+    const found = drawn[chosen];
     found.setAttribute('aria-selected', 'true');
     box.setAttribute('aria-activedescendant', found.id);
     if (scroll) found.scrollIntoView({ block: 'nearest' });
@@ -74,9 +84,16 @@ export function makeRuler(box, label, more) {
   return { draw, add, choose, get left() { return total - tokens.length; }, get count() { return tokens.length; } };
 }
 
+// Letters from right to left stay together in a run of their own, which reads as a word does; the
+// marks on them too.
+function runs(t, before, run) {
+  if (t.kind !== 'character' || !(isRightToLeft(t.raw) || (run && /^\p{M}$/u.test(t.raw)))) return null;
+  return run && before?.component === t.component ? run : el('span', { class: 'rtl', dir: 'rtl' });
+}
+
 function token(t, id, n) {
   const properties = {
-    class: `t ${t.kind} ${t.component}${t.edit ? ' edited' : ''}`, role: 'option', id, 'data-n': n,
+    class: `t ${t.kind} ${t.component}${t.edit ? (t.calm ? ' edited calm' : ' edited') : ''}`, role: 'option', id, 'data-n': n,
     'aria-selected': 'false', 'aria-label': label(t),
   };
   if (t.kind !== 'escape' && t.kind !== 'octet') return el('span', properties, Array.from(t.raw, shape).join(''));

@@ -1,6 +1,6 @@
 // What is typed and chosen, and how does a link hold it? In the fragment, which no server ever sees.
 
-export const state = { text: '', tab: 'encode', other: '', chosen: {}, build: {} };
+export const state = { text: '', tab: 'clean', other: '', chosen: {}, build: {} };
 
 const whole = (text) => text.isWellFormed?.() ?? !/\p{Surrogate}/u.test(text);
 

@@ -13,7 +13,7 @@ export function encode(apply) {
   const set = choice('set', setRows, 'rfc3986.COMPONENT');
   const encoding = choice('encoding', () => plainRows(meta.encodings), 'utf-8');
   const errors = choice('errors', () => plainRows(['strict', 'replace', 'ignore', 'keep']), 'keep');
-  return panel((refresh) => [el('div', { class: 'row' }, field('Percent-encode set', set.control(refresh), true),
+  return panel((refresh) => [el('div', { class: 'row' }, field('Percent-encode set', set.searched(refresh, 'percent-encode sets'), true),
     field('Encoding', encoding.control(refresh)), field('What cannot be decoded', errors.control(refresh)))], async () => {
     const { text } = state;
     const [s, e, x] = [set.value, encoding.value, errors.value];

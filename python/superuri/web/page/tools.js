@@ -1,35 +1,12 @@
-// The tools that look at a text: compare, who encodes what, lint, layers.
+// The tools that look at a text: who encodes what, lint, layers.
 
 import { ask } from './api.js';
 import { code, command, python } from './code.js';
 import { el, failure, field, result, safe, some, table } from './dom.js';
 import { meta } from './meta.js';
-import { choice, drawn, fresh, outcome, panel } from './panel.js';
-import { boxed, state, typed } from './state.js';
+import { choice, drawn, fresh, panel } from './panel.js';
+import { state } from './state.js';
 import { instead } from './texts.js';
-
-const STEPS = { identical: 'they are the same text', bytes: 'they are the same text', clean: 'cleaning makes them equal', case: 'the case of scheme, host and escapes makes no difference', percent: 'undoing needless escapes makes them equal', path: 'removing dot segments makes them equal', scheme: 'what the scheme says of ports and empty paths makes them equal' };
-
-export function compare() {
-  const other = el('textarea', { rows: 1, spellcheck: 'false', autocomplete: 'off', class: 'mono', id: 'other' });
-  const made = panel((refresh) => {
-    other.addEventListener('input', () => { state.other = typed(state.other, other.value); refresh(); });
-    return [field('The other URL', other, true)];
-  }, async () => {
-    const texts = [state.text, state.other];
-    if (!state.other) return [el('p', { class: 'soft' }, 'Type the other URL: this says which step makes the two equal, or where they differ.')];
-    const [answer, one, two] = await Promise.all([ask('compare', { texts }), ask('normalize', { text: texts[0] }), ask('normalize', { text: texts[1] })]);
-    if (answer.error) return [failure(answer.error)];
-    const [equal, step] = answer.result;
-    const said = equal ? `= Equivalent: ${STEPS[step] ?? step}.` : `≠ They differ: first in the ${step}.`;
-    const both = !one.error && !two.error && two.result.length < 4000 && one.result.length < 4000;
-    return [el('p', { class: `big ${equal ? 'good' : 'bad'}`, role: 'status' }, said),
-      outcome('this one', one, { drawn: both ? drawn(fresh(two.result, one.result), safe) : null }), outcome('the other', two, { drawn: both ? drawn(fresh(one.result, two.result), safe) : null }),
-      el('p', { class: 'soft' }, 'Both are shown normalised; what differs is marked.'),
-      code([`superuri.compare(${texts.map(python).join(', ')})`], [command(['compare'], ...texts)])];
-  });
-  return { ...made, restore: () => { other.value = boxed(state.other); } };
-}
 
 export function who() {
   return panel(() => [], async () => {
@@ -72,21 +49,44 @@ export function lint(apply) {
     const points = Array.from(text);
     return [about, el('p', { class: 'big' }, `${all} finding${all === 1 ? '' : 's'}${all > findings.length ? `, the first ${findings.length}` : ''}`),
       fixed === text ? null : result('all fixed', fixed, { drawn: fixed.length > 4000 ? null : drawn(fresh(text, fixed), safe), more: el('button', { type: 'button', class: 'strong', onclick: () => apply(fixed) }, 'Fix all that is safe') }),
-      ...findings.map((finding) => row(finding, points, apply)), lines];
+      ...grouped(findings).map((group) => rule(group, points, apply)), lines];
   });
 }
 
 const AROUND = 18;
 
-function row(finding, points, apply) {
-  const { start, end } = finding;
-  const fix = finding.fix && el('button', { type: 'button', class: 'quiet', onclick: () => apply(mended(points, finding.fix.edits)) }, finding.fix.safe ? 'Fix' : 'Fix (a guess)');
-  const context = el('p', { class: 'mono context' }, start > AROUND ? '…' : '', safe(points.slice(Math.max(0, start - AROUND), start).join('')),
-    el('mark', {}, some(points.slice(start, end).join('')) || '‸'), safe(points.slice(end, end + AROUND).join('')), points.length > end + AROUND ? '…' : '');
-  const rule = meta.rules[finding.code];
+// Findings of one rule with one message are one, in several places.
+function grouped(findings) {
+  const groups = new Map();
+  for (const finding of findings) {
+    const key = `${finding.code} ${finding.message}`;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(finding);
+  }
+  return [...groups.values()];
+}
+
+const PLACES = 5;
+
+function rule(group, points, apply) {
+  const [finding] = group;
+  const fixes = group.map(({ fix }) => fix).filter(Boolean);
+  const edits = fixes.flatMap(({ edits: each }) => each).sort(([a], [b]) => a - b);
+  // Fixes of one rule that overlap are applied one by one.
+  const apart = edits.every(([start], n) => n === 0 || edits[n - 1][1] <= start);
+  const label = `Fix${group.length > 1 ? ` ${fixes.length}` : ''}${fixes.every(({ safe: is }) => is) ? '' : ' (a guess)'}`;
+  const fix = fixes.length && el('button', { type: 'button', class: 'quiet', onclick: () => apply(mended(points, apart ? edits : fixes[0].edits)) }, label);
+  const about = meta.rules[finding.code];
+  const places = group.length > 1 ? `${group.length} places` : `at ${finding.start}..${finding.end}`;
   return el('div', { class: `finding ${finding.severity}` },
-    el('p', { class: 'title' }, el('span', { class: 'code' }, finding.code), el('strong', {}, finding.name.replaceAll('-', ' ')), el('span', { class: 'soft' }, `${finding.severity} at ${start}..${end}`), fix || null),
-    context, el('p', {}, safe(finding.message)), el('p', { class: 'soft small' }, finding.source, rule && !finding.message.startsWith(rule.sentence) ? ` · ${rule.sentence}` : ''));
+    el('p', { class: 'title' }, el('span', { class: 'code' }, finding.code), el('strong', {}, finding.name.replaceAll('-', ' ')), el('span', { class: 'soft' }, `${finding.severity}, ${places}`), fix || null),
+    ...group.slice(0, PLACES).map((each) => context(each, points)), group.length > PLACES ? el('p', { class: 'soft' }, `… and ${group.length - PLACES} more`) : null,
+    el('p', {}, safe(finding.message)), el('p', { class: 'soft small' }, finding.source, about && !finding.message.startsWith(about.sentence) ? ` · ${about.sentence}` : ''));
+}
+
+function context({ start, end }, points) {
+  return el('p', { class: 'mono context' }, start > AROUND ? '…' : '', safe(points.slice(Math.max(0, start - AROUND), start).join('')),
+    el('mark', {}, some(points.slice(start, end).join('')) || '‸'), safe(points.slice(end, end + AROUND).join('')), points.length > end + AROUND ? '…' : '');
 }
 
 function mended(points, edits) {

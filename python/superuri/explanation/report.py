@@ -1,0 +1,249 @@
+"""Report: an explanation as one HTML file, which looks like the page and needs no script.
+
+The style is the page's own. Nothing is fetched, and whatever the text is, it is text; passwords are
+drawn as dots.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from importlib.resources import files
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from superuri import _core
+from superuri._values.passwords import offsets, redacted
+from superuri.errors import URIError
+from superuri.explanation.ruler import MOST_NESTED, noted, remark, shape, stands_for
+from superuri.explanation.token import places
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from superuri._values.finding import Finding
+    from superuri.explanation import Explanation
+    from superuri.explanation.token import Token
+
+#: What the file may do: nothing but show its own style.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+STYLES = ("style.css", "tools.css")
+#: Characters that are drawn one by one, characters that are listed, findings, and layers.
+MOST_TOKENS = 4096
+MOST_ROWS = 200
+MOST_FINDINGS = 200
+MOST_LAYERS = 16
+#: Longer texts are drawn as far as somebody reads.
+MOST_TEXT = 8192
+NAMES = {"query-name": "query name", "query-value": "query value", "surrounding": "around it"}
+_RTL = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+_RUN = re.compile(f"[{_RTL}](?:[^\\x00-/:-@\\[-`{{-\x7f]*[{_RTL}])?")
+
+
+def head() -> str:
+    """Return the beginning of the file; it ends without an end tag, as HTML allows."""
+    folder = files("superuri") / "web" / "page"
+    style = "\n".join((folder / name).read_text("utf-8") for name in STYLES)
+    return (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        "<title>superuri: what a URL really says</title>\n"
+        f"<style>\n{style}</style>\n"
+        "<header><h1>superuri</h1><p>What a URL really says, by superuri "
+        f"{escape(_core.__version__)}</p></header>\n<main>\n"
+    )
+
+
+def body(told: Explanation) -> str:
+    """Return the part of the file that is about one text."""
+    text = told.text
+    shown = text if isinstance(text, str) else text.decode("utf-8", "backslashreplace")
+    findings = found(text)
+    pieces = [
+        '<section class="drawn">',
+        mono("text", redacted(shown)),
+        *verdict(told),
+        host(text),
+        "</section>\n<section><h2>Characters</h2>",
+        *ruler(told),
+        *nested(told),
+        *table(told),
+        "</section>\n",
+        *linted(findings),
+        *layers(told),
+    ]
+    return "".join(pieces)
+
+
+def document(texts: Iterable[Explanation]) -> str:
+    """Return the whole file."""
+    return head() + "".join(map(body, texts))
+
+
+def quoted(text: str, space: str = " ") -> str:
+    """Return the markup of a text: nothing in it acts, and right-to-left runs stay in place."""
+    cut = text[:MOST_TEXT]
+    drawn = "".join(space if c == " " else shape_of(c) for c in cut)
+    markup = _RUN.sub(lambda run: f'<bdi dir="rtl">{run[0]}</bdi>', escape(drawn))
+    more = len(text) - len(cut)
+    return f"{markup} … and {more} more" if more else markup
+
+
+def shape_of(character: str) -> str:
+    """Return what is drawn of a character: letters from right to left are isolated, not named."""
+    return character if _RUN.match(character) else shape(character)
+
+
+def mono(label: str, text: str) -> str:
+    """Return the markup of a text with its label."""
+    return f'<div class="result"><b>{label}</b><output>{quoted(text)}</output></div>'
+
+
+def verdict(told: Explanation) -> Iterator[str]:
+    """Yield whether it is a URI, and what cleaning and showing make of it."""
+    if told.error is not None:
+        yield '<p class="big bad">No URI can be made of it</p>'
+        yield f"<p>{quoted(redacted(str(told.error)))}</p>"
+        if told.error.help:
+            yield f'<p class="soft">{quoted(told.error.help)}</p>'
+        return
+    many = places(told.edits)
+    kind = "warn" if many else "good"
+    said = (
+        f"{many} edit{' makes' if many == 1 else 's make'} it legal" if many else "Legal as it is"
+    )
+    yield f'<p class="big {kind}">{said}</p>'
+    for name, made in (("clean", told.cleaned), ("pretty", told.shown)):
+        if made is not None and made != told.text:
+            yield mono(name, redacted(made))
+
+
+def host(text: str | bytes) -> str:
+    """Return the host that all readers agree on, or why there is none."""
+    try:
+        agreed = _core.agreed_host(text)
+    except URIError as error:
+        if error.code != "ambiguous-authority":
+            return ""
+        return f'<p class="host-line alarm">{quoted(redacted(str(error)))}</p>'
+    if not agreed:
+        return ""
+    return f'<p class="host-line">All readers see the host <code>{quoted(agreed)}</code>.</p>'
+
+
+def ruler(told: Explanation) -> Iterator[str]:
+    """Yield every character in the colour of its component."""
+    hidden = offsets(told.text)
+    yield '<div class="ruler" tabindex="0" role="group" aria-label="Characters">'
+    tokens = told.tokens[:MOST_TOKENS]
+    for is_run, run in groupby(tokens, key=is_right_to_left):
+        inside = "".join(chip(token, is_hidden=token.start in hidden) for token in run)
+        yield f'<span class="rtl" dir="rtl">{inside}</span>' if is_run else inside
+    yield "</div>"
+    if len(told.tokens) > len(tokens):
+        yield f'<p class="soft">… and {len(told.tokens) - len(tokens)} more characters</p>'
+
+
+def is_right_to_left(token: Token) -> str:
+    """Return the component of a letter that reads from right to left, else nothing."""
+    is_letter = token.kind == "character" and _RUN.match(token.raw)
+    return token.component if is_letter else ""
+
+
+def chip(token: Token, *, is_hidden: bool) -> str:
+    """Return the markup of one token, as the page draws it."""
+    if is_hidden:
+        return f'<span class="t character {token.component}">•</span>'
+    edit = " edited" if token.edit else ""
+    if edit and token.why and token.why[0] in {"non-ascii", "idna"} and token.raw.isalnum():
+        edit = " edited calm"
+    title = escape("; ".join(filter(None, (stands_for(token), remark(token)))))
+    begin = f'<span class="t {token.kind} {token.component}{edit}" title="{title}">'
+    if token.kind not in {"escape", "octet"}:
+        raw = "".join("␣" if c == " " else shape_of(c) for c in token.raw)
+        return f"{begin}{escape(raw)}</span>"
+    chips = "".join(f'<span class="chip">{escape(c)}</span>' for c in escapes(token.raw))
+    spells = "no text" if token.character is None else shape_of(token.character).replace(" ", "␣")
+    long = " long" if len(spells) > len("%2") else ""
+    return (
+        f'{begin}<span class="chips">{chips}</span>'
+        f'<span class="spells{long}">{escape(spells)}</span></span>'
+    )
+
+
+def escapes(raw: str) -> list[str]:
+    """Return the escapes of a token one by one."""
+    return re.findall("%[0-9A-Fa-f]{2}|.", raw, re.DOTALL)
+
+
+def table(told: Explanation) -> Iterator[str]:
+    """Yield a row for each character that is worth a word."""
+    hidden = offsets(told.text)
+    notes = [token for token in noted(told.tokens) if token.start not in hidden]
+    if not notes:
+        return
+    yield '<div class="scroll wide-table" tabindex="0" role="group" aria-label="Some of them">'
+    yield "<table><thead><tr>"
+    yield "".join(f'<th scope="col">{name}</th>' for name in ("At", "Written", "Is", "In", "Why"))
+    yield "</tr></thead><tbody>"
+    for token in notes[:MOST_ROWS]:
+        name = NAMES.get(token.component, token.component)
+        yield (
+            f'<tr><td>{token.start}</td><td class="mono">{quoted(token.raw, "␣")}</td>'
+            f"<td>{quoted(stands_for(token))}</td>"
+            f'<td><span class="{token.component} swatch">{name}</span></td>'
+            f"<td>{quoted(remark(token))}</td></tr>"
+        )
+    yield "</tbody></table></div>"
+    if len(notes) > MOST_ROWS:
+        yield f'<p class="soft">… and {len(notes) - MOST_ROWS} more</p>'
+
+
+def nested(told: Explanation) -> Iterator[str]:
+    """Yield the parts that are encoded once more, or hold a URL."""
+    for start, end, component, inner in told.nested[:MOST_NESTED]:
+        name = NAMES.get(component, component)
+        yield f'<div class="nested"><h3>Inside the {name} at {start}..{end}, decoded</h3>'
+        yield from ruler(inner)
+        yield from nested(inner)
+        yield "</div>"
+
+
+def found(text: str | bytes) -> tuple[Finding, ...]:
+    """Return what lint finds in the text."""
+    try:
+        return _core.lint(text)
+    except URIError:
+        return ()
+
+
+def linted(findings: Sequence[Finding]) -> Iterator[str]:
+    """Yield the findings of lint."""
+    if not findings:
+        return
+    many = len(findings)
+    yield f"<section><h2>{many} finding{'' if many == 1 else 's'}</h2>"
+    yield '<div class="drawn">'
+    for each in findings[:MOST_FINDINGS]:
+        yield (
+            f'<div class="finding {each.severity}"><p class="title">'
+            f'<span class="code">{each.code}</span><strong>{each.name.replace("-", " ")}</strong>'
+            f'<span class="soft">{each.severity} at {each.start}..{each.end}</span></p>'
+            f'<p>{quoted(redacted(each.message))}</p><p class="soft small">{each.source}</p></div>'
+        )
+    yield "</div></section>\n"
+
+
+def layers(told: Explanation) -> Iterator[str]:
+    """Yield the text after each further decoding, if there is more than one."""
+    found_ = told.layers[:MOST_LAYERS]
+    if len(found_) > 1:
+        yield '<section><h2>Layers</h2><ol class="layers">'
+        for n, layer in enumerate(found_, 1):
+            times = f"{n} decoding{'' if n == 1 else 's'}"
+            revealed = ", ".join(layer.revealed).replace("-", " ")
+            yield f"<li>{mono(f'After {times}', redacted(layer.text))}"
+            yield f"<p>Revealed: {revealed}</p></li>" if revealed else "</li>"
+        yield "</ol></section>\n"

@@ -1,0 +1,129 @@
+"""Edit: one part of a text replaced, added, moved or deleted; every other byte stays.
+
+What is typed is data, and the engine escapes it for its place: an edit adds no delimiter.
+"""
+
+from __future__ import annotations
+
+from superuri import URI
+from superuri.web.bodies import BadRequestError, Body, text_of
+from superuri.web.parts import Parts, pair_of, parts_of
+from superuri.web.parts import text_of as joined
+
+#: Parts of which there is one at most.
+SINGLE = ("scheme", "user", "password", "host", "port", "fragment")
+
+
+def edit(body: Body) -> object:
+    """Return the text after an edit: `do` is "set", "delete", "move" or "add".
+
+    Raises:
+        ParseError: The value is not allowed there, or a part would be read as another one.
+        ValueError: The part is not there, or the edit would change others.
+    """
+    parts = parts_of(text_of(body))
+    part, index, to = str(body["part"]), body.get("index", 0), body.get("to")
+    do = DOES.get(str(body["do"]))
+    if do is None or not isinstance(index, int):
+        raise BadRequestError("an edit sets, deletes, moves or adds a part")
+    try:
+        do(parts, part, index, to, str(body.get("field", "value")))
+    except IndexError:
+        raise ValueError(f"there is no {part} with the number {index}") from None
+    return joined(parts)
+
+
+def set_(parts: Parts, part: str, index: int, to: object, field: str) -> None:
+    """Write a value; `field` is "value" or "name", or "raw" for what is written as it is."""
+    value = str(to)
+    if part == "pair":
+        pairs = parts.pairs or []
+        name, old = pairs[index]
+        if field == "raw":
+            pairs[index] = pair_of(value)
+        elif field == "name":
+            pairs[index] = written_pair(value, None)[0], old
+        else:
+            pairs[index] = name, written_pair("a", value)[1]
+    elif part == "segment":
+        # An index beyond the end is an error, a negative one as well.
+        parts.segments[range(len(parts.segments))[index]] = written(part, value, field)
+    elif part in SINGLE:
+        if part not in {"scheme", "fragment"} and parts.host is None:
+            parts.host, parts.is_rooted = "", parts.is_rooted or bool(parts.segments)
+        if part == "password" and parts.user is None:
+            parts.user = ""
+        setattr(parts, part, written(part, value, field) if value or part != "port" else None)
+    else:
+        raise BadRequestError(f"there is no part {part!r}")
+
+
+def written(part: str, value: str, field: str) -> str:
+    """Return how the engine writes data in this place."""
+    if field == "raw":
+        return value
+    blank = URI("//x")
+    made: str | None
+    if part == "scheme":
+        made = URI("a:").with_scheme(value).raw.scheme
+    elif part == "user":
+        made = blank.with_user(value).raw.user
+    elif part == "password":
+        made = blank.with_user("x", value).raw.password
+    elif part == "host":
+        made = blank.with_host(value).raw.host
+    elif part == "port":
+        made = blank.with_port(value).raw.port
+    elif part == "fragment":
+        made = blank.with_fragment(value).raw.fragment
+    else:
+        made = blank.with_segments([value]).raw.path[1:]
+    return made or ""
+
+
+def written_pair(name: str, value: str | None) -> tuple[str, str | None]:
+    """Return how the engine writes a pair: what readers of RFC 3986 and of forms read alike."""
+    return pair_of(URI("//x").add_pair(name, value).raw.query or "")
+
+
+def delete(parts: Parts, part: str, index: int, _: object, __: str) -> None:
+    """Delete a part; a host with all of its authority, a user with the password."""
+    if part == "segment":
+        del parts.segments[index]
+        parts.is_rooted = parts.is_rooted and bool(parts.segments)
+    elif part == "pair":
+        pairs = parts.pairs or []
+        del pairs[index]
+        parts.pairs = pairs or None
+    elif part in SINGLE:
+        also = {"host": ("user", "password", "port"), "user": ("password",)}.get(part, ())
+        for each in (part, *also):
+            setattr(parts, each, None)
+    else:
+        raise BadRequestError(f"there is no part {part!r}")
+
+
+def move(parts: Parts, part: str, index: int, to: object, _: str) -> None:
+    """Move a segment or a pair to another place among its like."""
+    among: list[object] = list(parts.segments if part == "segment" else parts.pairs or [])
+    if not isinstance(to, int) or not 0 <= to < len(among):
+        raise IndexError
+    among.insert(to, among.pop(index))
+    setattr(parts, "segments" if part == "segment" else "pairs", among)
+
+
+def add(parts: Parts, part: str, _: int, to: object, __: str) -> None:
+    """Add a segment, a pair, or a part that is not there yet."""
+    if part == "segment":
+        if parts.segments[-1:] == [""]:  # what follows a slash at the end
+            parts.segments.pop()
+        parts.segments.append(written(part, str(to), "value"))
+        parts.is_rooted = parts.is_rooted or parts.host is not None
+    elif part == "pair":
+        name, equals, value = str(to).partition("=")
+        parts.pairs = [*(parts.pairs or []), written_pair(name, value if equals else None)]
+    else:
+        set_(parts, part, 0, to, "value")
+
+
+DOES = {"set": set_, "delete": delete, "move": move, "add": add}

@@ -1,0 +1,43 @@
+"""Listing: what a table of many texts says of each of them."""
+
+from __future__ import annotations
+
+import superuri
+from superuri.errors import URIError
+from superuri.web.bodies import BadRequestError, Body, texts_of
+from superuri.web.schemes import is_special
+
+#: Texts of a request, and characters of one of them.
+MOST_TEXTS = 500
+MOST_CHARACTERS = 1 << 16
+
+
+def listing(body: Body) -> object:
+    """Return a row for each text."""
+    texts = texts_of(body)
+    if len(texts) > MOST_TEXTS:
+        raise BadRequestError(f"a list of {MOST_TEXTS} texts at most")
+    return [row(text) for text in texts]
+
+
+def row(text: str) -> dict[str, object]:
+    """Return the clean form of a text, its host, and what lint finds."""
+    if len(text) > MOST_CHARACTERS:
+        why = f"it has more than {MOST_CHARACTERS} characters"
+        return {"clean": None, "error": why, "host": None, "codes": [], "worst": ""}
+    clean: str | None = None
+    error: str | None = None
+    host: str | None = None
+    try:
+        clean = superuri.clean(text)
+        is_hostless = is_special((superuri.split(clean).scheme or "").lower())
+        host = None if is_hostless else superuri.agreed_host(text)
+    except URIError as caught:
+        error = str(caught)
+    try:
+        found = superuri.lint(text)
+    except URIError:
+        found = ()
+    worst = next((s for s in ("error", "warning", "info") if s in {f.severity for f in found}), "")
+    codes = [finding.code for finding in found]
+    return {"clean": clean, "error": error, "host": host, "codes": codes, "worst": worst}

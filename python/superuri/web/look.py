@@ -1,0 +1,78 @@
+"""Look: what the page shows of a text while it is typed, as much as is seen."""
+
+from __future__ import annotations
+
+import superuri
+from superuri._values.passwords import offsets
+from superuri.errors import URIError
+from superuri.explanation import Explanation, error_row
+from superuri.explanation.token import places
+from superuri.web.bodies import BadRequestError, Body, text_of
+from superuri.web.notes import notes, stripped
+from superuri.web.parts import rows
+from superuri.web.schemes import is_special
+
+#: How much is shown at one time: the page asks for more when somebody looks.
+MOST_TOKENS = 1000
+MOST_EDITS = 300
+MOST_NESTED = 6
+DEPTH = 4
+
+
+def look(body: Body) -> object:
+    """Return all that is shown while a text is typed, as many characters as are seen."""
+    text = text_of(body)
+    first = body.get("from", 0)
+    if not isinstance(first, int) or first < 0:
+        raise BadRequestError("from is a number")
+    told = superuri.explain(text, depth=DEPTH)
+    if first:
+        return {"tokens": told.rows(first, first + MOST_TOKENS), "total": len(told)}
+    found = superuri.lint(text)
+    worst = next((s for s in ("error", "warning") if any(f.severity == s for f in found)), "info")
+    return {
+        **seen(told),
+        "host": host(told),
+        "parts": rows(text),
+        "findings": {"count": len(found), "worst": worst if found else ""},
+        "notes": list(notes(text, told, frozenset(finding.code for finding in found))),
+        # The page keeps no text that has a password in it.
+        "secret": bool(offsets(text)),
+    }
+
+
+def seen(told: Explanation) -> dict[str, object]:
+    """Return what is seen of an explanation at first."""
+    return {
+        "text": told.text,
+        "cleaned": told.cleaned,
+        "error": None if told.error is None else error_row(told.error),
+        "total": len(told),
+        "tokens": told.rows(0, MOST_TOKENS),
+        "edits": [edit._asdict() for edit in told.edits[:MOST_EDITS]],
+        "count": len(told.edits),
+        "places": places(told.edits),
+        "depth": len(told.layers),
+        "nested": [
+            {"start": n.start, "end": n.end, "component": n.component, **seen(n.explanation)}
+            for n in told.nested[:MOST_NESTED]
+        ],
+    }
+
+
+def host(told: Explanation) -> dict[str, object]:
+    """Return the host that all readers agree on, or why there is none.
+
+    White space around a URL, which is reported by itself, raises no alarm, and neither do schemes
+    without hosts, and texts without a scheme that begin with no slash: a note is enough.
+    """
+    spaced = told.error is not None and told.error.code == "surrounding-space"
+    text = stripped(told) if spaced else str(told.text)
+    if is_special((superuri.split(text).scheme or "").lower()):
+        return {"is": None}
+    try:
+        return {"is": superuri.agreed_host(text)}
+    except URIError as error:
+        if error.code == "no-scheme" and not text.startswith(("/", "\\")):
+            return {"is": None}
+        return {"error": error_row(error)}

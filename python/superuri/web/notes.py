@@ -1,0 +1,129 @@
+"""Notes: what a text seems to be, beside a URI, and what it could become.
+
+Each note is a sentence and its offers: the label of a button and the text that it makes. A note
+changes nothing by itself.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import superuri
+from superuri import profiles
+from superuri._values.nearest import nearest
+from superuri.errors import URIError
+from superuri.explanation import Explanation
+from superuri.web.schemes import KNOWN, sentence_of
+
+#: Findings of lint by which the profile SALVAGE makes something else of a text than escaping:
+#: it is wrapped, defanged, or surely not one URI.
+SALVAGED = frozenset({"U802", "U804", "U806"})
+#: The readings by which letters run from right to left.
+RIGHT_TO_LEFT = frozenset({"R", "AL"})
+#: Characters of a text whose direction is looked at.
+MOST = 4096
+#: A host without a scheme is given this one.
+SCHEME = "https"
+#: A path that begins as a host does.
+_LIKE_A_HOST = re.compile(r"(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::[0-9]+)?(?:[/?#]|$)")
+
+
+class Offer(NamedTuple):
+    """What a button of a note does."""
+
+    label: str
+    #: The new text; None opens the tool for lists.
+    text: str | None
+
+
+class Note(NamedTuple):
+    """A sentence about the whole text, and what could be done."""
+
+    #: A stable name.
+    kind: str
+    sentence: str
+    offers: tuple[Offer, ...] = ()
+
+
+def notes(text: str, told: Explanation, codes: frozenset[str]) -> Iterator[Note]:
+    """Yield what is worth a sentence; `codes` are those of the findings of lint."""
+    many = lines(text)
+    if many:
+        first = Offer("Use the first", many[0])
+        sentence = (
+            f"{len(many)} lines. As one text, each line break becomes an escape, such as %0A."
+        )
+        yield Note("lines", sentence, (Offer("Make a list of them", None), first))
+    elif told.error is not None and told.error.code == "surrounding-space":
+        sentence = "White space before or after the URL is not a part of it."
+        yield Note("space", sentence, (Offer("Strip it", stripped(told)),))
+    elif codes & SALVAGED:
+        yield from wrapped(text)
+    yield from of_scheme(text)
+    if any(unicodedata.bidirectional(c) in RIGHT_TO_LEFT for c in text[:MOST]):
+        yield Note(
+            "direction",
+            "Some of this is written from right to left: in the text box, as in every program, "
+            "neighbouring parts may change places. Below, parts are in the order in which they "
+            "are sent, and each word reads as it is written.",
+        )
+
+
+def lines(text: str) -> list[str]:
+    """Return the lines of a text, if there are several."""
+    found = [line.strip() for line in text.splitlines() if line.strip()]
+    return found if len(found) > 1 else []
+
+
+def stripped(told: Explanation) -> str:
+    """Return the text without the white space that surrounds it."""
+    inside = [token for token in told.tokens if token.component != "surrounding"]
+    return "".join(token.raw for token in inside)
+
+
+def wrapped(text: str) -> Iterator[Note]:
+    """Yield what the profile SALVAGE makes of a text that is surely not one URI."""
+    try:
+        salvaged = superuri.clean(text, profiles.SALVAGE)
+        escaped = superuri.clean(text)
+    except URIError:
+        return
+    if salvaged not in {text, escaped}:
+        sentence = "This is not one URL alone: what is around it would be escaped, too."
+        yield Note("wrapped", sentence, (Offer("Take the URL out", salvaged),))
+
+
+def of_scheme(text: str) -> Iterator[Note]:
+    """Yield what the scheme says, or what its absence does."""
+    text = text.strip()
+    scheme = superuri.split(text).scheme
+    if scheme is None or _LIKE_A_HOST.match(text):
+        yield from without_scheme(text)
+        return
+    name = scheme.lower()
+    said = sentence_of(name, text)
+    if said:
+        yield Note("scheme", said)
+    elif name not in KNOWN:
+        meant = nearest(name, ("http", "https", "ftp", "mailto"))
+        offers = [Offer(f"Make it {meant}:", f"{meant}{text[len(scheme) :]}")]
+        yield Note(
+            "unknown-scheme",
+            f"The scheme {name} is legal, and unknown to superuri: only a program that registered "
+            f"it opens this.{f' Was {meant} meant?' if meant else ''}",
+            tuple(offers if meant else ()),
+        )
+
+
+def without_scheme(text: str) -> Iterator[Note]:
+    """Yield that a host without a scheme is a path."""
+    if _LIKE_A_HOST.match(text):
+        yield Note(
+            "no-scheme",
+            "There is no scheme. A person reads a host here; in a link it is a path on the page's "
+            "own host.",
+            (Offer(f"Make it {SCHEME}:", f"{SCHEME}://{text}"),),
+        )

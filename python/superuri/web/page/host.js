@@ -1,0 +1,26 @@
+// Host: which one do readers see, and where would this browser go?
+
+import { byId, el, safe } from './dom.js';
+
+// What the browser that shows this page makes of the text; parsing goes nowhere.
+function browsersHost(text) {
+  try {
+    return new URL(text).host;
+  } catch {
+    return null;
+  }
+}
+
+export function drawHost(told, text) {
+  const box = byId('host');
+  const browser = browsersHost(text);
+  const agreed = told?.host;
+  box.className = 'host-line';
+  if (!agreed || (!agreed.error && !agreed.is)) box.replaceChildren();
+  else if (agreed.is) box.replaceChildren(el('span', { class: 'good' }, '✓ '), 'All readers see the host ', el('code', {}, safe(agreed.is)), '.');
+  else {
+    box.classList.add('alarm');
+    box.replaceChildren(el('strong', { class: 'bad' }, 'Which host? '), `${safe(agreed.error.message)}. `,
+      browser ? el('span', {}, 'This browser would go to ', el('code', {}, safe(browser)), '.') : '');
+  }
+}

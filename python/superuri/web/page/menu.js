@@ -1,0 +1,10 @@
+// Menu: a list that opens under a button, and closes when somebody looks elsewhere.
+
+export function closes(menu) {
+  addEventListener('pointerdown', ({ target }) => { if (!menu.contains(target)) menu.open = false; });
+  menu.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !menu.open) return;
+    menu.open = false;
+    menu.querySelector('summary').focus();
+  });
+}

@@ -1,0 +1,39 @@
+// Share: how is the text copied for somebody else?
+
+import { Trouble, ask } from './api.js';
+import { command, python, shell } from './code.js';
+import { byId, copy, el, say } from './dom.js';
+import { save } from './files.js';
+import { closes } from './menu.js';
+import { link, state } from './state.js';
+import { seen } from './view.js';
+
+const LINK = 'link copied: it opens on this machine while superuri serve runs; elsewhere, paste it into the text box';
+
+// What is copied by each name; null where there is none.
+const KINDS = {
+  // In angle brackets, parentheses are data; the text before it is shown as it is.
+  Markdown: () => seen.cleaned && `[${seen.cleaned.replace(/[\\[\]]/g, '\\$&')}](<${seen.cleaned.replace(/[<>\\]/g, encodeURIComponent)}>)`,
+  curl: () => { const word = seen.cleaned && shell(seen.cleaned); return word && `curl --globoff ${word.startsWith('-') ? '-- ' : ''}${word}`; },
+  Python: () => `import superuri\nuri = superuri.URI.clean(${python(state.text)})`,
+  'superuri command': () => command(['explain'], state.text),
+};
+
+async function report() {
+  try {
+    const answer = await ask('report', { text: state.text });
+    if (answer.error) say(answer.error.message);
+    else save('superuri.html', answer.result, 'text/html');
+  } catch (error) {
+    if (!(error instanceof Trouble)) throw error;
+  }
+}
+
+export function makeShare() {
+  const menu = byId('copy-as');
+  const act = (what) => () => { menu.open = false; what(); };
+  const items = Object.entries(KINDS).map(([name, made]) => el('li', {}, el('button', { type: 'button', class: 'quiet', onclick: act(() => { const text = made(); if (text) copy(text, name); else say(`it cannot be written as ${name}`); }) }, name)));
+  menu.querySelector('.menu-box').append(el('ul', {}, ...items, el('li', {}, el('button', { type: 'button', class: 'quiet', onclick: act(report) }, 'Save as one HTML file'))));
+  closes(menu);
+  byId('share').addEventListener('click', () => copy(`${location.origin}/${link()}`, LINK));
+}

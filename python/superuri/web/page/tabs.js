@@ -1,0 +1,77 @@
+// Tabs: which tools are there, and which one is open?
+
+import { build } from './build.js';
+import { compare } from './compare.js';
+import { byId, el } from './dom.js';
+import { list } from './list.js';
+import { state } from './state.js';
+import { clean, encode } from './texts.js';
+import { layers, lint, who } from './tools.js';
+
+const TABS = [['clean', 'Clean / Pretty / Normalise', clean], ['encode', 'Encode / Decode', encode], ['lint', 'Lint', lint],
+  ['compare', 'Compare', compare], ['who', 'Who encodes what', who], ['layers', 'Layers', layers], ['build', 'Build', build], ['list', 'List', list]];
+const panels = new Map();
+
+export const refresh = () => panels.get(state.tab)?.refresh();
+
+// Takes what a link holds.
+export function restore() {
+  for (const panel of panels.values()) panel.restore?.();
+}
+
+let opened = () => {};
+export function show(id, focus = false) {
+  state.tab = panels.has(id) ? id : TABS[0][0];
+  for (const [key, panel] of panels) {
+    const on = key === state.tab;
+    panel.tab.setAttribute('aria-selected', String(on));
+    panel.tab.tabIndex = on ? 0 : -1;
+    panel.node.hidden = !on;
+    if (on) byId('tabs').scrollTo({ left: panel.tab.offsetLeft - 40 });
+    if (on && focus) panel.tab.focus();
+  }
+  refresh();
+  opened();
+}
+
+// On a small screen the tabs stay at its bottom, and the tool comes into sight.
+function reach() {
+  if (getComputedStyle(byId('tabs')).position === 'fixed') byId('panels').scrollIntoView({ block: 'start' });
+}
+
+// How many findings there are, on the tab of Lint.
+export function badge({ count, worst }) {
+  const { tab } = panels.get('lint');
+  tab.replaceChildren('Lint', ...(count ? [el('span', { class: `badge ${worst}` }, String(count), el('span', { class: 'unseen' }, ` finding${count === 1 ? '' : 's'}`))] : []));
+}
+
+// Makes the tools; `apply` takes a text that one of them gives, `onopen` hears of each that is opened.
+export function makeTabs(apply, onopen) {
+  for (const [id, title, make] of TABS) {
+    const made = make(apply);
+    const tab = el('button', { type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': `panel-${id}`, onclick: () => { show(id); reach(); } }, title);
+    made.node.id = `panel-${id}`;
+    made.node.setAttribute('role', 'tabpanel');
+    made.node.setAttribute('aria-labelledby', tab.id);
+    panels.set(id, { ...made, tab });
+    byId('tabs').append(tab);
+    byId('panels').append(made.node);
+  }
+  opened = onopen;
+  const ids = [...panels.keys()];
+  byId('tabs').addEventListener('keydown', (event) => {
+    const at = ids.indexOf(state.tab);
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step) show(ids[(at + step + ids.length) % ids.length], true);
+    else if (event.key === 'Home') show(ids[0], true);
+    else if (event.key === 'End') show(ids.at(-1), true);
+    else return;
+    event.preventDefault();
+  });
+  addEventListener('keydown', (event) => {
+    const id = event.altKey && !event.ctrlKey && !event.metaKey && ids[Number(event.code.replace('Digit', '')) - 1];
+    if (!id) return;
+    event.preventDefault();
+    show(id, true);
+  });
+}

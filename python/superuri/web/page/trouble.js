@@ -1,0 +1,30 @@
+// Trouble: what is said when the tool itself cannot answer? The last answer stays, and nothing is
+// said about the URL.
+
+import { server } from './api.js';
+import { byId, el, safe } from './dom.js';
+
+const FIRST = 1000; // milliseconds until the first attempt; each takes twice as long as the last
+const LAST = 16000;
+
+// Shows the banner while there is trouble; `again` asks everything anew.
+export function watch(again) {
+  const box = byId('trouble');
+  let timer = 0;
+  let wait = FIRST;
+  server.addEventListener('trouble', ({ detail }) => {
+    clearTimeout(timer);
+    box.hidden = false;
+    box.replaceChildren(el('strong', {}, safe(detail.message)), ` ${safe(detail.help)} `,
+      el('span', { class: 'soft' }, 'What is below is the last answer. '),
+      detail.again ? el('button', { type: 'button', onclick: again }, 'Try again') : '');
+    if (!detail.again) return;
+    timer = setTimeout(again, wait);
+    wait = Math.min(2 * wait, LAST);
+  });
+  server.addEventListener('fine', () => {
+    clearTimeout(timer);
+    wait = FIRST;
+    box.hidden = true;
+  });
+}

@@ -1,0 +1,160 @@
+"""Schemes: what the package knows of those that are not of the web, in a sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from superuri import data_uri, mailto, urn
+from superuri._values.passwords import redacted
+from superuri.errors import URIError
+
+#: The permanent schemes of IANA's registry that people still write, and those of the web.
+KNOWN = frozenset(
+    {
+        *("about", "acct", "blob", "cid", "coap", "coaps", "data", "dav", "dict"),
+        *(
+            "dns",
+            "example",
+            "file",
+            "filesystem",
+            "ftp",
+            "geo",
+            "go",
+            "gopher",
+            "http",
+            "hxxp",
+            "hxxps",
+        ),
+        *("https", "im", "imap", "info", "ipp", "ipps", "javascript", "jar", "ldap"),
+        *("ldaps", "magnet", "mailto", "mid", "mms", "msrp", "news", "nfs", "ni"),
+        *("nntp", "pop", "pres", "rsync", "rtmp", "rtsp", "rtsps", "s3", "gs"),
+        *("service", "sftp", "sieve", "sip", "sips", "smb", "sms", "snmp", "ssh"),
+        *("git", "svn", "stun", "stuns", "tag", "tel", "telnet", "tftp", "turn"),
+        *("turns", "urn", "view-source", "vnc", "ws", "wss", "xmpp", "chrome", "chrome-extension"),
+        *("moz-extension", "intent", "market", "steam", "slack", "spotify", "zoommtg"),
+    }
+)
+
+#: Connection strings: a scheme, the program that reads it, and its port.
+STORES = {
+    "amqp": ("RabbitMQ", 5672),
+    "amqps": ("RabbitMQ", 5671),
+    "clickhouse": ("ClickHouse", 9000),
+    "cockroachdb": ("CockroachDB", 26257),
+    "mariadb": ("MariaDB", 3306),
+    "mongodb": ("MongoDB", 27017),
+    "mongodb+srv": ("MongoDB, whose servers DNS names", None),
+    "mssql": ("SQL Server", 1433),
+    "mysql": ("MySQL", 3306),
+    "nats": ("NATS", 4222),
+    "postgres": ("PostgreSQL", 5432),
+    "postgresql": ("PostgreSQL", 5432),
+    "redis": ("Redis", 6379),
+    "rediss": ("Redis, encrypted", 6379),
+    "sqlserver": ("SQL Server", 1433),
+}
+
+#: Schemes that name no host, whatever a reader makes of their text.
+HOSTLESS = frozenset({"mailto", "data", "urn", "tel", "sms", "jdbc", "about", "javascript"})
+
+
+def sentence_of(scheme: str, text: str) -> str:
+    """Return what the scheme says of this text; nothing of schemes that say nothing special."""
+    driver, _, _ = scheme.partition("+") if scheme not in STORES else (scheme, "", "")
+    if driver in STORES:
+        return store(driver, text)
+    about = ABOUT.get(scheme)
+    if about is None:
+        return ""
+    try:
+        return about(text)
+    except (URIError, ValueError) as error:
+        return f"By its scheme this is malformed: {redacted(str(error))}."
+
+
+def is_special(scheme: str) -> bool:
+    """Tell whether readers of hosts say nothing about a text of this scheme."""
+    return scheme in HOSTLESS or scheme in STORES or scheme.partition("+")[0] in STORES
+
+
+def mail(text: str) -> str:
+    """Return whom a mail goes to, and what it says already."""
+    found = mailto.parse(text)
+    headers = [f"{name} {value!r}" for name, value in found.headers if name.lower() != "to"]
+    return f"A mail to {listed(found.recipients) or 'nobody yet'}{with_(headers)} (RFC 6068)."
+
+
+def data(text: str) -> str:
+    """Return what a data URL holds."""
+    found = data_uri.parse(text)
+    many = len(found.data)
+    return (
+        f"Data in the URL itself: {found.content_type}, {many} byte{'' if many == 1 else 's'} "
+        "(RFC 2397)."
+    )
+
+
+def name(text: str) -> str:
+    """Return what a URN names."""
+    found = urn.parse(text)
+    more = "" if found.name == text else f"; equal to {found.name}"
+    return f"The name {found.nss} of the namespace {found.nid}{more} (RFC 8141)."
+
+
+def telephone(text: str) -> str:
+    """Return the number that is dialled."""
+    number, *parameters = text.partition(":")[2].split(";")
+    digits = "".join(c for c in number if c not in "-.()")
+    if digits.startswith("+"):
+        return f"The telephone number {digits}, which is the same everywhere (RFC 3966)."
+    if any(each.lower().startswith("phone-context=") for each in parameters):
+        return f"The local telephone number {digits} (RFC 3966)."
+    return (
+        f"The local telephone number {digits}: it needs a + and the country, or "
+        ";phone-context= (RFC 3966 section 5.1.5)."
+    )
+
+
+def driver_of_java(text: str) -> str:
+    """Return which driver of Java reads a connection string."""
+    inside = text.partition(":")[2]
+    said = sentence_of(inside.partition(":")[0].lower(), inside)
+    return f"A connection string of JDBC, for the driver {inside.partition(':')[0]}. {said}".strip()
+
+
+def store(scheme: str, text: str) -> str:
+    """Return what a connection string says: the program, its hosts, the database, the user."""
+    program, port = STORES[scheme]
+    authority, _, rest = text.partition("//")[2].partition("/")
+    userinfo, at, hosts = authority.partition("?")[0].rpartition("@")
+    user, colon, _ = userinfo.partition(":")
+    shown = [
+        host if port is None or host.rpartition(":")[2].isdigit() else f"{host}:{port}"
+        for host in hosts.split(",")
+        if host
+    ]
+    database = rest.partition("?")[0].partition("#")[0]
+    more = [f"the database {database}"] if database else []
+    more += [f"the user {user}"] if at and user else []
+    said = f"A connection string of {program}: {listed(shown) or 'no host'}{with_(more)}."
+    return f"{said} The password in it is for everybody who reads this." if at and colon else said
+
+
+def listed(what: tuple[str, ...] | list[str]) -> str:
+    """Return the words as a list in a sentence."""
+    return ", ".join(what)
+
+
+def with_(what: list[str]) -> str:
+    """Return what more there is."""
+    return f", with {listed(what)}" if what else ""
+
+
+#: What says a sentence, by the scheme.
+ABOUT: dict[str, Callable[[str], str]] = {
+    "mailto": mail,
+    "data": data,
+    "urn": name,
+    "tel": telephone,
+    "jdbc": driver_of_java,
+}

@@ -1,0 +1,184 @@
+"""Edits of the page: one part is replaced, and every other byte stays."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import superuri
+from kit import chance
+from superuri.errors import URIError
+from superuri.web.edit import SINGLE, edit
+from superuri.web.meaning import meaning
+from superuri.web.parts import parts_of, rows, text_of
+
+PIECES = (
+    *("http:", "//", "/", "?", "#", "@", ":", "&", "=", "[::1]", "%41", "%FF", "%", " ", "é", "+"),
+    *("a", "b", "..", "\n", "\t", "ü.example", "80", ";", "%2F", "\\", "שלום"),
+)
+texts = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
+
+
+@given(texts)
+def test_the_parts_of_a_text_are_all_of_it(text):
+    assert text_of(parts_of(text)) == text
+
+
+def test_the_parts_of_real_urls_are_all_of_them(data):
+    lines = (data("hostile") / "open-redirect.txt").read_text("utf-8", "replace").splitlines()
+    for line in chance.dice("parts").sample(lines, min(300, len(lines))):
+        assert text_of(parts_of(line)) == line
+
+
+@given(texts, st.data())
+def test_an_edit_changes_nothing_else(text, data):
+    """Whatever is edited, the other parts are written as they were."""
+    row = data.draw(st.sampled_from([*rows(text), {"part": "pair", "index": 0}]))
+    do = data.draw(st.sampled_from(["set", "delete", "add"]))
+    part, index = row["part"], row["index"]
+    before = vars(parts_of(text))
+    try:
+        after = vars(
+            parts_of(edit({"text": text, "part": part, "index": index, "do": do, "to": "x=1"}))
+        )
+    except (URIError, ValueError):
+        return
+    touched = {"segment": {"segments", "is_rooted"}, "pair": {"pairs"}}.get(part, {part})
+    if part == "host" and do == "delete":
+        touched = {"host", "user", "password", "port"}
+    if part == "user" and do == "delete":
+        touched = {"user", "password"}
+    for name in before.keys() - touched:
+        assert after[name] == before[name], name
+    for name in ("segments", "pairs"):
+        if name in touched and before[name] and after[name]:
+            left = [one for n, one in enumerate(before[name]) if n != index or do == "add"]
+            kept = [one for one in after[name] if one in left]
+            assert do == "add" or kept[: len(left)] == left or left[-1] == "", name
+
+
+URL = "http://u%2f:p@E.com:80/a%2fb/%7e//c?x=%7e&y&x=a+b#f%7e"
+#: An edit, and what the class URI makes by the method for it.
+TWINS = (
+    ({"part": "scheme", "do": "set", "to": "https"}, lambda uri: uri.with_scheme("https")),
+    ({"part": "host", "do": "set", "to": "ü.example"}, lambda uri: uri.with_host("ü.example")),
+    ({"part": "port", "do": "set", "to": "8080"}, lambda uri: uri.with_port(8080)),
+    ({"part": "port", "do": "delete"}, lambda uri: uri.with_port(None)),
+    ({"part": "user", "do": "delete"}, lambda uri: uri.with_user(None)),
+    ({"part": "password", "do": "set", "to": "a@/b"}, lambda uri: uri.with_password("a@/b")),
+    ({"part": "fragment", "do": "set", "to": "a#b"}, lambda uri: uri.with_fragment("a#b")),
+    ({"part": "fragment", "do": "delete"}, lambda uri: uri.with_fragment(None)),
+    ({"part": "pair", "do": "add", "to": "a&=b=c d"}, lambda uri: uri.add_pair("a&", "b=c d")),
+    ({"part": "pair", "index": 1, "do": "set", "to": "ü+"}, lambda uri: uri.with_pair("y", "ü+")),
+    ({"part": "pair", "index": 1, "do": "delete"}, lambda uri: uri.without_pair("y")),
+    ({"part": "segment", "do": "add", "to": "d/e"}, lambda uri: uri / "d/e"),
+    ({"part": "segment", "index": 3, "do": "set", "to": "d?"}, lambda uri: uri.with_name("d?")),
+)
+
+
+@pytest.mark.parametrize(("change", "twin"), TWINS, ids=lambda row: str(row)[:40])
+def test_an_edit_is_what_the_class_makes(change, twin):
+    assert edit({"text": URL, **change}) == str(twin(superuri.URI(URL)))
+
+
+@pytest.mark.parametrize(
+    ("text", "change", "wanted"),
+    [
+        (
+            "/a b?c",
+            {"part": "pair", "index": 0, "field": "name", "do": "set", "to": "d="},
+            "/a b?d%3D",
+        ),
+        (" /a b ", {"part": "segment", "index": 0, "do": "set", "to": "é?"}, " /%C3%A9%3F "),
+        ("?a=1&b=2&c", {"part": "pair", "index": 2, "do": "move", "to": 0}, "?c&a=1&b=2"),
+        ("/a/%2f/c", {"part": "segment", "index": 0, "do": "move", "to": 2}, "/%2f/c/a"),
+        ("http://e.com", {"part": "segment", "do": "add", "to": "a"}, "http://e.com/a"),
+        ("/a/", {"part": "segment", "do": "add", "to": "b"}, "/a/b"),
+        ("?a", {"part": "pair", "index": 0, "do": "delete"}, ""),
+        ("/%FF", {"part": "segment", "index": 0, "field": "raw", "do": "set", "to": "%FE"}, "/%FE"),
+        ("/x", {"part": "host", "do": "set", "to": "e.com"}, "//e.com/x"),
+    ],
+)
+def test_an_edit_of_any_text(text, change, wanted):
+    assert edit({"text": text, **change}) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "change", "why"),
+    [
+        ("/a//b", {"part": "segment", "index": 0, "do": "delete"}, "authority"),
+        ("http:a:b", {"part": "scheme", "do": "delete"}, "scheme"),
+        (
+            "/a",
+            {"part": "segment", "index": 0, "do": "set", "to": "b/c", "field": "raw"},
+            "other parts",
+        ),
+        ("http://e.com", {"part": "host", "do": "set", "to": "a b"}, "host"),
+        ("http://e.com", {"part": "port", "do": "set", "to": "x"}, "port"),
+        ("/a", {"part": "segment", "index": 7, "do": "set", "to": "x"}, "number 7"),
+        ("/a", {"part": "segment", "index": 0, "do": "move", "to": 9}, "number 0"),
+        ("?a", {"part": "pair", "index": 3, "do": "delete"}, "number 3"),
+    ],
+)
+def test_an_edit_that_would_change_more_is_refused(text, change, why):
+    with pytest.raises((URIError, ValueError), match=why):
+        edit({"text": text, **change})
+
+
+def test_every_single_part_can_be_edited():
+    for part in SINGLE:
+        to = {"scheme": "x7", "host": "h7"}.get(part, "7")
+        made = edit({"text": "http://u:p@e.com:1/#f", "part": part, "do": "set", "to": to})
+        assert {row["part"]: row["value"] for row in rows(made)}[part] == to
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "also", "wanted"),
+    [
+        (
+            "http://e.com/?a=1&b=2",
+            "http://e.com/?b=2&a=1",
+            ["sort-query"],
+            [("pair", "order", "a=1&b=2", "b=2&a=1")],
+        ),
+        (
+            "/?a=1&b=2&c",
+            "/?a=1&b=3&d",
+            None,
+            [
+                ("pair", "changed", "b=2", "b=3"),
+                ("pair", "missing", "c", None),
+                ("pair", "added", None, "d"),
+            ],
+        ),
+        (
+            "http://e.com/a/b",
+            "https://e.com/a/c/d",
+            None,
+            [("scheme", "changed", "http", "https"), ("segment", "changed", "b", "c/d")],
+        ),
+        ("/a#x", "/a", ["drop-fragment"], [("fragment", "missing", "x", None)]),
+        ("/?utm_source=x&a", "/?a", ["drop-tracking"], [("pair", "missing", "utm_source=x", None)]),
+        (
+            "http://u@e.com:8/",
+            "http://e.com/",
+            None,
+            [("user", "missing", "u", None), ("port", "missing", "8", None)],
+        ),
+        ("/%61/b%20c", "/a/b%20d", None, [("segment", "changed", "b c", "b d")]),
+    ],
+)
+def test_two_urls_differ_in_these_parts(one, other, also, wanted):
+    told = meaning({"texts": [one, other]})
+    assert not told["equal"]
+    assert told["also"] == also
+    assert [tuple(each) for each in told["differences"]] == wanted
+
+
+@given(texts, texts)
+def test_texts_that_differ_have_a_difference(one, other):
+    try:
+        told = meaning({"texts": [one, other]})
+    except URIError:
+        return
+    assert told["equal"] != bool(told["differences"])
+    assert told["equal"] == superuri.equivalent(one, other)
