@@ -35,7 +35,7 @@ export CXXSTDLIB_STATIC ?= 1
 endif
 
 # An environment that was moved, copied or made by an interpreter that is gone points elsewhere:
-# its engine would be another folder's. It is made anew.
+# its engine would be another folder's. It is made again.
 ifneq ($(shell cat $(STAMPS)/where 2>&1; $(PY) -c '' 2>&1),$(shell pwd))
 .PHONY: $(STAMPS)/where
 endif

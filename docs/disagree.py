@@ -87,7 +87,7 @@ def body(here: dict[str, str]) -> str:
 
 
 def summary(found: list[Disagreement], here: dict[str, str]) -> str:
-    """Return the counts: what differs, and how often each parser stands against the most."""
+    """Return the counts: what differs, and how often each parser is against the most."""
     differs = Counter(difference.part for told in found for difference in told.differences)
     rows = [[part, str(differs[part]), gain] for part, gain in GAINS.items()]
     titles = {parser.name: parser.title for parser in PARSERS}

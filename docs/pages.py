@@ -272,7 +272,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
 
 
 def filled(page: str, text: str) -> str:
-    """The page with all its regions filled anew."""
+    """The page with all its regions filled again."""
     for name, tell in PAGES[page].items():
         text = put(text, name, f"\n{tell()}\n")
     return text

@@ -60,7 +60,7 @@ class DataURI:
     #: Names, in lower case, and values, in order.
     parameters: tuple[tuple[str, str], ...]
     data: bytes
-    #: As it stands behind the first ``#``; None if there is none. It is not data.
+    #: As it is behind the first ``#``; None if there is none. It is not data.
     fragment: str | None = None
 
     def __repr__(self) -> str:
@@ -68,7 +68,7 @@ class DataURI:
 
     @property
     def content_type(self) -> str:
-        """Return media type and parameters as they stand in a header."""
+        """Return media type and parameters as they are in a header."""
         return self.media_type + "".join(
             f";{name}={value if re.fullmatch(_TOKEN, value) else _quoted(value)}"
             for name, value in self.parameters
@@ -194,7 +194,7 @@ def build(
     else:
         octets = bytes(memoryview(data))
         said = "application/octet-stream" if media_type is None else _checked(media_type)
-    # Dot segments would be resolved away by whoever normalises the URI.
+    # Dot segments would be resolved away by anyone who normalises the URI.
     bare = _PATH | "/" if b"/." in octets else _PATH
     members = octets.translate(None, bare.bare.encode("ascii"))
     escaped = len(octets) + 2 * len(members)
@@ -251,7 +251,7 @@ def _media_type(said: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _checked(said: str) -> str:
-    """The media type as it can stand in a URI, read back as it was said."""
+    """The media type as it can appear in a URI, read back as it was given."""
     if not isinstance(said, str):
         raise TypeError(f"a media type is a str, not {type(said).__name__}")
     media_type, *parameters = [part.strip() for part in said.split(";")]

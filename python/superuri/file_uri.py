@@ -154,7 +154,7 @@ def to_str(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = N
 
     Returns:
         A str. On POSIX, bytes that are not valid UTF-8 are lone surrogates, as ``os.fsdecode`` has
-        them. On Windows, a server is the host, or stands behind four slashes or more.
+        them. On Windows, a server is the host, or is behind four slashes or more.
 
     Raises:
         ParseError: It is not a ``file:`` URI of an absolute path, has a query or a fragment, names
@@ -278,7 +278,7 @@ def _octets(path: str, flavour: Literal["posix", "windows"]) -> bytes:
 
 
 def _undone(uri: str, part: str, start: int) -> bytes:
-    """The part without its escapes; failures are told of the whole URI."""
+    """The part without its escapes; failures are reported for the whole URI."""
     try:
         return superuri.decode_bytes(part)
     except DecodeError as error:

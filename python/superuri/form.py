@@ -155,7 +155,7 @@ def _as_parsed(action: str) -> str:
 def charset(text: str | bytes | _core.URI | _core.URL, *, default: str = "utf-8") -> str:
     """Return the encoding that a form says it is in, by its field ``_charset_``.
 
-    Anything else counts for nothing: whoever sends a form chooses no codec of Python's.
+    Anything else counts for nothing: anyone who sends a form chooses no codec of Python's.
 
     Args:
         text: A str, bytes or a URI.

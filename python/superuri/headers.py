@@ -164,7 +164,7 @@ def parse_content_disposition(header: str) -> Disposition:
         header: The header's value, a str.
 
     Returns:
-        A Disposition. ``filename*`` rules over ``filename``, wherever it stands, unless it cannot
+        A Disposition. ``filename*`` rules over ``filename``, wherever it is, unless it cannot
         be decoded; then it is ignored.
 
     Raises:

@@ -125,7 +125,7 @@ def safe_redirect(  # noqa: PLR0913  each is a policy of its own
         target: What came with the request, None where nothing did.
         hosts: A name allows itself, and one that begins with a dot all names below it; of a name in
             another script the A-labels are meant.
-        default: What is returned, as it stands, for each target that is refused; None to raise.
+        default: What is returned, as it is, for each target that is refused; None to raise.
         schemes: Those of absolute targets: without ``"http"``, none leads away from https.
         ports: Those that are allowed beside the scheme's own.
         userinfo: Whether a user and a password are allowed.

@@ -28,7 +28,7 @@ _BEYOND_ASCII = superuri.sets.whatwg.C0_CONTROL
 _UCSCHAR = superuri.sets.rfc3987.PATH
 _UCSCHAR_OR_PRIVATE = superuri.sets.rfc3987.QUERY
 
-# The components of RFC 3987 section 4.2: what stands between delimiters. Its examples have the dot
+# The components of RFC 3987 section 4.2: what is between delimiters. Its examples have the dot
 # of a file's name delimit as that of a host does.
 _COMPONENT = re.compile(r"[^:/?#\[\]@!$&'()*+,;=.]+")
 
@@ -66,10 +66,10 @@ def to_uri(iri: str | URI | URL, *, host: Literal["escape", "idna"] = "escape") 
 
 
 def to_iri(uri: str | URI | URL) -> str:
-    """The IRI that the URI maps to: escapes undone where RFC 3987 lets their characters stand.
+    """The IRI that the URI maps to: escapes undone where RFC 3987 lets their characters appear.
 
     Escapes of reserved characters, of ``%``, and of what is not a URI's character stay as they are;
-    bytes that are not valid UTF-8, and characters that no IRI may hold, are escaped anew. A-labels
+    bytes that are not valid UTF-8, and characters that no IRI may hold, are escaped again. A-labels
     stay.
 
     Args:
@@ -100,7 +100,7 @@ def to_iri(uri: str | URI | URL) -> str:
     query = uri.find("?", 0, end) if "?" in uri[:end] else end
 
     def undone(run: re.Match[str]) -> str:
-        # A private character may stand in a query, and nowhere else (RFC 3987 section 2.2).
+        # A private character may appear in a query, and nowhere else (RFC 3987 section 2.2).
         in_query = query < run.start() < end
         return _undone(run[0], _UCSCHAR_OR_PRIVATE if in_query else _UCSCHAR)
 
@@ -120,7 +120,7 @@ def bidi_faults(iri: str | URI | URL) -> tuple[BidiFault, ...]:
     r"""The components that break the rule for text from right to left.
 
     A component has no characters of both directions, and one with text from right to left begins
-    and ends so. Components are what stands between reserved characters and dots: labels, segments,
+    and ends so. Components are what is between reserved characters and dots: labels, segments,
     names, values. An escape counts as the ASCII that it is; a combining mark goes with its letter.
     An IRI that breaks the rule is legal all the same.
 

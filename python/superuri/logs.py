@@ -1,7 +1,7 @@
 """Logs: how each field of each log is encoded, and what it held before.
 
 A log encodes what it writes, so that a record stays on its line, and each in its own way: what
-stood on the wire is encoded once more. ``formats`` has the rows.
+was on the wire is encoded once more. ``formats`` has the rows.
 
 >>> from superuri import logs
 >>> logs.decode("q=caf%25C3%25A9", "cloudfront")
@@ -54,7 +54,7 @@ _ENCODED_ONCE = frozenset({"BATCH.DELETE.OBJECT", "S3.EXPIRE.OBJECT"})
 
 
 def split(line: str, format: str, names: tuple[str, ...] = ()) -> dict[str, str]:  # noqa: A002
-    """Return the fields of a line as they stand there, by name, without quotes or brackets.
+    """Return the fields of a line as they are there, by name, without quotes or brackets.
 
     Args:
         line: One line of the log.
@@ -76,7 +76,7 @@ def split(line: str, format: str, names: tuple[str, ...] = ()) -> dict[str, str]
 
 
 def _fields(line: str, format: str, names: tuple[str, ...]) -> dict[str, log_lines.Span]:  # noqa: A002
-    """Return where the fields of a line stand, by name. Raises ValueError as split."""
+    """Return where the fields of a line are, by name. Raises ValueError as split."""
     row = _row(format)
     found = log_lines.spans(line, row.divided)
     expected = names or tuple(row.fields)

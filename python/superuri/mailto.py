@@ -18,8 +18,8 @@ from superuri.errors import DecodeError, ParseError
 
 __all__ = ["Mailto", "build", "parse"]
 
-# RFC 6068 section 2 encodes at least what COMPONENT does but for these; "+" stays where no reader
-# takes it for a space, and "@" delimits in an address.
+# RFC 6068 section 2 encodes at least the characters of COMPONENT except for these; "+" stays where
+# no reader takes it for a space, and "@" delimits in an address.
 _LOCAL_PART = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
 _HEADER = superuri.sets.rfc3986.COMPONENT - "!$'()*,:@"
 _DOMAIN = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
@@ -128,7 +128,7 @@ def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> UR
 
     Args:
         *to: The addresses, a str each.
-        headers: Pairs (name, value) that stand before the others: names that are not words of
+        headers: Pairs (name, value) that are before the others: names that are not words of
             Python.
         **named: More headers. Line ends of the body become CR LF.
 

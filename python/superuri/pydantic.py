@@ -1,4 +1,4 @@
-"""Types and validators for pydantic: legal as it stands, cleaned, normalised, of known hosts.
+"""Types and validators for pydantic: legal as it is, cleaned, normalised, of known hosts.
 
 >>> from pydantic import BaseModel
 >>> from superuri import URI
@@ -11,7 +11,7 @@ Link(target=URI('https://example.com'), typed=URI('https://example.com/a%20b'))
 >>> _.model_dump_json()
 '{"target":"https://example.com","typed":"https://example.com/a%20b"}'
 
-``URI`` and ``whatwg.URL`` are types of fields by themselves. The validators stand in ``Annotated``,
+``URI`` and ``whatwg.URL`` are types of fields by themselves. The validators are in ``Annotated``,
 behind ``URI`` or ``str``. Each failure is one of pydantic's, of the type ``uri_`` and superuri's
 code; its ``ctx`` has ``code``, ``start``, ``end`` and ``help``, and the text it quotes hides the
 password.
@@ -103,7 +103,7 @@ _MOST_EDITS = 100
 
 
 class _Validator:
-    """What stands in ``Annotated``: it sees a text before it is read, or what was read of it."""
+    """What is in ``Annotated``: it sees a text before it is read, or what was read of it."""
 
     #: Is any text taken that can be cleaned, whatever the format of what comes of it?
     takes_any: ClassVar[bool] = False
@@ -198,8 +198,8 @@ class Unchanged(_Validator):
     ...     print(error.errors()[0]["ctx"]["edits"])
     [(21, 22, '%20', 'space'), (23, 24, '%25', 'stray-percent')]
 
-    Nothing is rewritten. ``ctx["edits"]`` has the first hundred of ``superuri.edits``, but for what
-    stands in a password; ``ctx["normal"]`` the normal form, where that is what differs.
+    Nothing is rewritten. ``ctx["edits"]`` has the first hundred of ``superuri.edits``, without those
+    in a password; ``ctx["normal"]`` has the normal form, if the text differs from it.
     """
 
     level: _Level | None = None

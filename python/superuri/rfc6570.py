@@ -126,7 +126,7 @@ def expand(text: str, variables: Mapping[str, Value] | None = None, /, **more: V
         text: The template, a str.
         variables: A mapping. A value is a str; an int, a float, or a URI, as Python writes it; True
             or False, as true or false; a list or tuple of these; or a mapping, or a list of tuples
-            of two, as pairs. None, an empty list and an empty mapping are undefined: nothing stands
+            of two, as pairs. None, an empty list and an empty mapping are undefined: nothing is
             for them.
         **more: More variables, which are looked up first.
 

@@ -31,7 +31,7 @@ class Family:
         return _family, (self._name,)
 
     def __repr__(self) -> str:
-        """Return where the family stands."""
+        """Return where the family is."""
         return f"sets.{self._name}"
 
 

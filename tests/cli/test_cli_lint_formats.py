@@ -232,6 +232,6 @@ def test_tags_are_read_as_the_standard_library_reads_them() -> None:
 
 @pytest.mark.parametrize("comment", ["<!-->", "<!--->", "<!-- <a href=no> -->", "<!--<!-->"])
 def test_a_comment_ends_where_html_ends_it(comment: str) -> None:
-    """HTML section 13.2.5.43: `<!-->` and `<!--->` are comments, whole as they stand"""
+    """HTML section 13.2.5.43: `<!-->` and `<!--->` are comments, whole as they are"""
     found = documents.spots(f"{comment}<a href=yes>", "html")
     assert [spot.text for spot in found] == ["yes"]

@@ -22,7 +22,7 @@ RUNS = [
     for c in ("a", "é", "\u07ff", "か", "\ud7ff", "\uffff", "😀", "\U0010ffff")
     for n in (1, 70)
 ] + [" %", "日本語", "naïve", "Łódź", "%zz"]
-# What makes it none: octets that are never UTF-8, or not where they stand.
+# What makes it none: octets that are never UTF-8, or not where they are.
 WRONG = [
     b"\x80",
     b"\xbf",

@@ -138,7 +138,7 @@ def plain_host(host: str, scheme: str | None) -> bytes:
 
 
 def authority_arguments(rng: Random) -> dict[str, Any]:
-    """A host, and what may stand beside it."""
+    """A host, and what may appear beside it."""
     said: dict[str, Any] = {"host": rng.choice(HOSTS)}
     if rng.random() < 0.4:
         said["user"] = value(rng)

@@ -117,7 +117,7 @@ def test_l37_every_two_bytes():
 
 
 def mends(text):
-    """How many fixes the text has; each of them mends, and shows nothing graver."""
+    """How many fixes the text has; each of them fixes, and shows nothing more severe."""
     before = lint(text)
     fixes = [(finding, finding.fix) for finding in before if finding.fix]
     for finding, fix in fixes:

@@ -14,11 +14,11 @@
 //! * [`clean`] makes a URI of a text, [`pretty`] shows one to a human.
 //! * [`whatwg`] parses a URL as browsers do.
 //! * [`join`] undoes [`split`]; [`normalize`] finds the one spelling, [`resolve`] what a reference
-//!   means where it stands.
+//!   means where it is.
 //! * [`explain`] tells what each character of a text is, [`layers`] how deep it is encoded.
 //! * [`keys`], [`surt`] and [`safe_browsing`] make what is not a URI: the keys by which jobs know
 //!   one.
-//! * [`fields`] and [`format`](mod@format) say what stands in a URI, [`parsed`] all of it;
+//! * [`fields`] and [`format`](mod@format) say what is in a URI, [`parsed`] all of it;
 //!   [`changes`] edits it.
 //! * [`lint`] tells what is wrong or odd about a text.
 //! * [`compose`] makes a URI of its parts, [`slots`] reads a template, [`fill`] fills it in.

@@ -1,4 +1,4 @@
-//! Laws L32, L33 and L44: however a file is cut, whoever works, the same bytes come out.
+//! Laws L32, L33 and L44: however a file is cut, however many threads work, the same bytes come out.
 
 #[path = "../../kernels/tests/dice/mod.rs"]
 mod dice;

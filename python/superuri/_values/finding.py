@@ -11,7 +11,7 @@ class Fix(NamedTuple):
 
     #: (start, end, replacement) each, in order, none overlapping; offsets are the finding's.
     edits: tuple[tuple[int, int, str], ...]
-    #: Does the mended text mean the same?
+    #: Does the fixed text mean the same?
     safe: bool
 
 

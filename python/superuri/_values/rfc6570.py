@@ -16,7 +16,7 @@ class Operator(NamedTuple):
     first: str
     separator: str
     named: bool
-    #: What stands behind a name whose value is empty.
+    #: What is behind a name whose value is empty.
     if_empty: str
     #: Reserved characters and triplets stay as they are.
     reserved: bool
@@ -87,7 +87,7 @@ class Variable(NamedTuple):
 
 
 class Expression(NamedTuple):
-    """What stands between braces."""
+    """What is between braces."""
 
     operator: Operator
     variables: tuple[Variable, ...]

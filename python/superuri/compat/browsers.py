@@ -137,7 +137,7 @@ def show(uri: str, bar: AddressBar = CHROME16) -> str:
     >>> show("/%E9/?%C3%A9")
     '/%E9/?é'
 
-    Firefox shows a URI that is not all UTF-8 as it stands, Chrome a component that is not. Leaving
+    Firefox shows a URI that is not all UTF-8 as it is, Chrome a component that is not. Leaving
     out ``http://`` and hosts in Unicode are other matters, and not done. ``superuri.pretty`` is
     what to show people today.
     Source: the bar's own, of its day.

@@ -48,7 +48,7 @@ class Disagreement(NamedTuple):
     url: str
     #: Those that run here, and what they see.
     answers: tuple[tuple[str, Answer], ...]
-    #: Where they differ, the gravest first; empty where all agree.
+    #: Where they differ, the most severe first; empty where all agree.
     differences: tuple[Difference, ...]
     #: Those that do not run here, and why.
     missing: tuple[tuple[str, str], ...]
@@ -134,7 +134,7 @@ def versions(parsers: Iterable[str] = ()) -> dict[str, str]:
 
 
 def differences(answers: Sequence[tuple[str, Answer]]) -> tuple[Difference, ...]:
-    """Return where these answers differ, the gravest first."""
+    """Return where these answers differ, the most severe first."""
     read = [(name, answer) for name, answer in answers if not answer.error]
     found = []
     for part, compared in COMPARED.items():

@@ -38,7 +38,7 @@ class Nested(NamedTuple):
     #: Offsets of the text.
     start: int
     end: int
-    #: Where it stands.
+    #: Where it is.
     component: str
     #: The part without its escapes, explained.
     explanation: Explanation

@@ -73,7 +73,7 @@ def draw(explanation: Explained) -> str:
 
 
 def span(component: str, is_delimiter: bool, tokens: list[Token]) -> str:  # noqa: FBT001  because a delimiter has no name
-    """Return the markup of tokens that stand in one component."""
+    """Return the markup of tokens that are in one component."""
     if is_delimiter:
         inside = "".join(escape(safe(token.raw)) for token in tokens)
         return f'<span style="color:#888">{inside}</span>'

@@ -92,7 +92,7 @@ class _RefusedError(ValueError):
     """What is wrong with which part of a URL: the part, the sentence's end, and the code."""
 
     def on(self, url: str | bytes | _core.URI | _core.URL) -> ParseError:
-        """Return the error of a text, which tells where the part stands in it."""
+        """Return the error of a text, with the place of the part in it."""
         part, why, code = self.args
         text: str | bytes
         if isinstance(url, str | _core.URI | _core.URL):

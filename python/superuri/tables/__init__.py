@@ -61,11 +61,11 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
         output: A file, or a folder with a file for each input, in the folders it came in; "-" is
             standard output, which gets the format of the inputs, and all of it in the end.
         order_by: Columns, each with " desc" behind it or not: of duplicates, the first row in this
-            order is kept; of equals the one that stands first in the input.
+            order is kept; ties keep the input's order.
         same: What a duplicate is: a row of the same "key", or of the same "normal" form.
         dedupe: Whether duplicates are left out.
         prefix: What the names of the new columns begin with; None is the column's name. Behind it
-            stand ``clean``, ``normal``, ``host``, ``domain``, ``key``, ``error`` (why a text was
+            are ``clean``, ``normal``, ``host``, ``domain``, ``key``, ``error`` (why a text was
             kept as it was) and ``duplicate``.
         findings: Where the table of the linter's findings is written; None is beside the output.
         report: An HTML page to draw the summary on; None for none.

@@ -1,6 +1,6 @@
 //! Errors: what was wrong, where, and what can be done about it.
 //!
-//! The engine speaks of byte offsets; whoever holds the caller's text converts them, and asks for
+//! The engine speaks of byte offsets; anyone who holds the caller's text converts them, and asks for
 //! the sentence with the converted ones, so that words and numbers agree everywhere.
 
 use std::borrow::Cow;
@@ -69,7 +69,7 @@ table! {
     }
 }
 
-/// A failure: its kind, where it stands in bytes, and what to call it.
+/// A failure: its kind, where it is in bytes, and what to call it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
     /// What was wrong.

@@ -22,7 +22,7 @@ pub struct Scheme {
 /// Paths of HTTP are opaque segments to all but the server, which may give `;`, `,`, `=`, `+`
 /// and `&` a purpose (RFC 3986 section 3.3); what is left has none in any server known to us.
 const HTTP_PATH: &str = "!$'()*:@";
-/// `&`, `=`, `+`, `;` delimit in forms, `,` in lists, brackets may not stand there.
+/// `&`, `=`, `+`, `;` delimit in forms, `,` in lists, brackets may not appear there.
 const HTTP_QUERY: &str = "!$'()*:@/?";
 
 const CHECKED: &str = "2026-11-21";

@@ -76,7 +76,7 @@ pub(crate) fn too_many(at: Range<usize>) -> Box<Error> {
     Error::naming(Kind::TooManyRows, at, "the text")
 }
 
-/// As [`edits`], one by one to whoever takes them: of a text that is wrong everywhere they are far
+/// As [`edits`], one by one to anyone who takes them: of a text that is wrong everywhere they are far
 /// longer than it is.
 ///
 /// # Errors

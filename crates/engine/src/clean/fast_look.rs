@@ -1,7 +1,7 @@
 //! Fast look: what one look at a URI shows, enough for most URIs.
 //!
 //! Most URIs are short, legal, and what they ought to be, or would be if some of their octets were
-//! escaped. One [look](kernels::look_at) says so of most of them. Whoever asks here goes the whole
+//! escaped. One [look](kernels::look_at) says so of most of them. Only the other texts go the whole
 //! way after a no: a yes is sure, a no is none.
 
 use crate::base::schemes;
@@ -17,7 +17,7 @@ use superuri_kernels::{Table, encode_onto, find};
 /// Longer texts are for those who search them with wider strides.
 const LONGEST: usize = 4 * BLOCK;
 
-/// What stands in no URI, or only where somebody looks closer: brackets.
+/// What is in no URI, or only where somebody looks closer: brackets.
 pub static ODD: Table = Table::new(rfc3986::FRAGMENT.but("%#").bits());
 
 /// What the URL standard escapes in paths, queries and fragments alike.
@@ -172,7 +172,7 @@ struct Glance {
 }
 
 impl Sight for Glance {
-    /// What is to be seen of a URI reference that is legal but for octets of the set behind its
+    /// What is to be seen of a URI reference that is legal except for octets of the set behind its
     /// authority; `None` where that takes more than a look.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a look marks only what is asked for")]

@@ -168,7 +168,7 @@ impl Zone {
                 || self.octets.get(from + 1) == Some(&b'u') && (2..6).all(|n| digit(n).is_some());
             let (count, pair) = match (octet, digit(1), digit(2)) {
                 (b'%', Some(high), Some(low)) => (3, Some((high, low))),
-                // What stands in the text itself is another rule's.
+                // What is in the text itself is another rule's.
                 (b'%', ..) if self.lens[from] > 1 && is_unit() => (6, digit(4).zip(digit(5))),
                 _ => (1, None),
             };

@@ -44,7 +44,7 @@ pub static LOSSLESS: &Display = &DISPLAYS[0];
 /// What becomes of the userinfo.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Userinfo {
-    /// It is shown as it stands.
+    /// It is shown as it is.
     #[default]
     Shown,
     /// An ellipsis stands for it.

@@ -21,7 +21,7 @@ use crate::syntax::split::{self, Parts};
 table! {
     /// What a token is.
     Kind: &'static str {
-        /// What stands between components, or between their parts.
+        /// What is between components, or between their parts.
         Delimiter => "delimiter",
         /// A character that stands for itself.
         Character => "character",
@@ -45,9 +45,9 @@ impl Kind {
 /// One character of a text, or one octet of it that is not valid text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// Where it stands, in bytes.
+    /// Where it is, in bytes.
     pub at: Range<usize>,
-    /// Where it stands in the URI; a delimiter stands where what it begins stands.
+    /// Where it is in the URI; a delimiter is where what it begins is.
     pub place: Place,
     /// What it is.
     pub kind: Kind,

@@ -30,7 +30,7 @@ pub const FORMS: [(&str, Form); 4] = [
     ("asterisk", Form::Asterisk),
 ];
 
-/// Where path and query stand, which follow each other.
+/// Where path and query are, which follow each other.
 #[must_use]
 pub fn path_and_query(text: &[u8]) -> Range<usize> {
     let parts = split::split(text);

@@ -1,6 +1,6 @@
 //! Options of a command line: the verb that is asked for, and its own options.
 //!
-//! The verb takes its own options by their names in `superuri._verbs`: the words stand there, their
+//! The verb takes its own options by their names in `superuri._verbs`: the words are there, their
 //! meaning in the verb's file of the engine.
 
 use std::collections::HashMap;

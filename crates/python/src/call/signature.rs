@@ -2,7 +2,7 @@
 
 use std::ffi::CStr;
 
-/// At most this many parameters has a verb; their slots stand on the stack.
+/// At most this many parameters has a verb; their slots are on the stack.
 pub(crate) const MOST_PARAMETERS: usize = 7;
 
 /// No name of a verb is longer, its final NUL counted.

@@ -117,7 +117,7 @@ pub(crate) fn word<'a>(
         ))
     })?;
     guard::afford(string.len()?);
-    // What is not valid text is not a word either, and is told as one that nobody knows.
+    // What is not valid text is not a word either, and is reported as one that nobody knows.
     Ok(Some(string.to_string_lossy()))
 }
 

@@ -12,7 +12,7 @@ def kind(value: object) -> str:
 
 
 def check_one(name: str, value: object) -> None:
-    """Refuse what is several values where one stands."""
+    """Refuse what is several values where one is."""
     if isinstance(value, (list, dict)):
         raise TypeError(f"{name} takes one value, and is given {kind(value)}")
 

@@ -38,7 +38,7 @@ COLOR = "colour messages (default: on a terminal, or as NO_COLOR or FORCE_COLOR 
 FLAG = "store_true"
 AGAIN = "append"
 
-# What every verb is told of its files, and of what it says.
+# The options of every verb for its files and its messages.
 FILES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-i", "--input"), {"action": AGAIN, "default": [], "metavar": "FILE", "help": INPUT}),
     (("-o", "--output"), {"default": "-", "metavar": "FILE", "help": OUTPUT}),
@@ -76,13 +76,13 @@ class Asked:
 
 
 def own(verb: Verb) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """Yield the names of each option that is this verb's own, and what argparse is told of it."""
+    """Yield the names of each option that is this verb's own, and its arguments for argparse."""
     for option in verb.options:
         yield (f"--{option.name}",), said_of(option)
 
 
 def said_of(option: Option) -> dict[str, Any]:
-    """Return what argparse is told of this option."""
+    """Return the arguments of this option for argparse."""
     if option.default is False:
         return {"action": FLAG, "help": option.help}
     if option.repeat:

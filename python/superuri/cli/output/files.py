@@ -139,7 +139,7 @@ def place(name: str) -> str | int:
 
 
 def same_file(one: str | int, other: str | int) -> bool:
-    """Tell whether both, names or descriptors, are one file, so that writing one harms the other.
+    """Return whether both, names or descriptors, are one file, so that writing one harms the other.
 
     Devices, FIFOs and the like can be shared.
     """

@@ -15,7 +15,7 @@ from superuri.errors import URIError
 #: What makes a URI of values.
 _Make = Callable[[Mapping[str, Any]], str]
 
-#: So many lines that cannot be done are reported one by one.
+#: So many lines that fail are reported one by one.
 TOLD = 10
 
 ROWS = (
@@ -133,7 +133,7 @@ def run(options: Namespace) -> int:
     """Make the URI, or one of each line; return the exit code."""
     who = f"superuri {options.command}"
     common: dict[str, object] = {}
-    # A template that is none is a wrong command line; a value that cannot stand there is data.
+    # A template that is none is a wrong command line; a value that cannot appear there is data.
     failure = USAGE
     try:
         make, words = MAKERS[options.command][3](list(map(values.text, options.words)))

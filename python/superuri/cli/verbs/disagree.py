@@ -23,9 +23,9 @@ ABOUT = (
 NAMES = [row.name for row in PARSERS]
 PARTS = ("userinfo", "host", "port", "path")
 DELIMITERS = re.compile(r"[/?#@:\\]")
-#: So many characters of a password may stand in any word.
+#: So many characters of a password may appear in any word.
 SHORT = 2
-#: How each difference is painted: the host's is the gravest.
+#: How each difference is painted: the host's is the most severe.
 PAINT = {"host": messages.RED, "refusal": messages.CYAN}
 
 
@@ -118,7 +118,7 @@ def hider(url: str) -> Callable[[str, str], str]:
     secret = "".join(c for c, dot in zip(url, dots, strict=True) if dot != c)
     pieces = [piece for piece in DELIMITERS.split(secret) if piece]
     spellings = sorted({s for piece in pieces for s in (piece, encode(piece))}, key=len)
-    # A short one is looked for between delimiters: it may stand in any word.
+    # A short one is looked for between delimiters: it may appear in any word.
     written = [re.escape(s) if len(s) > SHORT else rf"\b{re.escape(s)}\b" for s in spellings]
     found = re.compile("|".join(reversed(written)) or "(?!)", re.IGNORECASE)
 

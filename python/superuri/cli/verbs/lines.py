@@ -98,7 +98,7 @@ def run_texts(
                 results.append((raw if options.on_error == "keep" else b"") + ending)
         hint(options, text)
         if target.path == 1:
-            # At once, so that results and complaints stand in order on a terminal.
+            # At once, so that results and complaints are in order on a terminal.
             files.write(b"".join(results))
             results.clear()
     hint_of_suspects(options, done["suspects"])

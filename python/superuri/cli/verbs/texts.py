@@ -62,7 +62,7 @@ def each(options: Namespace, one: One, between: str = "\n") -> int:
 
 
 def is_coloured(options: Namespace) -> bool:
-    """Tell whether what is written may have colours."""
+    """Return whether what is written may have colours."""
     return options.output == "-" and messages.style.colours(1)
 
 

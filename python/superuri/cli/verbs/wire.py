@@ -96,7 +96,7 @@ def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
         cells = [messages.printable(c) for c in target]
         under = [" "] * (len(cells) + 1)
         for change in answer.changes:
-            # What was added stands before the character under its caret.
+            # What was added is before the character under its caret.
             under[change.start : max(change.end, change.start + 1)] = "^" * max(
                 change.end - change.start, 1
             )

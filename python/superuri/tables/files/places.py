@@ -71,14 +71,14 @@ def find(names: list[str]) -> list[Place]:
 
 
 def _is_table(path: Path, base: Path) -> bool:
-    """Tell whether this is a file of rows, and nothing that engines put beside them."""
+    """Return whether this is a file of rows, and nothing that engines put beside them."""
     hidden = any(part.startswith((".", "_")) for part in path.relative_to(base).parts)
     name = path.name.lower()
     return not hidden and path.is_file() and any(ending in name for ending in FORMATS)
 
 
 def is_folder(output: str) -> bool:
-    """Tell whether the output is a folder with a file for each input."""
+    """Return whether the output is a folder with a file for each input."""
     path = Path(output)
     if output.endswith(("/", os.sep)) or path.is_dir():
         return True

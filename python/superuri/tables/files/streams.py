@@ -18,7 +18,7 @@ _DESCRIPTOR = re.compile("/dev/fd/([0-9]+)")
 
 
 def is_stream(output: str) -> bool:
-    """Tell whether this is not a name of a file or folder."""
+    """Return whether this is not a name of a file or folder."""
     if output in STANDARD or _DESCRIPTOR.fullmatch(output):
         return True
     path = Path(output)

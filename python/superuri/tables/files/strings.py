@@ -87,7 +87,7 @@ def triplets(text: str) -> str:
 
 
 def is_odd(text: str) -> bool:
-    """Tell whether a text has no UTF-8."""
+    """Return whether a text has no UTF-8."""
     return not text.isascii() and _SURROGATE.search(text) is not None
 
 
@@ -124,7 +124,7 @@ def of_column(column: pa.ChunkedArray) -> Texts:
 
 
 def is_text(kind: pa.DataType) -> bool:
-    """Tell whether a column of this type holds texts."""
+    """Return whether a column of this type holds texts."""
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
     names = (

@@ -17,7 +17,7 @@ from superuri import _system
 from superuri.tables.files.failure import TableError, about
 
 NAME = "manifest.jsonl"
-#: What a folder of ours holds, and what tells whoever reads it that it is complete.
+#: What a folder of ours holds, and what shows the reader that it is complete.
 COMPLETE = "_manifest.json"
 
 

@@ -1,7 +1,7 @@
 """Job on Spark, when one machine no longer serves.
 
 Each stage is a folder that Spark commits whole, and a line of the manifest: a rerun continues with
-the stage that is missing. The work, the output and the findings stand on a file system that every
+the stage that is missing. The work, the output and the findings are on a file system that every
 executor sees.
 """
 
@@ -34,7 +34,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as sf
 
 _SAYS = re.compile(r"[\w.]*(?:Error|Exception): ")
-#: Rows are numbered file by file: the file's number stands above as many bits.
+#: Rows are numbered file by file: the file's number is above as many bits.
 FILE_BITS = 40
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from superuri.tables.engines.sql import FIRST
 from superuri.tables.files.failure import TableError
 
-#: So many rows that could not be done are listed; all stand in the table of findings.
+#: So many rows that could not be done are listed; all are in the table of findings.
 LISTED = 20
 #: A text in an example is cut here.
 SHOWN = 200
@@ -79,7 +79,7 @@ class Summary:
             raise TableError(message)
 
     def ranked(self) -> list[Rule]:
-        """Return the rules, the gravest and most frequent first."""
+        """Return the rules, the most severe and most frequent first."""
         grave = ("error", "warning", "info")
         return sorted(self.rules.values(), key=lambda r: (grave.index(r.severity), -r.rows, r.code))
 

@@ -32,7 +32,7 @@ pub struct Job {
     pub work: Work,
     /// Is the column one of octets, of which a row may stay as it is?
     pub keeps_octets: bool,
-    /// What becomes of a row that cannot be done.
+    /// What becomes of a row that fails.
     pub on_error: OnError,
     /// Is it told what was wrong with each row?
     pub with_errors: bool,

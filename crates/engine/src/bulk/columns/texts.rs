@@ -8,14 +8,14 @@ use std::ops::Range;
 use super::bits::Bits;
 use crate::base::error::Error;
 
-/// An offset of 32 bits as it stands in memory, aligned or not.
+/// An offset of 32 bits as it is in memory, aligned or not.
 pub type Small = [u8; 4];
 /// One of 64 bits.
 pub type Large = [u8; 8];
 /// A view: the length, and then the text itself or its first bytes, buffer and offset.
 pub type View = [u8; 16];
 
-/// A text of at most so many bytes stands in its view.
+/// A text of at most so many bytes is in its view.
 pub const INLINE: usize = 12;
 
 /// A text is hardly longer than that; where one is, it weighs no more.
@@ -227,7 +227,7 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// The bytes of these rows as one string, if they stand one behind the other.
+    /// The bytes of these rows as one string, if they are one behind the other.
     #[must_use]
     pub fn whole(&self, rows: &Range<usize>) -> Option<&'a [u8]> {
         match &self.layout {

@@ -25,7 +25,7 @@ pub const TOLD: usize = 10;
 /// by one; what it has appended then does not count.
 pub type Together<'a> = dyn Fn(&[u8], &mut Vec<u8>, &mut Ranks) -> Option<u64> + Sync + 'a;
 
-/// What is told of a record instead of its result: it appends a line, given the record (none, if
+/// The report of a record instead of its result: it appends a line, given the record (none, if
 /// it is too long to be held) and what the verb made of it.
 pub type Report<'a> =
     dyn Fn(Option<&[u8]>, std::result::Result<&[u8], &Error>, &mut Vec<u8>) + Sync + 'a;
@@ -80,9 +80,9 @@ pub struct Job<'a> {
     pub report: Option<&'a Report<'a>>,
     /// What ends a record.
     pub ending: Ending,
-    /// What becomes of a record that cannot be done.
+    /// What becomes of a record that fails.
     pub on_error: OnError,
-    /// Are the records that cannot be done collected?
+    /// Are the records that fail collected?
     pub collects: bool,
     /// A longer record passes through unread; in bytes.
     pub max_line: usize,

@@ -48,7 +48,7 @@ impl Verb for Compare {
     }
 }
 
-/// The two texts of a record, which one tab stands between, and where the second one begins.
+/// The two texts of a record, which one tab is between, and where the second one begins.
 ///
 /// # Errors
 /// [`Kind::NoPair`] where there is no tab, or more than one.

@@ -137,7 +137,7 @@ fn wrong(format: &[u8], start: usize, end: usize, is: impl Into<String>) -> Box<
     Error::quoting(Kind::BadFormat, format, start..end).that(is)
 }
 
-/// The field that stands between these braces.
+/// The field that is between these braces.
 fn piece(format: &[u8], start: usize, end: usize) -> Result<Piece> {
     let inside = &format[start..end];
     let name = String::from_utf8_lossy(inside).into_owned();

@@ -27,14 +27,14 @@ struct Normalize {
     trim: bool,
 }
 
-/// What is told of the steps.
+/// The report of the steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Steps {
     /// Nothing.
     Untold,
     /// A line for each, in the result.
     Lines,
-    /// They stand in the report.
+    /// They are in the report.
     Reported,
 }
 

@@ -207,7 +207,7 @@ pub enum Refused {
     Value(String),
     /// An argument of the wrong type.
     Type(String),
-    /// Whoever has the arguments knows.
+    /// Anyone who has the arguments knows.
     Known,
 }
 
@@ -215,7 +215,7 @@ pub enum Refused {
 pub struct Rule {
     /// The profile.
     pub profile: &'static Profile,
-    /// The encoding of the text but for host and query.
+    /// The encoding of the text except for host and query.
     pub text: Option<Known>,
     /// The encoding of the query.
     pub query: Option<Known>,

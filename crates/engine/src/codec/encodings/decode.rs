@@ -100,7 +100,7 @@ pub(super) fn of_escapes(text: &[u8], decode: impl Fn(&[u8]) -> Result<String>) 
     Ok(out)
 }
 
-/// What of the text is text in an encoding, the rest as it stands. If the text has a `%`, then one
+/// What of the text is text in an encoding, the rest as it is. If the text has a `%`, then one
 /// that would begin a triplet stays escaped; where none has, the octets 25 were parts of others.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! Guessing: the encoding of some octets, and the evidence for it.
 //!
 //! Every encoding that can read them is judged by the characters that they would be: how common
-//! those are, and whether they stand where they could. The web's own detector has a vote.
+//! those are, and whether they are where they could. The web's own detector has a vote.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
@@ -108,7 +108,7 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
 }
 
 /// The encodings that the octets may be in that the text stands for, the likeliest first. Raw
-/// characters beyond ASCII are octets too, or are text already, and stay as they stand.
+/// characters beyond ASCII are octets too, or are text already, and stay as they are.
 ///
 /// ```
 /// let guesses = superuri::codec::encodings::guess::of_text("日%E9".as_bytes(), false, None);

@@ -28,7 +28,7 @@ const QUOTES: [char; 10] = ['“', '”', '‘', '’', '«', '»', '…', '–'
 /// A run of characters that were octets, and what it may have said.
 struct Run {
     said: String,
-    /// Does part of it make no sense as it stands?
+    /// Does part of it make no sense as it is?
     sure: bool,
 }
 

@@ -35,7 +35,7 @@ pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
     }
 }
 
-/// The failure of the first of these octets that are not valid UTF-8, as they stand.
+/// The failure of the first of these octets that are not valid UTF-8, as they are.
 ///
 /// # Panics
 ///
@@ -73,7 +73,7 @@ fn read_as(octets: &[u8], run: &[u8]) -> Option<String> {
 }
 
 /// The kind of the ill-formed sequence that begins the bytes, and how many of them it takes:
-/// what its writer meant as one character, where that can be told.
+/// what its writer meant as one character, where that can be reported.
 pub(crate) fn classify(bytes: &[u8]) -> (Kind, usize) {
     let continuations =
         |most: usize| bytes[1..].iter().take(most).take_while(|&&byte| byte & 0xC0 == 0x80).count();

@@ -69,7 +69,7 @@ pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
     }
 }
 
-/// Does a word begin what stands behind a scheme, so that it is neither a port nor a URL of its
+/// Does a word begin what is behind a scheme, so that it is neither a port nor a URL of its
 /// own?
 fn is_word(text: &[u8]) -> bool {
     let (name, rest) = text.split_at(find(text, &ODD));
@@ -127,7 +127,7 @@ fn behind_port(text: &[u8]) -> Option<&[u8]> {
     (len <= LONGEST_PORT && u16::try_from(port).is_ok()).then(|| &text[len..])
 }
 
-/// Is it a host that is spelt in one way but for its case: no number that is an address, no
+/// Is it a host that is spelt in one way except for its case: no number that is an address, no
 /// A-label?
 fn is_plain(host: &[u8]) -> bool {
     // A scheme may have a plus sign; a host with one is not read by all.

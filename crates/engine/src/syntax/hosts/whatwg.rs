@@ -1,7 +1,7 @@
 //! WHATWG URLs: what the URL standard reads in a text.
 //!
 //! A thin face over the library that answers, ada: parsing, components and setters are its own;
-//! what is added is the reason of a refusal, and where it stands.
+//! what is added is the reason of a refusal, and where it is.
 
 use std::ops::Range;
 
@@ -87,7 +87,7 @@ impl Url {
     /// # Errors
     ///
     /// The reason, at its place in the text. A base that is not a URL is a refusal of the text,
-    /// too: whoever holds both asks about the base first.
+    /// too: anyone who holds both asks about the base first.
     pub fn parse(text: &str, base: Option<&str>) -> Result<Self> {
         if text.len() > LONGEST {
             return Err(too_long(0..text.len(), "the text", LONGEST));
@@ -138,7 +138,7 @@ impl Url {
             return Err(too_long(0..text.len(), "the URL", LONGEST));
         }
         let before = (!text.is_ascii() || text.contains('%')).then(|| self.0.clone());
-        // What stands there already is not refused, though the setter may ignore it.
+        // What is there already is not refused, though the setter may ignore it.
         if set(&mut self.0, text).is_ok() || self.get(part) == text {
             match before {
                 Some(before) if !is_host_agreed(&self.0, text) => {
@@ -242,7 +242,7 @@ fn refusal(text: &str, base: Option<&str>) -> Box<Error> {
     }
 }
 
-/// The failure at these bytes, which are not quoted where a password may stand in them.
+/// The failure at these bytes, which are not quoted where a password may appear in them.
 fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
     if memchr::memchr(b'@', &bytes[at.clone()]).is_some() {
         return Error::naming(kind, at, "the text");
@@ -250,7 +250,7 @@ fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
     Error::quoting(kind, bytes, at)
 }
 
-/// Where the authority stands that begins with slashes at `at`, if it is not empty.
+/// Where the authority is that begins with slashes at `at`, if it is not empty.
 fn authority(bytes: &[u8], at: usize, special: bool) -> Option<Range<usize>> {
     let slash = |b: &u8| *b == b'/' || special && *b == b'\\';
     let slashes = bytes[at..].iter().take_while(|b| slash(b)).count();

@@ -35,7 +35,7 @@ struct Compiler {
     parts: split::Parts,
     /// What makes the literal text legal.
     edits: Vec<Edit>,
-    /// Where a password stands in the template that is not a slot by itself.
+    /// Where a password is in the template that is not a slot by itself.
     secret: Option<Range<usize>>,
 }
 
@@ -217,7 +217,7 @@ impl Compiler {
         if let Some(name) = only_slot(&runs) {
             return Ok(Host::Whole(name));
         }
-        // The characters of a host with slots are judged when they are filled: as they stand.
+        // The characters of a host with slots are judged when they are filled: as they are.
         let text = &self.draft.text;
         let mut at = span.start;
         let mut raw = Vec::with_capacity(runs.len());

@@ -43,7 +43,7 @@ class Document(NamedTuple):
 
 
 def is_text(raw: bytes) -> bool:
-    """Tell whether what begins so can be text."""
+    """Return whether what begins so can be text."""
     return raw[:2] in MARKS or b"\0" not in raw[:SNIFFED]
 
 

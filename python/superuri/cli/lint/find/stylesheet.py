@@ -34,7 +34,7 @@ _SPECIAL = {
 
 
 class Value(NamedTuple):
-    """A URL as it is written: where it stands, and between which quotes, if any."""
+    """A URL as it is written: where it is, and between which quotes, if any."""
 
     start: int
     end: int
