@@ -198,7 +198,7 @@ class Unchanged(_Validator):
     ...     print(error.errors()[0]["ctx"]["edits"])
     [(21, 22, '%20', 'space'), (23, 24, '%25', 'stray-percent')]
 
-    Nothing is rewritten. ``ctx["edits"]`` has the first hundred of ``superuri.edits``, without those
+    Nothing is rewritten. ``ctx["edits"]`` has the first hundred ``superuri.edits``, without those
     in a password; ``ctx["normal"]`` has the normal form, if the text differs from it.
     """
 

@@ -1,6 +1,6 @@
 //! Untouched lines: which of many lines stay as they are, found at once.
 //!
-//! Most lines begin as others do, with a scheme and two slashes, and behind that is no byte that
+//! Most lines begin as others do, with a scheme and two slashes, and have no byte after that which
 //! means one thing here and another there. Such bytes are found in all lines at once, which
 //! takes less than a [glance](crate::clean::fast_look) at each. A yes is sure, a no is none.
 
