@@ -156,6 +156,7 @@ bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbour
 	$(PY) bench/bench.py
 	$(PY) bench/plots.py
 	$(PY) docs/readme.py
+	$(PY) docs/description.py
 
 lint-rate:  ## How many real URLs the linter looks at in a second, on one core
 	cargo test --release --test lint -- --ignored --nocapture
@@ -186,6 +187,7 @@ stub: $(STAMPS)/engine  ## Copy docstrings and names of the native module into i
 
 readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: the comparison, the examples, the figures
 	$(PY) docs/readme.py
+	$(PY) docs/description.py
 	$(PY) docs/command.py
 	$(PY) docs/installed.py
 	$(PY) docs/pages.py

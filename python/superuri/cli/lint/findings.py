@@ -17,8 +17,6 @@ PAINT = {"error": messages.RED, "warning": messages.YELLOW, "info": messages.CYA
 #: What GitHub calls each (workflow commands), and SARIF (section 3.27.10).
 GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
 SARIF = {"error": "error", "warning": "warning", "info": "note"}
-#: Where the site is, with a slash at its end; empty until there is one.
-SITE = ""
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 #: What is around the tests of JUnit; how many there are is not known when they begin.
 JUNIT = (
@@ -222,8 +220,21 @@ def escaped(text: str, more: str = "") -> str:
     return messages.printable(text)
 
 
+def site() -> str | None:
+    """Return the address of the documentation, as pyproject.toml has it; None while it has none."""
+    from importlib import metadata  # noqa: PLC0415  it takes longer than the rest of the command
+
+    try:
+        urls = metadata.metadata("superuri").get_all("Project-URL") or []
+    except metadata.PackageNotFoundError:  # imported from a folder that was not installed
+        return None
+    found = dict(url.split(", ", 1) for url in urls)
+    return found.get("Documentation")
+
+
 def log() -> dict[str, object]:
     """Return a log of SARIF 2.1.0 without results."""
+    pages = site()
     rules = [
         {
             "id": rule.code,
@@ -231,7 +242,7 @@ def log() -> dict[str, object]:
             "shortDescription": {"text": rule.sentence},
             "help": {"text": f"{rule.sentence}. Source: {rule.source}"},
             "defaultConfiguration": {"level": SARIF[rule.severity]},
-            **({"helpUri": f"{SITE}rules#{rule.code.lower()}"} if SITE else {}),
+            **({"helpUri": f"{pages.rstrip('/')}/rules#{rule.code.lower()}"} if pages else {}),
         }
         for rule in superuri.rules.values()
     ]
