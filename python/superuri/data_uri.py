@@ -1,4 +1,4 @@
-"""Data in a URI: ``data:``, read as the Fetch standard reads it, and written as short as it goes.
+"""Data in a URI: ``data:``, read by the Fetch standard, and written as short as possible.
 
 >>> from superuri import data_uri
 >>> data_uri.parse("data:text/plain;base64,SGVsbG8%3D#top").data
@@ -45,7 +45,7 @@ _PATH = superuri.sets.rfc3986.PATH
 
 @dataclass(frozen=True, repr=False)
 class DataURI:
-    """What a ``data:`` URI holds.
+    """The content of a ``data:`` URI.
 
     >>> from superuri import data_uri
     >>> image = data_uri.parse("data:image/SVG+xml;charset=utf-8,%3Csvg/%3E")
@@ -84,8 +84,8 @@ class DataURI:
         """Return the data as text in the encoding that is named, or else UTF-8.
 
         A name is a label of the Encoding Standard, as in a browser: ``latin1`` is windows-1252, and
-        a byte order mark decides in UTF-16. Another counts for nothing: whoever wrote the URI
-        chooses no codec of Python's. US-ASCII alone is no more than that: other octets raise.
+        a byte order mark decides in UTF-16. Other names are ignored, so that the author of the URI
+        cannot choose a Python codec. US-ASCII is only ASCII: other bytes raise.
 
         Raises DecodeError with the offsets, in bytes of ``data``, of what is not valid text in it.
         """
@@ -102,12 +102,12 @@ class DataURI:
 
 
 def parse(text: str | URI | URL) -> DataURI:
-    """What a ``data:`` URI holds: media type, parameters, data.
+    """The content of a ``data:`` URI: media type, parameters, data.
 
-    As in a browser: a ``%`` that begins no escape is data, base64 may lack its padding and hold
-    white space, a wrong media type counts as none, and control characters around the URI, tabs and
-    line ends in it, are ignored. A path that begins with a slash stands for itself: hosts and dot
-    segments are not looked for.
+    As in a browser, a ``%`` that begins no escape is data, base64 may lack its padding and contain
+    white space, and an invalid media type is ignored. Control characters around the URI, and tabs
+    and line breaks in it, are ignored. A path that begins with a slash is data: it is not searched
+    for hosts and dot segments.
 
     Args:
         text: A str or a URI.
@@ -167,7 +167,7 @@ def build(
         A URI that is legal and survives ``superuri.normalize`` and any URL parser.
 
     Raises:
-        ParseError: The media type is none, or no URI can hold it.
+        ParseError: The media type is not valid, or a URI cannot contain it.
         EncodeError: The charset lacks a character.
         LookupError: No browser reads the charset.
 

@@ -1,4 +1,4 @@
-r"""Files as URIs: ``file:``, from and to the paths of any platform, on any platform.
+r"""Files as URIs: ``file:`` URIs from and to the paths of any platform, on any platform.
 
 >>> from pathlib import PureWindowsPath
 >>> from superuri import file_uri
@@ -67,18 +67,18 @@ def from_path(
     r"""The ``file:`` URI of an absolute path.
 
     Args:
-        path: A str, which stands for UTF-8, with lone surrogates as ``os.fsdecode`` makes them;
-            bytes; or a pathlib path, which knows its flavour.
+        path: A str, encoded as UTF-8, with lone surrogates as ``os.fsdecode`` makes them; bytes; or
+            a pathlib path, which has a flavour.
         flavour: "posix" or "windows"; None is this platform's.
 
     Returns:
-        A URI. Dot segments stay. Of a Windows path, both kinds of slash separate, and a prefix
-        ``\\?\`` goes.
+        A URI. Dot segments stay. In a Windows path, both kinds of slash separate, and a prefix
+        ``\\?\`` is removed.
 
     Raises:
         ParseError: The path is relative, has only a drive or only a root, is a device, or holds
             NUL; offsets are in characters or bytes.
-        EncodeError: A surrogate stands for no byte.
+        EncodeError: A surrogate does not represent a byte.
 
     Example:
         >>> from superuri import file_uri
@@ -196,7 +196,7 @@ def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None =
         flavour: "posix" or "windows"; None is this platform's.
 
     Returns:
-        The bytes, which need not be UTF-8.
+        The bytes, which may not be valid UTF-8.
 
     Raises:
         ParseError: As ``to_str``.

@@ -59,10 +59,9 @@ class Mailto:
 
     @property
     def recipients(self) -> tuple[str, ...]:
-        """All addresses it goes to: those in front and those of headers ``to``.
+        """All recipients: the addresses in the path and those of headers ``to``.
 
-        Where a quoted name holds a comma, a header is split there: take ``headers`` to a parser
-        of RFC 5322.
+        A quoted name with a comma is split there: if that matters, parse ``headers`` by RFC 5322.
         """
         values = [value for name, value in self.headers if name.lower() == "to"]
         more = [address.strip() for value in values for address in value.split(",")]
@@ -70,9 +69,9 @@ class Mailto:
 
 
 def parse(text: str | URI | URL) -> Mailto:
-    """What a ``mailto:`` URI says: addresses and headers.
+    """The addresses and headers of a ``mailto:`` URI.
 
-    The fragment is ignored. What it says is untrusted: show it before you send it.
+    The fragment is ignored. The content is untrusted: show it to the user before sending.
 
     Args:
         text: A str or a URI.
@@ -128,8 +127,8 @@ def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> UR
 
     Args:
         *to: The addresses, a str each.
-        headers: Pairs (name, value) that are before the others: names that are not words of
-            Python.
+        headers: Pairs (name, value) that come first, also with names that are not Python
+            identifiers.
         **named: More headers. Line ends of the body become CR LF.
 
     Returns:

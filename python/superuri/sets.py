@@ -1,6 +1,7 @@
 """Every standard's percent-encode sets, as ``sets.family.NAME``.
 
-A set always holds what **is** encoded. ``set | "chars"`` encodes more, ``set - "chars"`` fewer.
+A set always holds what **is** encoded. ``set | "chars"`` encodes more characters, ``set - "chars"``
+fewer.
 
 >>> from superuri import sets
 >>> sets.rfc3986.PATH.source

@@ -16,7 +16,7 @@ class Fix(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """One thing that is wrong or odd about a text."""
+    """One thing that is wrong or unusual in a text."""
 
     #: The stable code of the rule that found it.
     code: str

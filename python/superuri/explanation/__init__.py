@@ -1,6 +1,6 @@
 """Explanations: what each character of a text is in a URI.
 
-The tokens, the edits and the reasons are the engine's own; the views only draw them.
+The engine makes the tokens, the edits and the reasons; the views only show them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Nested(NamedTuple):
 
 
 class Explanation:
-    """What a text is made of. It is drawn by ``print`` and in notebooks."""
+    """The parts of a text. ``print`` and notebooks draw it."""
 
     def __init__(self, text: str | bytes, depth: int = DEPTH) -> None:
         self.text = text
@@ -76,12 +76,12 @@ class Explanation:
 
     @cached_property
     def cleaned(self) -> str | None:
-        """The text as a legal URI; None where cleaning fails, and ``error`` says why."""
+        """The text as a legal URI; None if cleaning fails, and ``error`` is the reason."""
         return None if self.error is not None else _core.clean(self.text)
 
     @cached_property
     def shown(self) -> str | None:
-        """The text as ``pretty`` shows it; None where cleaning fails."""
+        """The text as ``pretty`` shows it; None if cleaning fails."""
         return None if self.error is not None else _core.pretty(self.text)
 
     @cached_property
@@ -153,11 +153,12 @@ class Explanation:
         }
 
     def rows(self, first: int = 0, end: int | None = None) -> list[dict[str, object]]:
-        """These tokens as plain data. An edit is its number: of one, many tokens may be a part.
+        """These tokens as plain data. An edit is given by its number, because many tokens can be
+        part of one.
 
         Args:
             first: The number of the first token.
-            end: The number behind the last one; None for all.
+            end: The number after the last one; None for all.
 
         Returns:
             A list of dicts, ready for JSON.
@@ -204,16 +205,16 @@ class Explanation:
 
 
 def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) -> Explanation:
-    """Every character of the text, with what it is and why.
+    """A description of every character of the text, with reasons.
 
     Args:
-        text: A str, bytes or a URI. Whatever it is, it is explained.
-        depth: How many levels of parts that are encoded again, or hold a URL, are ``nested``; 1 to
-            64.
+        text: A str, bytes or a URI, legal or not.
+        depth: How many levels of ``nested`` parts (encoded again, or holding a URL) are explained;
+            1 to 64.
 
     Returns:
         An Explanation. Its tokens cover the text without a gap; offsets are characters of a str,
-        else bytes. Where cleaning fails, ``error`` is the exception that it would raise.
+        else bytes. If cleaning fails, ``error`` is the exception that ``clean`` raises.
 
     Raises:
         EncodeError: A str has a lone surrogate.

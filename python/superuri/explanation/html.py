@@ -1,7 +1,6 @@
 """HTML of an explanation, for a notebook.
 
-Static markup with its style inline: no script, no link, nothing that is fetched. Whatever the text
-is, it is text.
+Static markup with inline style: no script, no link, nothing to fetch. The text is always escaped.
 """
 
 from __future__ import annotations

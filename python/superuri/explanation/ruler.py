@@ -1,7 +1,7 @@
 """Rulers: an explanation drawn in a terminal.
 
-Each line of the text has a ruler under it that names the components; below are the characters
-that are worth a word. Nothing that is drawn can act on the terminal.
+Under each line of the text, a ruler names the components; below it are the remarkable characters.
+Control characters are escaped.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Guard: which requests the server accepts, and how large they may be.
 
 The server listens on the loopback address, which any page in any browser and any user of this
-machine can reach: so the host it is called by, the origin that calls, the size of what is sent and
-the token in the path are all looked at before anything else, and what goes out forbids whatever the
-page does not need.
+machine can reach: so the host name, the origin, the size of the request and the token in the path
+are checked before anything else, and the headers of an answer forbid everything that the page does
+not need.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Process for long bodies: it is ended when its time is over or its client is gone.
 
-A thread cannot be ended, nor its memory be bounded. The process has a bound on its memory where the
-system knows one.
+A thread cannot be killed, and its memory cannot be limited. The process has a memory limit if the
+system supports one.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ Source:
 pub(crate) const SHOWN: &CStr = cr#"shown($module, uri, profile='LOSSLESS')
 --
 
-The text that pretty gives, and what happened to each escape: (text, spans).
+The text that pretty returns, and what happened to each escape: (text, spans).
 
 Args:
     uri: the URI: a str, bytes or a superuri.URI.
@@ -52,7 +52,7 @@ Args:
 Returns:
     The text, and a tuple of spans in order. Each span is (start, end, shown start, shown end,
     code, sentence). The first two are offsets in the argument, in characters of a str, else in
-    bytes; the next two are offsets in the text. What a policy left out or replaced has a span
+    bytes; the next two are offsets in the text. Text that a policy left out or replaced has a span,
     too.
 
 Raises:

@@ -1,8 +1,8 @@
 """Rows of CSV and TSV, whatever a field contains.
 
-A row of TSV is a line, and no field has a tab or the end of a line. In CSV, a field in quotation
-marks may hold anything. There, too, no row is lost: a quotation mark that nothing closes is data of
-its own line, and swallows none of those behind it.
+A row of TSV is a line, and a field cannot contain a tab or a line break. In CSV, a field in
+quotation marks may contain anything. No row is lost: an unclosed quotation mark is data of its own
+line.
 """
 
 import csv
