@@ -364,7 +364,7 @@ def shown(
         '/é%2F'
         >>> for span in superuri.shown("/%C3%A9%2F")[1]:
         ...     print(span)
-        (1, 7, 1, 2, 'decoded', 'it is shown as the character it stands for')
+        (1, 7, 1, 2, 'decoded', 'it is shown as its character')
         (7, 10, 2, 5, 'delimiter', 'decoded, it would delimit (RFC 3986 section 2.2)')
 
     Source:
@@ -383,7 +383,7 @@ def tokens(
     >>> from superuri import _core
     >>> tokens, edits, error = _core.tokens("/%C3%A9")
     >>> tokens[1]
-    (1, 7, 'path', 'escape', 'é', 2, None, 'decoded', 'it is shown as the character it stands for')
+    (1, 7, 'path', 'escape', 'é', 2, None, 'decoded', 'it is shown as its character')
 
     superuri.explain reads this.
 

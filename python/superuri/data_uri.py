@@ -76,7 +76,7 @@ class DataURI:
 
     @property
     def charset(self) -> str | None:
-        """Return the encoding that is named; None if there is none."""
+        """Return the encoding that is named, or None."""
         return dict(self.parameters).get("charset")
 
     @property
@@ -97,7 +97,7 @@ class DataURI:
         except UnicodeDecodeError as error:
             start, end = error.start, error.end
         at = f"the bytes at {start}..{end} are not valid {encoding}"
-        help_ = "take .data, and decode it as what it is"
+        help_ = "decode .data yourself"
         raise DecodeError(at, self.data, start, end, "invalid-text", help_)
 
 
@@ -231,7 +231,7 @@ def _as_in_a_url(said: str) -> str:
 
 
 def _media_type(said: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Type and parameters; those of no type at all if it is none."""
+    """Type and parameters; the default type if it is not valid."""
     found = _TYPE.match(said)
     if found is None:
         return _DEFAULT
@@ -261,7 +261,7 @@ def _checked(said: str) -> str:
     pairs = media_type.count("/") == 1 and all(len(part) == len("=") + 1 for part in parts)
     if not pairs or not all(map(_WRITABLE.fullmatch, words)):
         help_ = "write type/subtype;name=value, of letters, digits and !$&'*+-._~"
-        what = ("is not a media type that a URI can hold", "bad-media-type", help_)
+        what = ("is not a media type that a URI can contain", "bad-media-type", help_)
         raise refused(ParseError, said, (0, len(said)), what)
     return ";".join([media_type.lower(), *(f"{part[0].lower()}={part[1]}" for part in parts)])
 

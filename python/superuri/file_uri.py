@@ -100,7 +100,7 @@ def from_path(
     flavour = _flavour(flavour)
     octets = path if isinstance(path, bytes) else _octets(path, flavour)
     if b"\0" in octets:
-        raise _bad_path(path, "holds NUL, and no file does")
+        raise _bad_path(path, "contains NUL, which is not allowed in a path")
     if flavour == "posix":
         if not octets.startswith(b"/"):
             raise _bad_path(path, "is relative")
@@ -215,7 +215,7 @@ def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None =
         raise _bad(uri, parts.span("more"), "is not a part of any path")
     separator = _ENCODED_SEPARATOR[flavour].search(uri)
     if separator:
-        raise _bad(uri, separator.span(), "cannot stand in a name")
+        raise _bad(uri, separator.span(), "is not allowed in a name")
     host, path = parts["host"] or "", parts["path"]
     span = parts.span("path")
     if flavour == "windows":

@@ -101,7 +101,7 @@ def parse_ext_value(value: str) -> tuple[str, str]:
     try:
         return superuri.decode(text, encoding=charset), language
     except DecodeError as error:
-        # The same failure, told of the whole value.
+        # The same failure, with the whole value.
         raise _bad(
             value, (start + error.start, start + error.end), "cannot be decoded", error.help
         ) from None
@@ -195,7 +195,7 @@ def parse_content_disposition(header: str) -> Disposition:
         name = found[1].lower()
         known = extended if name.endswith("*") else plain
         if name in known:
-            raise _no_header(header, found.start(1), "is said twice")
+            raise _no_header(header, found.start(1), "is given twice")
         known[name] = found[2] if found[2] is not None else re.sub(r"\\(.)", r"\1", found[3])
     parameters = dict(plain)
     filename = plain.get("filename")

@@ -83,13 +83,13 @@ def _fields(line: str, format: str, names: tuple[str, ...]) -> dict[str, log_lin
     if len(found) != len(expected):
         raise ValueError(
             f"the line has {len(found)} fields, and {len(expected)} are those of {format}: "
-            "names= says which there are"
+            "name them with names="
         )
     return dict(zip(expected, found, strict=True))
 
 
 def _row(format: str) -> Format:  # noqa: A002  because it is what it is
-    wire("", format)  # It says which formats there are, if this is none.
+    wire("", format)  # It lists the formats if this one is unknown.
     return formats[format]
 
 

@@ -101,7 +101,7 @@ def parse(text: str | URI | URL) -> Mailto:
     for start, stop in ((7, path_end), (path_end + 1, end)):
         stray = _ILLEGAL.search(text, start, stop)
         if stray:
-            raise _bad(text, stray.span(), "may not stand here unescaped")
+            raise _bad(text, stray.span(), "is not allowed here unescaped")
     to = []
     for span in _split(text, (7, path_end), ","):
         address = _decoded(text, span)
@@ -196,7 +196,7 @@ def _decoded(text: str, span: tuple[int, int]) -> str:
     try:
         return superuri.decode(text[start:end])
     except DecodeError as error:
-        # The same failure, told of the whole URI.
+        # The same failure, with the whole URI.
         at = (start + error.start, start + error.end)
         what = ("cannot be decoded", error.code, error.help)
         raise refused(DecodeError, text, at, what) from None

@@ -98,7 +98,7 @@ def schema_of(source: type, handler: GetCoreSchemaHandler) -> CoreSchema:
     return core_schema.no_info_before_validator_function(hidden, schema)
 
 
-#: How many edits an error has: it may be sent back to whoever sent the text.
+#: How many edits an error has: it may be sent back to the sender of the text.
 _MOST_EDITS = 100
 
 

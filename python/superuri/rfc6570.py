@@ -179,7 +179,7 @@ class _Known:
         self.length += len(text)
         if self.length > LONGEST:
             raise ParseError(
-                f"what is expanded has more than {LONGEST:,} characters",
+                f"the result has more than {LONGEST:,} characters",
                 *(self.text, 0, len(self.text), "too-long", "give shorter values"),
             )
         return text

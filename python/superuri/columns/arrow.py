@@ -60,7 +60,7 @@ class Said(Generic[Thing]):
         raise NotImplementedError
 
     def __getattr__(self, verb: str) -> Callable[..., Thing]:
-        """Return the verb of this name, bound to what it is said to."""
+        """Return the verb of this name, with its options."""
         if verb not in VERBS:
             raise AttributeError(f"a column has no verb {verb!r}; it has {', '.join(VERBS)}")
         return partial(self, verb)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Difference", "Disagreement", "disagree", "survey", "versions"]
 
-#: The ports that a scheme means where none is said.
+#: The default ports of schemes.
 PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 
 #: What a difference in each part is good for.
@@ -27,7 +27,7 @@ GAINS = {
     "port": "a rule about ports sees another one than the connection takes",
     "userinfo": "credentials are sent, or logged, that the other reader does not see",
     "path": "a rule about paths is passed, and a cache stores one page under another's name",
-    "refusal": "where a check that fails lets pass, what it refuses still goes through",
+    "refusal": "a check that accepts what it cannot read lets the URL through",
 }
 
 
@@ -36,7 +36,7 @@ class Difference(NamedTuple):
 
     #: "host", "port", "userinfo", "path" or "refusal".
     part: str
-    #: Each reading of it, and who reads it so.
+    #: Each reading of it, and the parsers that read it so.
     readings: tuple[tuple[str, tuple[str, ...]], ...]
     #: What it is good for.
     gain: str

@@ -229,7 +229,7 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
         >>> [(t.raw, t.allowed, t.why) for t in told if t.edit]
         ... # doctest: +NORMALIZE_WHITESPACE
         [('|', ('whatwg',),
-          ('illegal', 'the character stands in no URI (RFC 3986 section 2)'))]
+          ('illegal', 'the character is not allowed in a URI (RFC 3986 section 2)'))]
 
     Source:
         RFC 3986 Appendix B, and the rows of superuri.sets.

@@ -87,7 +87,7 @@ def chip(token: Token) -> str:
     if token.kind == "character" and not token.edit:
         return shown
     style = "text-decoration:underline wavy #d03030" if token.edit else "border:1px solid #8888"
-    # What many characters become is told by the first of them.
+    # The first of many characters carries their replacement.
     begins = token.edit is None or token.edit.start == token.start
     said = [stands_for(token) if begins else "", remark(token)]
     title = escape("; ".join(filter(None, said)))

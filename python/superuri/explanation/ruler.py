@@ -81,7 +81,7 @@ def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = Fal
     http://example.com/as␣is
     ╰──╯   ╰──host───╯╰path╯
     <BLANKLINE>
-     21  ␣  SPACE  path  a space stands in no URI (RFC 3986 section 2)
+     21  ␣  SPACE  path  a space is not allowed in a URI (RFC 3986 section 2)
     <BLANKLINE>
     clean   http://example.com/as%20is
     """
@@ -258,9 +258,11 @@ def remark(token: Token) -> str:
         return token.why[1]
     if token.kind == "escape" and token.allowed:
         titles = ", ".join(STANDARDS[name] for name in token.allowed)
-        return f"bare by {titles}" if len(token.allowed) < len(STANDARDS) else "needs no escape"
+        return (
+            f"unescaped by {titles}" if len(token.allowed) < len(STANDARDS) else "needs no escape"
+        )
     if token.kind == "escape":
-        return "stands bare by no standard"
+        return "escaped by every standard"
     return "no character begins here" if token.kind == "octet" else ""
 
 

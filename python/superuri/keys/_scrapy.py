@@ -172,7 +172,7 @@ def _check_brackets(info: str) -> None:
     before, bracket, inside = info.partition("[")
     host, _, port = inside.partition("]") if bracket else (before.partition(":")[0], "", "")
     if (bracket and before) or (port and not port.startswith(":")):
-        raise _RefusedError(info, "has something beside the brackets of its host", "bad-host")
+        raise _RefusedError(info, "has text next to the brackets of its host", "bad-host")
     if host[:1] in {"v", "V"}:
         if not FUTURE.fullmatch(host):
             raise _RefusedError(host, "has no address in its brackets", "bad-host")

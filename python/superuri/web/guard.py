@@ -24,7 +24,7 @@ PORT_OF_HTTP = 80
 LOOPBACK = ("127.0.0.1", "localhost")
 #: The answer to a request without the token.
 CLOSED = (
-    "open the address that superuri serve printed: it holds a token that this one lacks. "
+    "open the address that superuri serve printed: your address lacks the token. "
     "A copied link is opened by pasting it into the text box there"
 )
 #: The answer to the second request of a ticket.

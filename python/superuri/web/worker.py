@@ -39,7 +39,7 @@ def told(name: str, octets: bytes) -> Told:
         return 400, sentence(error)
     except MemoryError:
         return 413, f"it takes more memory than {limits.MOST_MEMORY} bytes\n".encode()
-    except Exception:  # noqa: BLE001  because a trace would show the text to whoever reads logs
+    except Exception:  # noqa: BLE001  because a trace would show the text in logs
         return 500, b"a bug in superuri\n"
 
 

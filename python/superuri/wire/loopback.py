@@ -57,7 +57,7 @@ def ask(
         if received is not None:
             return received, ""
         if late:
-            return None, f"nothing came within {timeout:g} seconds"
+            return None, f"no answer within {timeout:g} seconds"
         process.kill()
         process.wait()
         said.seek(0)

@@ -54,11 +54,11 @@ table! {
         UrlTooLong => (Class::Parse, "url-too-long", "is longer than the limit of the parser", "no browser sends it: refuse it"),
         PartRefused => (Class::Parse, "part-refused", "cannot become part of this URL", "the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
         Misread => (Class::Parse, "misread", "would read back as something else", "encode data with the set of its component; a scheme cannot contain escapes"),
-        NotUri => (Class::Parse, "not-a-uri", "is not allowed in a URI", "URI.clean makes a URI of the text, or says why there is none"),
+        NotUri => (Class::Parse, "not-a-uri", "is not allowed in a URI", "URI.clean makes the text a URI, or raises with the reason"),
         BadFormat => (Class::Parse, "bad-format", "is not a format", "write a field in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
-        Absent => (Class::Parse, "absent", "is absent", "without --require, --absent says what is printed instead"),
-        NoName => (Class::Parse, "no-name", "is empty", "with_name and / set a name, which is not empty; a path that ends in a slash has none"),
-        BadSuffix => (Class::Parse, "bad-suffix", "is not a suffix", "a suffix begins with a dot and has no slash, as .gz; \"\" takes it away"),
+        Absent => (Class::Parse, "absent", "is absent", "leave out --require; --absent sets the text that is printed instead"),
+        NoName => (Class::Parse, "no-name", "is empty", "with_name and / need a name that is not empty; a path that ends in a slash has no name"),
+        BadSuffix => (Class::Parse, "bad-suffix", "is not a suffix", "a suffix begins with a dot and has no slash, such as .gz; \"\" removes it"),
         NoTarget => (Class::Parse, "no-target", "has no request target of this form", "clean and resolve the URI first, or choose another form: origin, absolute, authority, asterisk"),
         NoPair => (Class::Parse, "no-pair", "is not a pair", "a pair is two texts with one tab between them"),
         NotHost => (Class::Parse, "not-a-host", "is not a host", "a host is one name or one IP address: give user, port and path separately"),
@@ -116,7 +116,7 @@ impl Kind {
         match self {
             Self::SurroundingSpace => return "--trim strips it".to_owned(),
             Self::NotUri => {
-                return "--clean makes a URI of it first, or says why there is none".to_owned();
+                return "--clean makes it a URI first, or reports why that fails".to_owned();
             }
             _ => {}
         }

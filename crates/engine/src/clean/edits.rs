@@ -14,7 +14,7 @@ use crate::clean::{octets, salvage, spans};
 use crate::codec::encodings::charset::Charset;
 use superuri_kernels::memory;
 
-/// The encodings of a URI's text, as browsers tell them apart; `None` is UTF-8.
+/// The encodings of a URI's text, as browsers distinguish them; `None` is UTF-8.
 #[derive(Clone, Copy, Default)]
 pub struct Encodings<'a> {
     /// Of all but host and query.

@@ -2,7 +2,7 @@
 //!
 //! Most URIs are short, legal, and what they ought to be, or would be if some of their octets were
 //! escaped. One [look](kernels::look_at) says so of most of them. Only the other texts go the whole
-//! way after a no: a yes is sure, a no is none.
+//! way after a no: a yes is certain, a no is not.
 
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
@@ -30,7 +30,7 @@ static ODD_IN_HOST: Table =
 /// The same, and what a query of the URL standard has escaped, but a path has not.
 static ODD_IN_HREF: Table = Table::new(rfc3986::FRAGMENT.but("%#").and("'").bits());
 
-/// What makes a legal URI reference of a text, if one look tells.
+/// How a text becomes a legal URI reference, if one look shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Legal {
     /// Nothing: it is one.

@@ -72,7 +72,7 @@ pub fn onto(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
     onto_the_whole_way(text, profile, out)
 }
 
-/// As [`onto`], for a text of which one look does not tell.
+/// As [`onto`], for a text for which one look is not enough.
 ///
 /// # Errors
 /// As [`clean`].

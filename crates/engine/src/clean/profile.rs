@@ -32,7 +32,7 @@ pub struct Profile {
     pub salvages: bool,
     /// Is a character that a legacy encoding lacks written as `&#N;`, escaped, as browsers do?
     pub numeric_references: bool,
-    /// Where it is said.
+    /// Where it is specified.
     pub source: &'static str,
     /// When the source was last compared.
     pub checked: &'static str,

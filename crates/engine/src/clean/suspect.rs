@@ -30,8 +30,8 @@ impl Suspect {
         match self {
             Self::Wrapped => "it seems to be a URI in quotes or brackets: remove them",
             Self::Spaced => "there is white space in the scheme or host: remove it",
-            Self::Beside => "other words or another URI stand beside the URI: separate them",
-            Self::Invisible => "an invisible character stands before the URI: remove it",
+            Self::Beside => "there are other words or another URI next to the URI: separate them",
+            Self::Invisible => "an invisible character precedes the URI: remove it",
             Self::WindowsPath => {
                 "it seems to be a path of Windows: file_uri.from_path makes a URI of it"
             }

@@ -71,7 +71,7 @@ pub struct Format {
     pub usual: &'static str,
     /// How a line is divided.
     pub divided: Divided,
-    /// Where it is said.
+    /// Where it is specified.
     pub source: &'static str,
     /// When it was last compared.
     pub checked: &'static str,

@@ -1,7 +1,7 @@
 //! Linting: what is wrong or odd about a text as a URI, where, and how to fix it.
 //!
 //! What is illegal comes from the edits that [`crate::clean`] applies, so that the two cannot
-//! disagree; the rest is told by rules, each a row of the file that finds it ([`rules::ROWS`]).
+//! disagree; rules report the rest, each a row of the file that finds it ([`rules::ROWS`]).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -45,7 +45,7 @@ pub struct Finding {
     pub severity: Severity,
     /// Where, in bytes of the text.
     pub at: Range<usize>,
-    /// What the rule's sentence does not say.
+    /// What the rule's sentence does not include.
     pub detail: Option<String>,
     /// What fixes it.
     pub fix: Option<Fix>,

@@ -40,7 +40,7 @@ pub static TABLES: [Tables; 1] = [Tables {
     public_suffixes: domain::LIST,
 }];
 
-/// The name of the tables where none is said. It stays when there are newer ones, so that a key
+/// The default name of the tables. It stays when there are newer ones, so that a key
 /// without a name stays, too.
 pub const DEFAULT: &str = "2026.1";
 

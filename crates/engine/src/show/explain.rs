@@ -134,18 +134,18 @@ fn reasons(text: &[u8], tokens: &mut [Token]) {
 #[must_use]
 pub const fn sentence(why: Why) -> &'static str {
     match why {
-        Why::Control => "a control character stands in no URI (RFC 3986 section 2)",
-        Why::Space => "a space stands in no URI (RFC 3986 section 2)",
-        Why::Illegal => "the character stands in no URI (RFC 3986 section 2)",
-        Why::Bracket => "a bracket stands only around an IP literal (RFC 3986 section 3.2.2)",
+        Why::Control => "a control character is not allowed in a URI (RFC 3986 section 2)",
+        Why::Space => "a space is not allowed in a URI (RFC 3986 section 2)",
+        Why::Illegal => "the character is not allowed in a URI (RFC 3986 section 2)",
+        Why::Bracket => "brackets are allowed only around an IP literal (RFC 3986 section 3.2.2)",
         Why::NonAscii => "a URI is ASCII: its octets are escaped (RFC 3986 section 2.5)",
         Why::StrayPercent => "a % that begins no escape is data (RFC 3986 section 2.4)",
         Why::SecondHash => {
-            "the first # begins the fragment, which holds none (RFC 3986 section 3.5)"
+            "the first # begins the fragment, which cannot contain another (RFC 3986 section 3.5)"
         }
         Why::Colon => "it would read as a scheme's (RFC 3986 section 4.2)",
         Why::AtSign => "the last @ delimits; this one is data (RFC 3986 section 3.2.1)",
-        Why::Profile => "it may not stand here (RFC 3986 section 3)",
+        Why::Profile => "it is not allowed here (RFC 3986 section 3)",
         Why::Idna => "an internationalised host is sent as its A-labels (UTS 46)",
         Why::Zone => "a zone's % is written %25 (RFC 6874 section 2)",
         Why::Trim => "it surrounds the URI and is not a part of it",

@@ -155,7 +155,7 @@ pub fn push_segment(segment: &[u8], slash: Slash, out: &mut Vec<u8>) -> Result<(
         && let Some(at) = segment.iter().position(|b| matches!(b, b'/' | b'\\'))
     {
         let failure = Error::quoting(Kind::BadPart, segment, at..at + 1);
-        return Err(failure.that("stands in a segment, and slash=\"refuse\" was asked for"));
+        return Err(failure.that("is in a segment, and slash=\"refuse\" refuses it"));
     }
     out.push(b'/');
     push(segment, &SEGMENT, out);

@@ -219,7 +219,7 @@ fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
             (None, Some(port)) => ("the port", port),
             (None, None) => return Ok(text.to_vec()),
         };
-        let is = "would stand alone in the authority: set a host first";
+        let is = "would be alone in the authority: set a host first";
         let failure = Error::naming(Kind::Misread, 0..alone.len(), what);
         return Err(refused(&alone, failure.that(is)));
     }

@@ -303,9 +303,7 @@ impl PyUrl {
         let Some(parts) = parts else { return Self::of(py, url) };
         if let Some(pairs) = parts.get_item("search_params")? {
             if parts.contains("search")? {
-                return Err(PyTypeError::new_err(
-                    "search and search_params say the same: give one",
-                ));
+                return Err(PyTypeError::new_err("give either search or search_params, not both"));
             }
             parts.del_item("search_params")?;
             let serialize = py.import("superuri._core")?.getattr("form_serialize")?;

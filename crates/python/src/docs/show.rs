@@ -68,7 +68,7 @@ Example:
     '/é%2F'
     >>> for span in superuri.shown("/%C3%A9%2F")[1]:
     ...     print(span)
-    (1, 7, 1, 2, 'decoded', 'it is shown as the character it stands for')
+    (1, 7, 1, 2, 'decoded', 'it is shown as its character')
     (7, 10, 2, 5, 'delimiter', 'decoded, it would delimit (RFC 3986 section 2.2)')
 
 Source:

@@ -91,7 +91,7 @@ pub(crate) fn build(
 ) -> PyResult<PyUri> {
     let wrong = |rule| Err(PyTypeError::new_err(rule));
     if segments.is_some() && path.is_some() {
-        return wrong("a path is said by its segments or as a path, not both");
+        return wrong("give either segments or path, not both");
     }
     if password.is_some() && user.is_none() {
         return wrong(PASSWORD_ALONE);

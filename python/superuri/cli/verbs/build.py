@@ -19,17 +19,15 @@ _Make = Callable[[Mapping[str, Any]], str]
 TOLD = 10
 
 ROWS = (
-    "make a URI of each line of FILE, a JSON object of values; the NAME=VALUE are of every line, "
-    "unless it says otherwise; - is standard input"
+    "make a URI of each line of FILE, a JSON object of values; NAME=VALUE arguments apply to every "
+    "line, unless it has the name; - is standard input"
 )
 VALUE = "a value; repeat NAME to pass a list; NAME:=JSON is a list or an object"
 IN_BUILD = (
     "; the names are scheme, user, password, host, port, segments or path, query (each a "
     "NAME=VALUE of its own, as query=q=1), nested, fragment and slash"
 )
-ON_ERROR = (
-    "a line that cannot be done becomes an empty one (null: the default), or ends the job (raise)"
-)
+ON_ERROR = "a line that fails becomes an empty one (null: the default), or ends the job (raise)"
 
 
 def make_expand(words: list[str]) -> tuple[_Make, list[str]]:

@@ -16,9 +16,8 @@ from superuri.disagree import Disagreement
 from superuri.disagree.parsers import PARSERS
 
 ABOUT = (
-    "Ask every parser that is installed here what it sees, each in a process of its own, and say "
-    "where they differ and what an attacker gains. Nothing is fetched. A password is shown as an "
-    "ellipsis; JSON has it."
+    "Run every installed parser, each in its own process, and show where they differ and what an "
+    "attacker gains. Nothing is fetched. A password is shown as an ellipsis; JSON has it."
 )
 NAMES = [row.name for row in PARSERS]
 PARTS = ("userinfo", "host", "port", "path")
@@ -40,8 +39,8 @@ def parser_of(name: str) -> Parser:
     )
     texts.take(parser)
     take = parser.take
-    take("--parser NAME...", f"ask this one only; may be repeated: {', '.join(NAMES)}")
-    patience = "how long an answer may take (default: 5)"
+    take("--parser NAME...", f"run this parser only; may be repeated: {', '.join(NAMES)}")
+    patience = "the time limit for an answer (default: 5)"
     take("--timeout SECONDS", patience, type=number(1, 600), default=5)
     parser.take_color()
     return parser
@@ -87,7 +86,7 @@ def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
     ]
     yield render.table(["parser", *PARTS, "refuses"], rows)
     for name, why in told.missing:
-        yield f"not asked: {name}: {messages.printable(why)}"
+        yield f"not run: {name}: {messages.printable(why)}"
     yield ""
     if not told.differences:
         refused = told.answers and all(answer.error for _, answer in told.answers)

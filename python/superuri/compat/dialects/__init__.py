@@ -78,7 +78,7 @@ def decode(
     try:
         return superuri.decode(without_plus(text, errors), encoding=encoding, errors=errors)
     except superuri.errors.DecodeError:
-        # The same failure, told of the caller's own text: a + is not a part of it.
+        # The same failure, with the caller's own text: a + is not a part of it.
         superuri.decode(text, encoding=encoding, errors=errors)
         raise
 

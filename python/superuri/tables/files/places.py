@@ -34,7 +34,7 @@ def place(path: Path, inside: str = "") -> Place:
         suffix = Path(stem).suffix.lower()
     if suffix not in FORMATS:
         known = ", ".join(FORMATS)
-        message = f"{path}: its name does not say what it is; there are {known}, and .gz or .zst"
+        message = f"{path}: its name has no known ending: use {known}, perhaps with .gz or .zst"
         raise TableError(message)
     folders = PurePosixPath(inside).parent.parts
     pairs = tuple((k, v) for k, sep, v in (part.partition("=") for part in folders) if sep)

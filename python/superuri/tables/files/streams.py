@@ -34,7 +34,7 @@ def target(output: str, inputs: list[str]) -> Iterator[str]:
     formats = sorted({place.format for place in places.find(inputs)})
     if len(formats) > 1:
         several = " and ".join(formats)
-        message = f"{output}: its inputs are {several}; name a file, whose ending says what it is"
+        message = f"{output}: its inputs are {several}; name a file with the ending of a format"
         raise TableError(message)
     with _scratch.folder() as folder:
         made = Path(folder, f"out.{formats[0]}")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-#: The codes of rows that have no text that a verb could be done to, and what is said of them.
+#: The codes of rows without a text for a verb, and their messages.
 NO_TEXT = "no-text"
 SURROGATE = "surrogate"
 NO_OBJECT = "no-object"

@@ -60,7 +60,7 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     row that the verb refuses stays as it is, is null, or ends the job, as ``on_error`` says.
     Inputs and output are as of ``tidy``; the output appears whole, or not at all.
 
-    A result that the output cannot hold, as TSV holds no tab, is none: the verb refuses that row.
+    A result that the output cannot contain, such as a tab in TSV, is refused: that row fails.
 
     Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
     """
@@ -95,7 +95,7 @@ class _Work:
         self.readers = [formats.reader(place, column, []) for place in self.places]
         if self.called != column:
             for reader in self.readers:
-                reader.take([self.label], "say another name with --as")
+                reader.take([self.label], "choose another name with --as")
         self.made = self.out.parent / f".{self.out.name}.{verb}.tmp"
         _remove(self.made)
         self.done = Done()
@@ -209,7 +209,7 @@ class _Rows(NamedTuple):
         return f"{self.file}, row {self.first + at + 1:,}: {why}"
 
 
-#: Why a row that could be done is none that could be written.
+#: Why the result of a row cannot be written.
 NOT_IN_TSV = "the result has a tab or the end of a line, and no field of TSV can"
 
 

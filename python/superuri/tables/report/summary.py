@@ -30,7 +30,7 @@ class Rule:
 
 @dataclass
 class Summary:
-    """What became of the rows. Rows are counted from 1 in each file; a header is none."""
+    """The result of a job. Rows are counted from 1 in each file, without the header."""
 
     files: int = 0
     #: How many came in, and how many of them have no text.

@@ -1,4 +1,4 @@
-// What is said of one character?
+// The description of one character.
 
 import { byId, el, hex, safe, shape } from './dom.js';
 import { meta } from './meta.js';

@@ -34,7 +34,7 @@ pub struct Job {
     pub keeps_octets: bool,
     /// What becomes of a row that fails.
     pub on_error: OnError,
-    /// Is it told what was wrong with each row?
+    /// Is the failure of each row reported?
     pub with_errors: bool,
     /// How the result is laid out.
     pub width: Width,

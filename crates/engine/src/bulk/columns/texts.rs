@@ -116,7 +116,7 @@ impl<'a> Texts<'a> {
                 for row in (0..len).filter(|&row| texts.is_there(row)) {
                     if indices.get(row).is_none_or(|index| index >= values.len) {
                         let most = values.len;
-                        return Err(format!("row {row}: its index is none of {most} values"));
+                        return Err(format!("row {row}: its index is not one of {most} values"));
                     }
                 }
             }
@@ -280,7 +280,7 @@ impl<'a> Texts<'a> {
         for row in rows.clone() {
             let wrong = |text: &[u8]| !text.is_ascii() && std::str::from_utf8(text).is_err();
             if self.row(row).is_some_and(wrong) {
-                return Err(format!("row {row} says it is text and is not valid UTF-8"));
+                return Err(format!("row {row} is marked as text and is not valid UTF-8"));
             }
         }
         Ok(())

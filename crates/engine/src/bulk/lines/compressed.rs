@@ -141,7 +141,7 @@ mod tests {
         }
     }
 
-    /// What comes out, or what is said.
+    /// The result, or the message.
     fn unpacked(mut reader: impl Read) -> String {
         let mut text = String::new();
         match reader.read_to_string(&mut text) {

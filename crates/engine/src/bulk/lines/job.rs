@@ -74,7 +74,7 @@ pub struct Job<'a> {
     /// What is done to many at once, if that can be: to records with the ending of this job, none
     /// of which is too long.
     pub together: Option<&'a Together<'a>>,
-    /// When nothing is to be done to a record, if a look tells.
+    /// When nothing is to be done to a record, if a look shows it.
     pub idle: Option<Idle>,
     /// What is written about a record, if not its result.
     pub report: Option<&'a Report<'a>>,
@@ -188,7 +188,7 @@ pub enum Side {
 pub enum Trouble {
     /// A file could not be read or written.
     Io(Side, io::Error),
-    /// The caller's tick said so.
+    /// The caller's tick stopped it.
     Stopped,
     /// There are more different results than may be remembered.
     TooManyDistinct,

@@ -112,7 +112,7 @@ impl Bulk {
     /// one has to.
     fn lines(&self, block: &mut Block, from: u64, to: u64, job: &Job) -> io::Result<Option<u64>> {
         let (ending, most) = (job.ending.byte(), job.max_line.saturating_add(SLACK));
-        // Whether a line begins here, the byte before tells.
+        // The byte before shows whether a line begins here.
         let base = from.max(self.start + 1) - 1;
         let mut until = to.saturating_add(BEYOND).min(self.end);
         self.read_to(block, base, until)?;

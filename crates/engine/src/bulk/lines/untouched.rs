@@ -2,7 +2,7 @@
 //!
 //! Most lines begin as others do, with a scheme and two slashes, and have no byte after that which
 //! means one thing here and another there. Such bytes are found in all lines at once, which
-//! takes less than a [glance](crate::clean::fast_look) at each. A yes is sure, a no is none.
+//! takes less than a [glance](crate::clean::fast_look) at each. A yes is certain, a no is not.
 
 use std::ops::Range;
 

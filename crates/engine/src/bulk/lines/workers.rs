@@ -81,7 +81,7 @@ impl Pool {
     }
 }
 
-/// What tells the workers, at its end, that nobody wants more.
+/// Stops the workers when it is dropped.
 struct Wanted<'a> {
     pool: &'a Pool,
     stop: &'a AtomicBool,

@@ -55,7 +55,7 @@ impl Verb for Compare {
 pub(super) fn halves(record: &[u8]) -> Result<([&[u8]; 2], usize)> {
     let wrong = |at: Range<usize>, is| Err(Error::quoting(Kind::NoPair, record, at).that(is));
     let Some(tab) = memchr::memchr(b'\t', record) else {
-        return wrong(0..record.len(), "is not a pair: no tab stands in it");
+        return wrong(0..record.len(), "is not a pair: it has no tab");
     };
     let second = tab + 1;
     if let Some(more) = memchr::memchr(b'\t', &record[second..]) {

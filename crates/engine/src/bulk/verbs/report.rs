@@ -21,7 +21,7 @@ use crate::clean::edit::Edit;
 use crate::codec::encodings::utf8::Offsets;
 use superuri_kernels::memory;
 
-/// Appends what is said of the record (none, if it is too long to be held) and of what the verb
+/// Appends the report of the record (none, if it is too long to be held) and of what the verb
 /// made of it.
 pub fn record(
     verb: &dyn Verb,

@@ -30,7 +30,7 @@ pub trait Verb: Send + Sync {
     /// Those of the verb; nothing is appended that counts.
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool>;
 
-    /// When this verb does nothing to a record, if a look tells.
+    /// When this verb does nothing to a record, if a look shows it.
     fn idle(&self) -> Option<Idle> {
         None
     }

@@ -92,14 +92,14 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
         let mut evidence = format!("{speaks} of {many} beyond ASCII: {}", candidate.noun);
         if voted == candidate.encoding {
             score += VOTE * (1.0 - score);
-            evidence.push_str("; the detector says so too");
+            evidence.push_str("; the detector agrees");
         }
         guesses.push(Guess { encoding: candidate.label, score: rounded(score), text, evidence });
     }
     if !guesses.iter().any(|guess| Encoding::for_label(guess.encoding.as_bytes()) == Some(voted))
         && let Some(text) = Known::from(voted).text(octets)
     {
-        let evidence = "the detector says so".to_owned();
+        let evidence = "the detector found it".to_owned();
         guesses.push(Guess { encoding: voted.name(), score: 2.0 * VOTE, text, evidence });
     }
     guesses.retain(|guess| guess.score >= LEAST);

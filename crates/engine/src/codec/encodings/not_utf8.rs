@@ -59,7 +59,7 @@ fn named(octets: &[u8]) -> String {
 /// From this score on, a guess is worth mentioning.
 const LIKELY: f64 = 0.5;
 
-/// What these octets may be instead, as far as the others around them tell.
+/// What these octets may be instead, judged by the octets around them.
 fn read_as(octets: &[u8], run: &[u8]) -> Option<String> {
     let guess = guess(octets, None).into_iter().next().filter(|guess| guess.score >= LIKELY)?;
     let encoding = Known::from(encoding_rs::Encoding::for_label(guess.encoding.as_bytes())?);

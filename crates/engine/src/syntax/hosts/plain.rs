@@ -4,7 +4,7 @@
 //! white space out, to decode, to normalise, to turn `\` round: a start without any such thing
 //! stays, and what follows it is not a part of the host. Such a start is seen here in a few
 //! nanoseconds; about every other the [`readings`](crate::syntax::hosts::readings) are asked one by
-//! one, which is the truth. A yes is sure, a no is none.
+//! one, which is the truth. A yes is certain, a no is not.
 
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::syntax::hosts::idna;

@@ -265,7 +265,7 @@ fn host_or_port(bytes: &[u8], at: Range<usize>) -> Box<Error> {
     let parts = split::authority(bytes, at.clone());
     let literal = &bytes[parts.host.clone()];
     if literal.starts_with(b"[") && !literal.ends_with(b"]") {
-        return culprit(Kind::NoUrl, bytes, at).that("holds a [ that nothing closes");
+        return culprit(Kind::NoUrl, bytes, at).that("has a [ without a ]");
     }
     if let Some(port) = parts.port.filter(|port| !is_port(&bytes[port.clone()])) {
         let is = "is not a port, a number up to 65535";

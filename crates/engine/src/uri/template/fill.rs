@@ -371,6 +371,6 @@ fn label(value: &[u8]) -> Result<()> {
     match value.iter().position(odd) {
         None => Ok(()),
         Some(at) => Err(Error::quoting(Kind::NotHost, value, at..at + 1)
-            .that("is not allowed in a label: a slot beside other text of a host takes one")),
+            .that("is not allowed in a label: a slot next to other text of a host takes part of one label")),
     }
 }

@@ -99,8 +99,8 @@ impl Compiler {
         for (n, slot) in slots.iter().enumerate() {
             if slot.takes != Takes::One {
                 let is = match slot.takes {
-                    Takes::Pairs => "stands only where a whole pair of a query does",
-                    _ => "stands only for whole segments, or as the value of a query's pair",
+                    Takes::Pairs => "is allowed only in the place of a whole pair of the query",
+                    _ => "is allowed only for whole segments, or as the value of a query's pair",
                 };
                 return Err(self.slot_is(slot, is));
             }
@@ -211,7 +211,7 @@ impl Compiler {
             return Ok(Host::Literal(literal));
         };
         if self.draft.text[span.start] == b'[' {
-            return Err(self.slot_is(first, "stands for the whole host: leave out the brackets"));
+            return Err(self.slot_is(first, "is the whole host: leave out the brackets"));
         }
         let runs = self.runs(span.clone(), &DATA)?;
         if let Some(name) = only_slot(&runs) {
