@@ -1,7 +1,7 @@
 """Long texts: decoded as Python decodes their octets, whatever they hold.
 
 Long texts are read 64 octets at a time, and are found to be UTF-8 or not while their characters are
-written. `bytes.decode` is the truth, of text and of what is none.
+written. `bytes.decode` is the truth, of text and of other bytes.
 """
 
 import random

@@ -202,7 +202,7 @@ def may_be_refused(said: dict[str, Any]) -> bool:
 
 
 def segments_of(said: dict[str, Any]) -> list[bytes]:
-    """The segments of a path, which is said in one of two ways."""
+    """The segments of a path, which is given in one of two ways."""
     if path := said.get("path"):
         return octets(path.removeprefix("/")).split(b"/")
     return [octets(segment) for segment in said.get("segments", [])]

@@ -74,7 +74,7 @@ def texts(number):
         yield head + "".join(dice.choices(ATOMS, k=dice.randrange(7)))
 
 
-def graver(findings, severity):
+def worse(findings, severity):
     return sum(SEVERITIES[finding.severity] > SEVERITIES[severity] for finding in findings)
 
 
@@ -127,7 +127,7 @@ def mends(text):
         left = sum(other.code == finding.code for other in after)
         assert left < known, (text, mended, finding)
         least = finding.severity
-        assert graver(after, least) <= graver(before, least), (text, mended, finding)
+        assert worse(after, least) <= worse(before, least), (text, mended, finding)
     return len(fixes)
 
 

@@ -29,7 +29,7 @@ Report = Callable[[str], None]
 
 
 def cleaned(texts: list[str]) -> list[str]:
-    """The texts as URIs, those apart that are none."""
+    """The texts as URIs, without those that are not URIs."""
     out = []
     for text in texts:
         try:

@@ -21,7 +21,7 @@ def test_typing_is_explained_letter_by_letter(page):
     page.locator("#text").press("Backspace")
     page.locator("#text").press("Backspace")
     web.settled(page)
-    assert page.text_content("#verdict") == "Legal as it stands"
+    assert page.text_content("#verdict") == "Already legal"
 
 
 def test_the_ruler_is_explain(page):

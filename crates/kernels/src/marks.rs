@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// What is said of all blocks, one byte at a time.
+    /// What is known of all blocks, one byte at a time.
     fn agrees_with_the_plain_sums(text: &[u8], look: &Look) {
         let shown = text.escape_ascii();
         let has = |bits: u64| bits != 0;

@@ -190,7 +190,7 @@ class Explanation:
         return len(self.tokens)
 
     def __repr__(self) -> str:
-        # A password is not for logs; what it is a part of is told by the views.
+        # A password is not for logs; the views show what it is a part of.
         return f"<Explanation: {len(self.tokens)} tokens, {len(self.edits)} edits>"
 
     def __str__(self) -> str:

@@ -25,7 +25,7 @@ pub enum Class {
 table! {
     /// What was wrong: the class, a stable code, the sentence's end after "… at 3..6", and the
     /// help.
-    #[expect(missing_docs, reason = "each is said by its row")]
+    #[expect(missing_docs, reason = "each row documents it")]
     Kind: (Class, &'static str, &'static str, &'static str) {
         TruncatedEscape => (Class::Decode, "truncated-escape", "is cut short: an escape is % and two hex digits", "write a % that is data as %25, or decode with errors=\"keep\""),
         BadHex => (Class::Decode, "bad-hex", "is not a valid percent-escape", "write a % that is data as %25, or decode with errors=\"keep\""),
@@ -216,7 +216,7 @@ pub fn quote(bytes: &[u8]) -> String {
     quoted
 }
 
-/// What a port is called that is none: where an @ follows, escaped or not, it may be a password with
+/// The name of an invalid port: where an @ follows, escaped or not, it may be a password with
 /// a delimiter in it.
 #[must_use]
 pub fn port(bytes: &[u8], behind: &[u8]) -> String {

@@ -320,7 +320,11 @@ mod tests {
                 cleaned += 1;
                 let mut found = Vec::new();
                 encode_onto(text, &ODD, &mut found);
-                assert_eq!(found, apply(text, &truth().expect("legal, but for octets")), "{shown}");
+                assert_eq!(
+                    found,
+                    apply(text, &truth().expect("legal, except for octets")),
+                    "{shown}"
+                );
                 assert_ne!(found, text, "{shown}");
             }
             assert_eq!(is_normal(text).is_some(), is_legal(text), "{shown}");
@@ -346,7 +350,7 @@ mod tests {
                 }
             }
         });
-        // Where there are no instructions for it, nothing is said at all.
+        // Where there are no instructions for it, no answer is given.
         let rare = [legal, cleaned, normal, href, escaped].map(|found| found < count / 40);
         assert!(legal == 0 || rare == [false; 5], "{legal} {cleaned} {normal} {href} {escaped}");
     }

@@ -115,7 +115,7 @@ pub fn fixed_encode_uri(text: &[u16]) -> Result<Vec<u8>> {
 /// `decodeURIComponent`: the text with its escapes undone.
 ///
 /// # Errors
-/// The first escape that is none, or is part of no UTF-8, as its `URIError`.
+/// The first invalid escape, or escape of invalid UTF-8, as its `URIError`.
 pub fn decode_uri_component(text: &[u16]) -> Result<Vec<u16>> {
     decode(text, NOTHING, NOTHING)
 }

@@ -75,7 +75,7 @@ pub(super) fn within_space(text: &[u8], options: &Options) -> Vec<Finding> {
 /// What entities of HTML begin with, behind the `&`, and end with at once.
 const ENTITIES: [&[u8]; 5] = [b"lt;", b"gt;", b"quot;", b"apos;", b"nbsp;"];
 
-/// Entities other than `&amp;`: what they stood for is not to be put back by itself.
+/// Entities other than `&amp;`: their characters are not put back by themselves.
 fn other_entities(found: &mut Found<'_>) {
     let text = found.text;
     for at in memchr::memchr_iter(b'&', text) {

@@ -109,8 +109,8 @@ pub(super) fn verify(text: &[u8], options: &Options, findings: &mut [Finding]) {
         let (id, severity) = (findings[n].id, findings[n].severity);
         let count = |all: &[Finding], id: Id| all.iter().filter(|it| it.id == id).count();
         let mends = count(&after, id) < count(findings, id);
-        let graver = |all: &[Finding]| all.iter().filter(|it| it.severity > severity).count();
-        if !mends || graver(&after) > graver(findings) {
+        let worse = |all: &[Finding]| all.iter().filter(|it| it.severity > severity).count();
+        if !mends || worse(&after) > worse(findings) {
             findings[n].fix = None;
         }
     }

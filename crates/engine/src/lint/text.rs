@@ -156,7 +156,7 @@ fn before(text: &[u8], at: usize) -> Option<char> {
     escaped.or_else(|| at.checked_sub(1).map(|n| text[n])).map(char::from)
 }
 
-/// Looks at the characters of a run that begins there, and notes what is none: what may be another
+/// Looks at the characters of a run that begins there, and notes invalid bytes: those that may be another
 /// encoding is one finding for the run.
 fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, seen: &mut Seen) {
     let mut places = Places { text: found.text, at: start };

@@ -157,7 +157,7 @@ struct Parts<'a> {
     query: Option<&'a [u8]>,
 }
 
-/// A port that is none, and how much text is behind it.
+/// An invalid port, and how much text is behind it.
 struct BadPort {
     port: Vec<u8>,
     behind: usize,

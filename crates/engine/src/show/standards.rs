@@ -11,7 +11,7 @@ use superuri_kernels::set::{ALNUM, Set};
 
 table! {
     /// A place in which a character can appear, in the order of a URI: the stable name, in words with hyphens.
-    #[expect(missing_docs, reason = "each is said by its name")]
+    #[expect(missing_docs, reason = "the name documents it")]
     Place: &'static str {
         Scheme => "scheme",
         Authority => "authority",

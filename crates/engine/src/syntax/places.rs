@@ -64,7 +64,7 @@ pub(crate) const FROM_ROOT: &str =
 pub enum Hosts {
     /// A domain or an address, and never empty.
     Web,
-    /// The same to browsers, and empty where the file is at home.
+    /// The same to browsers, and empty for a local file.
     File,
     /// Any name.
     Any,

@@ -1,7 +1,7 @@
 //! Building: a URI made of parts, each of which is data.
 //!
 //! Take components as bare text, encode each for the place it is in, then join: no value can
-//! end its own part. How one part is written is said in [`crate::syntax::places`].
+//! end its own part. How one part is written is defined in [`crate::syntax::places`].
 
 use crate::base::error::{Error, Kind, Result};
 use crate::syntax::places::{

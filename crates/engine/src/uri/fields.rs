@@ -16,7 +16,7 @@ use crate::uri::{self, Authority, HostKind};
 
 /// A part of a URI.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "each is said by its name")]
+#[expect(missing_docs, reason = "the name documents it")]
 pub enum Field {
     Uri,
     Scheme,

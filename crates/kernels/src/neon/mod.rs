@@ -2,7 +2,7 @@
 //!
 //! As [`crate::x86::ssse3`] does it, and where every byte of a block is a member, or every third
 //! begins a triplet, by the loads and stores that put three registers into turns. Which bytes of a
-//! register are meant is told by four bits for each where only the first one counts, as that is
+//! register are meant is given by four bits for each where only the first one counts, as that is
 //! cheapest.
 
 #![cfg_attr(

@@ -46,7 +46,7 @@ pub(crate) struct Options {
     pub(crate) threads: usize,
 }
 
-/// Raises where the verb cannot be done with these options, whatever the records.
+/// Raises if the verb does not work with these options, whatever the records.
 #[guarded_function]
 pub(crate) fn check_options(py: Python<'_>, options: Options) -> PyResult<()> {
     options.verb(py).map(drop)

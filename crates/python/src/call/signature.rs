@@ -17,7 +17,7 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
-    /// The signature that the docstring begins with. One that is none ends the compilation.
+    /// The signature that the docstring begins with. An invalid one ends the compilation.
     pub(crate) const fn of(doc: &'static CStr) -> Self {
         let doc = doc.to_bytes();
         let mut made =

@@ -1,6 +1,6 @@
 //! URL: the class of the URL standard that Python sees.
 
-#![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
+#![expect(clippy::doc_markdown, reason = "Python's help shows these unchanged")]
 
 use std::borrow::Cow;
 

@@ -116,7 +116,7 @@ def complete(options: Namespace) -> None:
 
 
 def refused(options: Namespace) -> bool:
-    """Complete the options; tell whether a setting, a baseline or a rule is wrong, and say so."""
+    """Complete the options; return whether a setting, a baseline or a rule is wrong, and say so."""
     try:
         complete(options)
         superuri.lint("", select=options.select, ignore=options.ignore, policy=options.policy)

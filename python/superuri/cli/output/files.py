@@ -2,7 +2,7 @@
 
 What is written has no name, or a passing one, until it is complete and on the disk. Then it takes
 the target's name in one step. Devices, FIFOs and the like are written directly, and so is whatever
-a descriptor of the process leads to: its file belongs to whoever opened it.
+a descriptor of the process leads to: its file belongs to the program that opened it.
 """
 
 import os

@@ -131,7 +131,7 @@ def run(options: Namespace) -> int:
     """Make the URI, or one of each line; return the exit code."""
     who = f"superuri {options.command}"
     common: dict[str, object] = {}
-    # A template that is none is a wrong command line; a value that cannot appear there is data.
+    # An invalid template is a wrong command line; a value that cannot appear there is data.
     failure = USAGE
     try:
         make, words = MAKERS[options.command][3](list(map(values.text, options.words)))

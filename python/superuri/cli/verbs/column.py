@@ -116,6 +116,6 @@ def shown_progress(options: Namespace) -> Iterator[Rows | None]:
     try:
         yield line
     finally:
-        # Before anything is said of how the job ended.
+        # Before the end of the job is reported.
         if line is not None:
             line.end()

@@ -20,7 +20,7 @@ export function inspect(token) {
   say('Component', el('span', { class: `${token.component} swatch` }, name(token.component)));
   if (token.why) say(token.edit ? 'Why' : 'Shown', reason(token));
   if (token.edit && token.edit.replacement !== token.raw) say('Becomes', el('mark', { class: 'mono' }, safe(token.edit.replacement) || 'nothing'));
-  const stamped = token.kind === 'delimiter' || !token.octets ? [] : [el('h3', {}, 'May it stand bare here?'), stamps(token)];
+  const stamped = token.kind === 'delimiter' || !token.octets ? [] : [el('h3', {}, 'May it appear unescaped here?'), stamps(token)];
   const glyph = token.character === null ? '—' : shape(token.character);
   box.replaceChildren(
     el('div', { class: 'head' }, el('div', { class: `glyph ${token.component}${glyph.length > 2 ? ' long' : ''}`, 'aria-hidden': 'true' }, glyph),

@@ -100,7 +100,7 @@ function judge(told) {
   if (!state.text) verdict('soft', 'Nothing is typed yet', []);
   else if (told.error) verdict('bad', 'No URI can be made of it', [safe(told.error.message), told.error.help ? el('span', { class: 'soft' }, ` ${safe(told.error.help)}`) : '']);
   else if (told.count) verdict('warn', `${told.count} edit${told.count === 1 ? ' makes' : 's make'} it legal`, told.count > told.edits.length || told.cleaned.length > 4000 ? [some(told.cleaned)] : mended(told.edits));
-  else verdict('good', 'Legal as it stands', [some(told.cleaned)]);
+  else verdict('good', 'Already legal', [some(told.cleaned)]);
 }
 
 function mended(edits) {

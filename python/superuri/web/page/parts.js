@@ -21,7 +21,7 @@ export function drawParts(told) {
   const rows = seen.slice(0, MOST).map((run) => el('tr', {}, el('td', {}, el('span', { class: `${run.component} swatch` }, name(run.component))),
     el('td', { class: 'mono' }, safe(run.raw)), el('td', { class: 'mono' }, run.said === run.raw ? el('span', { class: 'soft' }, '=') : safe(run.said))));
   byId('parts').hidden = rows.length === 0;
-  byId('parts').replaceChildren(el('h2', {}, seen.length > MOST ? `Parts: the first ${MOST}` : 'Parts'), table(['Part', 'As it stands', 'Decoded once'], rows, 'Parts'));
+  byId('parts').replaceChildren(el('h2', {}, seen.length > MOST ? `Parts: the first ${MOST}` : 'Parts'), table(['Part', 'As it is', 'Decoded once'], rows, 'Parts'));
 }
 
 // What the browser that shows this page makes of the text; parsing goes nowhere.

@@ -197,9 +197,9 @@ pub struct Function {
 
 /// Why a verb cannot be made of its arguments.
 pub enum Refused {
-    /// A word that is none of these.
+    /// A word that is not one of these.
     NoneOf(&'static str, String, Vec<&'static str>),
-    /// A word that is none of too many to be listed.
+    /// A word that is not one of too many to be listed.
     Unknown(&'static str, String),
     /// A text, and what is wrong with it.
     Text(String, Box<Error>),

@@ -4,7 +4,7 @@ use crate::base::table::table;
 
 table! {
     /// What became of a span: the stable code, and the sentence that says it.
-    #[expect(missing_docs, reason = "each is said by its row")]
+    #[expect(missing_docs, reason = "each row documents it")]
     Reason: (&'static str, &'static str) {
         Decoded => ("decoded", "it is shown as its character"),
         Delimiter => ("delimiter", "decoded, it would delimit (RFC 3986 section 2.2)"),

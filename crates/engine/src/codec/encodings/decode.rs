@@ -131,7 +131,7 @@ pub fn keep<E>(
     Ok(written(text, parts(&kept)?, |at| origin[at].clone()))
 }
 
-/// The parts as text, with what is none as its source says it.
+/// The parts as text, and anything else as it is written.
 fn written(text: &[u8], parts: Vec<Part>, source: impl Fn(usize) -> Range<usize>) -> String {
     let mut out = String::with_capacity(text.len());
     for part in parts {

@@ -142,7 +142,7 @@ pub fn of_text(text: &[u8], raw: bool, tld: Option<&[u8]>) -> Vec<Guess> {
 }
 
 impl Guess {
-    /// Puts each raw character back for the space that stood for it.
+    /// Puts each raw character back for the space in its place.
     fn put_back(&mut self, stand_ins: &[(usize, char)]) {
         let mut stand_ins = stand_ins.iter().copied().peekable();
         let mut spaces = 0;

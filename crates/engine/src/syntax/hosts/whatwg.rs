@@ -35,7 +35,7 @@ type Set = fn(&mut ada_url::Url, &str) -> std::result::Result<(), ()>;
 table! {
     /// A component that can be read and set, in the order in which they are set: its name in the
     /// standard, its getter and its setter.
-    #[expect(missing_docs, reason = "each is said by its row")]
+    #[expect(missing_docs, reason = "each row documents it")]
     Part: (&'static str, Get, Set) {
         Protocol => ("protocol", |url| url.protocol(), |url, text| url.set_protocol(text)),
         Username => ("username", |url| url.username(), |url, text| url.set_username(Some(text))),

@@ -48,7 +48,7 @@ def is_text(raw: bytes) -> bool:
 
 
 def read(raw: bytes, kind: str) -> Document:
-    """Return the document in the encoding that it says; in UTF-8 if that is none or wrong."""
+    """Return the document in the encoding that it says; in UTF-8 if that is missing or wrong."""
     codec = MARKS.get(raw[:2]) or declared(raw, kind)
     if codec != "utf-8":
         try:
