@@ -35,7 +35,7 @@ export CXXSTDLIB_STATIC ?= 1
 endif
 
 # An environment that was moved, copied or made by an interpreter that is gone points elsewhere:
-# its engine would be another folder's. It is made anew.
+# its engine would be another folder's. It is made again.
 ifneq ($(shell cat $(STAMPS)/where 2>&1; $(PY) -c '' 2>&1),$(shell pwd))
 .PHONY: $(STAMPS)/where
 endif
@@ -159,6 +159,7 @@ bench: $(STAMPS)/engine $(STAMPS)/peers  ## Time every case beside its neighbour
 	$(PY) bench/bench.py
 	$(PY) bench/plots.py
 	$(PY) docs/readme.py
+	$(PY) docs/description.py
 
 lint-rate:  ## How many real URLs the linter looks at in a second, on one core
 	cargo test --release --test lint -- --ignored --nocapture
@@ -189,6 +190,7 @@ stub: $(STAMPS)/engine  ## Copy docstrings and names of the native module into i
 
 readme: $(STAMPS)/engine $(STAMPS)/peers  ## Fill in what README.md computes: the comparison, the examples, the figures
 	$(PY) docs/readme.py
+	$(PY) docs/description.py
 	$(PY) docs/command.py
 	$(PY) docs/installed.py
 	$(PY) docs/pages.py

@@ -41,7 +41,7 @@ SLOW_SECONDS = 0.2
 SLOW_ROUNDS = 3
 LONG = 100_000
 TWO_DIGITS = 99.5
-# What calling a native function costs that does nothing: beside it stands every short call.
+# What calling a native function costs that does nothing: beside it is every short call.
 NOTHING = "an empty call"
 # Most machines have no more than the second, which is measured on those that have the first, too.
 WIDEST, NEXT = "AVX-512", "AVX2"

@@ -17,7 +17,7 @@ class Row:
     octets: int
     seconds: float
     instructions: int
-    # Of the answer, and of all that was made on the way; None where it cannot be told.
+    # Of the answer, and of all that was made on the way; None where it cannot be reported.
     memory: int | None
 
     def work(self) -> float:

@@ -148,7 +148,7 @@ def prepare() -> None:
 
 
 def judged(verb: str, family: str, asked: argparse.Namespace) -> Answer:
-    """What became of them; what is steep is said at once."""
+    """What became of them; a steep one is reported at once."""
     timed_objects = COUNTER is None and verb in ANSWERS_WITH_OBJECTS
     limit = OF_OBJECTS if timed_objects else asked.limit
     rows = measured(verb, family, asked)

@@ -1,7 +1,7 @@
 """Node.js as a neighbour: the same calls, timed in a process of its own.
 
 It cannot be called from here text by text: a process of its own reads the texts, answers once for
-the comparison, and then times a round whenever it is told to, in turn with the others.
+the comparison, and then times a round whenever it is asked to, in turn with the others.
 """
 
 from __future__ import annotations

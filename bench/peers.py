@@ -213,7 +213,7 @@ def _url_normalize() -> dict[str, Callable[[Any], object]]:
     return {"clean": url_normalize}
 
 
-# The name of the distribution, so that its version can be told.
+# The name of the distribution, so that its version can be reported.
 PEERS: dict[str, Callable[[], dict[str, Callable[[Any], object]]]] = {
     "urllib": _urllib,
     "urllib, cold cache": _urllib_cold,

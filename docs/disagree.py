@@ -20,9 +20,9 @@ PAGE = Path(__file__).parent / "disagree.md"
 PATIENCE = 600
 HEAD = """# Where parsers disagree
 
-What checks a URL is seldom what follows it. Where the two read it in different ways, an attacker
-writes the URL that the one lets pass and the other takes elsewhere. `superuri disagree URL` asks
-every parser that is installed, each in a process of its own, and says where they differ.
+The program that checks a URL is seldom the one that follows it. If the two read it differently, an
+attacker can write a URL that the first accepts and the second follows elsewhere. `superuri disagree
+URL` runs every installed parser, each in its own process, and shows where they differ.
 
 ```pycon
 >>> from superuri.disagree import disagree
@@ -33,9 +33,9 @@ every parser that is installed, each in a process of its own, and says where the
 ```
 
 superuri itself refuses an authority that can be read in two ways (`ambiguous-authority`), and
-`superuri.agreed_host` answers only where all readings that it knows agree.
+`superuri.agreed_host` returns a host only if all readings that it knows agree.
 
-This page is written by `docs/disagree.py`. """
+`docs/disagree.py` writes this page. """
 
 
 def main() -> int:
@@ -70,7 +70,7 @@ def page(here: dict[str, str]) -> str:
     """Return the whole page."""
     when = datetime.now(timezone.utc).date()
     system = f"{platform.system()} {platform.machine()}, {when}"
-    return f"{HEAD}Asked were ({system}): {versions_line(here)}.\n\n{body(here)}"
+    return f"{HEAD}It ran ({system}): {versions_line(here)}.\n\n{body(here)}"
 
 
 def body(here: dict[str, str]) -> str:
@@ -87,7 +87,7 @@ def body(here: dict[str, str]) -> str:
 
 
 def summary(found: list[Disagreement], here: dict[str, str]) -> str:
-    """Return the counts: what differs, and how often each parser stands against the most."""
+    """Return the counts: what differs, and how often each parser is against the most."""
     differs = Counter(difference.part for told in found for difference in told.differences)
     rows = [[part, str(differs[part]), gain] for part, gain in GAINS.items()]
     titles = {parser.name: parser.title for parser in PARSERS}

@@ -124,7 +124,7 @@ TO_DECODE = ["%41", "a+b", "%2F", "%25", "%C3%A9", "%E9", "%ED%A0%80", "%C0%AF",
 
 
 def rows_of_dialects() -> str:
-    """Every dialect: its set, what stays bare, the space, where it is said."""
+    """Every dialect: its set, what stays bare, the space, and its source."""
     alnum = {chr(point) for point in range(0x80) if chr(point).isalnum()}
     rows = []
     for row in dialects.rows:
@@ -272,7 +272,7 @@ PAGES: dict[str, dict[str, Callable[[], str]]] = {
 
 
 def filled(page: str, text: str) -> str:
-    """The page with all its regions filled anew."""
+    """The page with all its regions filled again."""
     for name, tell in PAGES[page].items():
         text = put(text, name, f"\n{tell()}\n")
     return text

@@ -31,8 +31,8 @@ KNOWN = ("urllib", "yarl", "httpx", "can_ada", "requests", "w3lib", "Node")
 CASES = {
     "encode": ("short, nothing to escape", "short, some to escape", "1 MB, 10 % escaped"),
     "decode": ("short, nothing to undo", "short, some to undo", "1 MB, 10 % escaped"),
-    "clean": ("URLs, legal as they stand", "URLs with spaces and accents"),
-    "normalize": ("URLs, normal as they stand", "URLs with case, dots and escapes"),
+    "clean": ("URLs, already legal", "URLs with spaces and accents"),
+    "normalize": ("URLs, already normal", "URLs with case, dots and escapes"),
     "URI": ("URLs, each for the first time", "100 URLs over and over"),
     "URI.get": ("URLs with three pairs",),
     "whatwg.URL.href": ("URLs with spaces and accents",),

@@ -1,7 +1,7 @@
 """Regions of a page: how one is filled, and how a page is found to be out of date.
 
-A region stands between ``<!-- name -->`` and ``<!-- /name -->``. What fills pages writes them; with
-``--check`` it changes nothing, and its exit code tells.
+A region is between ``<!-- name -->`` and ``<!-- /name -->``. The scripts that fill pages write
+them; with ``--check`` a script changes nothing, and its exit code is 1 if a page is out of date.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """DATA: URLs that parsers of the field read in different ways, by what is tricky about them."""
 
-#: What may stand between a host that is checked and one that is gone to.
+#: What may appear between a host that is checked and one that is gone to.
 _BETWEEN = (
     "@", "\\@", "\\\\@", "#@", "?@", "/@", ";@", ":@", ":80@", "%40", "%2f@", "%5c@", "%23@",
     "%3f@", "%00@", "\t@", "\n@", " @", "\\", "\\\\", "#", "%23", "%2f", "%5c", "%00", ".", "。",

@@ -51,7 +51,7 @@ def show(lines: list[str]) -> None:
         except URIError as error:
             print(f"  ✗ {error}\n")
         else:
-            print("  = legal as it stands\n" if cleaned is line else f"  → {cleaned}\n")
+            print("  = already legal\n" if cleaned is line else f"  → {cleaned}\n")
 
 
 def count(lines: list[str]) -> list[str]:
@@ -68,7 +68,7 @@ def count(lines: list[str]) -> list[str]:
             counts["same" if cleaned[-1] is line else "changed"] += 1
     print(f"{len(lines):6} lines of {DIRTY.name}")
     print(f"{counts['changed']:6} cleaned")
-    print(f"{counts['same']:6} legal as they stood, and not touched")
+    print(f"{counts['same']:6} already legal, and not touched")
     print(f"{counts['refused']:6} that nothing can repair without guessing:")
     for reason, number in reasons.most_common():
         print(f"       {number:6} {reason}")

@@ -1,7 +1,7 @@
 """Fuzzing: every law against inputs chosen by the branches that they take.
 
 Builds the targets with coverage counters, gives each its share of the time, prints how many inputs
-each was given, and fails where one broke a law: the input that did stands in target/fuzz/. What
+each was given, and fails where one broke a law: the input that did is in target/fuzz/. What
 was found to take a new branch is kept there too, so that the next run begins where this one ended.
 """
 
@@ -27,13 +27,13 @@ COVERAGE = (
     "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
     "-Cllvm-args=-sanitizer-coverage-pc-table",
 )
-# Sees a read or a write outside an allocation; a stable compiler must be told that it may.
+# Sees a read or a write outside an allocation; a stable compiler needs permission for it.
 ADDRESSES = ("-Zsanitizer=address",)
 LONGEST = {"kernels": 400, "ranks": 400}
 
 
 def build(flags: tuple[str, ...], folder: Path) -> Path:
-    """Where the built targets stand."""
+    """Where the built targets are."""
     said = subprocess.run(["rustc", "-vV"], check=True, capture_output=True, text=True).stdout
     host = re.findall(r"host: (.*)", said)[0]
     environment = os.environ | {

@@ -16,7 +16,7 @@ static TIERS: LazyLock<Vec<Tier>> = LazyLock::new(|| Tier::all().collect());
 fuzz_target!(|data: &[u8]| {
     let [table, alignment, end, text @ ..] = data else { return };
     let table = &TABLES[usize::from(*table) % TABLES.len()];
-    // What stands in front of the block and behind it is the fuzzer's, too.
+    // What is in front of the block and behind it is the fuzzer's, too.
     let start = usize::from(*alignment % 64).min(text.len());
     let end = text.len() - usize::from(*end % 64).min(text.len() - start);
     let text = &text[start..end];

@@ -1,7 +1,7 @@
 """superuri: the percent-encoding engine for Python.
 
-A super URI is a URI as a human writes it, spaces, accents and all; every one stands for exactly
-one real URI. ``clean`` goes from the one to the other, ``pretty`` goes back.
+A super URI is a URI as a human writes it, with spaces and accents; each means exactly one real URI.
+``clean`` turns the first into the second, ``pretty`` goes back.
 
 >>> import superuri
 >>> superuri.clean("http://example.com/admin/login?name=Helen Ødegård&gender=f")

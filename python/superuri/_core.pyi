@@ -246,7 +246,7 @@ def is_uri(text: _Text, profile: Profile | str = "RFC3986") -> bool:
     """Whether the text is already a legal URI reference, which clean would return unchanged.
 
     Args:
-        text: the text to check. Nothing is raised for any str or bytes.
+        text: the text to check. It never raises for a str or bytes.
         profile: the rules of cleaning: a superuri.Profile from superuri.profiles, or its name. The
             default follows RFC 3986.
 
@@ -339,7 +339,7 @@ def pretty(uri: _Text, profile: Display | str = "LOSSLESS") -> str:
 def shown(
     uri: _Text, profile: Display | str = "LOSSLESS"
 ) -> tuple[str, tuple[tuple[int, int, int, int, str, str], ...]]:
-    """The text that pretty gives, and what happened to each escape: (text, spans).
+    """The text that pretty returns, and what happened to each escape: (text, spans).
 
     Args:
         uri: the URI: a str, bytes or a superuri.URI.
@@ -348,7 +348,7 @@ def shown(
     Returns:
         The text, and a tuple of spans in order. Each span is (start, end, shown start, shown end,
         code, sentence). The first two are offsets in the argument, in characters of a str, else in
-        bytes; the next two are offsets in the text. What a policy left out or replaced has a span
+        bytes; the next two are offsets in the text. Text that a policy left out or replaced has a span,
         too.
 
     Raises:
@@ -364,7 +364,7 @@ def shown(
         '/é%2F'
         >>> for span in superuri.shown("/%C3%A9%2F")[1]:
         ...     print(span)
-        (1, 7, 1, 2, 'decoded', 'it is shown as the character it stands for')
+        (1, 7, 1, 2, 'decoded', 'it is shown as its character')
         (7, 10, 2, 5, 'delimiter', 'decoded, it would delimit (RFC 3986 section 2.2)')
 
     Source:
@@ -383,7 +383,7 @@ def tokens(
     >>> from superuri import _core
     >>> tokens, edits, error = _core.tokens("/%C3%A9")
     >>> tokens[1]
-    (1, 7, 'path', 'escape', 'é', 2, None, 'decoded', 'it is shown as the character it stands for')
+    (1, 7, 'path', 'escape', 'é', 2, None, 'decoded', 'it is shown as its character')
 
     superuri.explain reads this.
 
@@ -523,9 +523,9 @@ def lint(
     ignore: str | Iterable[str] = (),
     policy: str | None = None,
 ) -> tuple[Finding, ...]:
-    """The findings of a text: everything that is wrong or odd about it as a URI, in order.
+    """The findings of a text: everything that is wrong or unusual in it as a URI, in order.
 
-    Any str or bytes has findings or none: nothing is raised for what the text contains. Illegal
+    It never raises because of what a str or bytes contains. Illegal
     parts are found where superuri.clean edits or refuses the text; its edit is the fix.
 
     Args:
@@ -681,16 +681,15 @@ def guess_encoding(text: _Text) -> tuple[Guess, ...]:
 def repair_mojibake(text: _Text) -> str:
     """The text before its UTF-8 was read as windows-1252 and encoded as UTF-8 again.
 
-    Escapes stay escapes, raw characters raw; what is not mojibake stays as it is, to the case of
-    its hex digits. What was mistaken twice is repaired twice, so that repairing again changes
-    nothing.
+    Escapes stay escapes, and raw characters stay raw; text without mojibake keeps every byte, even the
+    case of its hex digits. Text that was mistaken twice is repaired twice, so that repairing again
+    changes nothing.
 
     Args:
         text: A str, bytes or a URI.
 
     Returns:
-        A str for a str, else bytes. Where there is no mojibake, an exact str comes back as the same
-        object.
+        A str for a str, else bytes. Without mojibake, an exact str is returned as the same object.
 
     Raises:
         EncodeError: A str has a lone surrogate.
@@ -1493,17 +1492,17 @@ class URI:
     """A legal URI reference, its text kept bit for bit.
 
     Views are decoded; those of .raw are as written. An absent part is None. Edits take data, as
-    superuri.build does, or a URI; they escape what would delimit, and leave all else byte for byte.
-    Two URIs are equal if their texts are; superuri.equivalent knows more. repr hides a password,
-    str does not.
+    superuri.build does, or a URI; they escape characters that would delimit, and keep all other
+    bytes. Two URIs are equal if their texts are equal; superuri.equivalent compares their meaning.
+    repr hides a password, str does not.
 
     Args:
-        text: the reference, already legal. URI.clean makes a legal one of another text.
+        text: the reference, already legal. For other texts, use URI.clean.
 
     Raises:
         ParseError: when the text is not a legal reference, with offsets in characters of a str,
             else in bytes.
-        DecodeError: when a view is asked for whose bytes are not valid UTF-8.
+        DecodeError: when a view is read whose bytes are not valid UTF-8.
 
     Example:
         >>> import superuri
@@ -1617,7 +1616,7 @@ class URI:
     def request_target(
         self, form: Literal["origin", "absolute", "authority", "asterisk"] = "origin"
     ) -> str:
-        """The target of a request for this URI, as the first line of an HTTP request has it.
+        """The target of a request for this URI, for the first line of an HTTP request.
 
         Args:
             form: "origin", path and query, to a server; "absolute", the URI without its fragment
@@ -1628,8 +1627,8 @@ class URI:
             The target as a str of ASCII. An empty path is "/" in the origin form.
 
         Raises:
-            ParseError: The URI has no target of this form: it has no host, for example.
-            ValueError: The form is none of the four.
+            ParseError: The URI has no target of this form, for example because it has no host.
+            ValueError: The form is unknown.
 
         Example:
             >>> import superuri
@@ -1642,7 +1641,7 @@ class URI:
         """
     @property
     def path(self) -> str:
-        """The path, decoded whole: a slash in it may be data. `segments` tells."""
+        """The path, decoded as a whole: a slash in it may be data. `segments` distinguishes them."""
     @property
     def segments(self) -> tuple[str, ...]:
         """The path's segments, decoded; () of an empty path."""
@@ -1658,10 +1657,10 @@ class URI:
 
         Args:
             name: The name, decoded.
-            default: What comes back where no pair has this name.
+            default: The result if no pair has this name.
 
         Returns:
-            A str, "" of a name without a value; or the default.
+            A str, "" for a name without a value; or the default.
 
         Raises:
             DecodeError: The value is not valid UTF-8.
@@ -1678,10 +1677,10 @@ class URI:
 
         Args:
             name: The name, decoded.
-            default: What comes back where no pair has this name.
+            default: The result if no pair has this name.
 
         Returns:
-            A str, "" of a name without a value; or the default.
+            A str, "" for a name without a value; or the default.
 
         Raises:
             DecodeError: The value is not valid UTF-8.
@@ -1755,13 +1754,13 @@ class URI:
         """The same URI with this userinfo.
 
         Args:
-            userinfo: User and password as they are to be written, already escaped; None for none.
+            userinfo: User and password in their escaped form; None removes them.
 
         Returns:
             The new URI; every byte that the edit does not name stays.
 
         Raises:
-            ParseError: It is not legal as it stands, or the URI has no host.
+            ParseError: The userinfo is not legal, or the URI has no host.
 
         Example:
             >>> import superuri
@@ -1778,7 +1777,8 @@ class URI:
             The new URI; every byte that the edit does not name stays.
 
         Raises:
-            ParseError: It is not one host; a delimiter in it is refused, for none is escaped there.
+            ParseError: It is not one host. Delimiters are refused, because they are never escaped
+                in a host.
 
         Example:
             >>> import superuri
@@ -1807,7 +1807,7 @@ class URI:
         """The same URI with this path. For data, use with_segments.
 
         Args:
-            path: The path as it is to be written, already escaped.
+            path: The path in its escaped form.
 
         Returns:
             The new URI; every byte that the edit does not name stays.
@@ -1859,7 +1859,7 @@ class URI:
         """The same URI with another suffix of its name; query and fragment stay.
 
         Args:
-            suffix: The suffix with its dot, data; "" takes the suffix away.
+            suffix: The suffix with its dot, data; "" removes the suffix.
 
         Returns:
             The new URI; every byte that the edit does not name stays.
@@ -1876,7 +1876,7 @@ class URI:
         """The same URI with another query. For data, use with_query.
 
         Args:
-            query: The query as it is to be written, already escaped, without its ?; None for none.
+            query: The query in its escaped form, without its ?; None removes it.
 
         Returns:
             The new URI; every byte that the edit does not name stays.
@@ -1894,7 +1894,7 @@ class URI:
 
         Args:
             name: The name, data.
-            value: The value, data; of None, the name is all that is written.
+            value: The value, data; None writes the name alone.
 
         Returns:
             The new URI; every byte that the edit does not name stays.
@@ -1917,8 +1917,8 @@ class URI:
 
         Args:
             pairs: A mapping, or an iterable of (name, value); None for no query. A list or a tuple
-                repeats its name; of None, the name is all that is written.
-            **named: More pairs, behind the others.
+                repeats its name; None writes the name alone.
+            **named: More pairs, after the others.
 
         Returns:
             The new URI; every byte that the edit does not name stays.
@@ -1938,12 +1938,12 @@ class URI:
     def with_pair(self, name: _Data, value: _Data | None, /) -> URI:
         """The same URI with one value of this name in its query.
 
-        The first pair of the name gets the value, and its other pairs go. Where there was none, a
-        pair is added at the end.
+        The first pair of the name gets the value, and its other pairs are removed. If there is no
+        such pair, one is added at the end.
 
         Args:
             name: The name, data.
-            value: The value, data; of None, the name is all that is written.
+            value: The value, data; None writes the name alone.
 
         Returns:
             The new URI; every byte that the edit does not name stays.
@@ -1960,7 +1960,7 @@ class URI:
         """The same URI without the query's pairs of these names.
 
         Args:
-            *names: The names, data. Where no other pair is left, there is no query.
+            *names: The names, data. If no pair is left, the query is removed.
 
         Returns:
             The new URI; every byte that the edit does not name stays.
@@ -1997,7 +1997,8 @@ class URI:
 
         Args:
             reference: A URI reference, a str, bytes or a URI.
-            strict: If False, a scheme of the reference that is this URI's own counts as none.
+            strict: If False, the scheme of the reference is ignored if it is also this URI's
+                scheme.
 
         Returns:
             The target; it is absolute if this URI is.
@@ -2020,7 +2021,7 @@ class URI:
             target: A URI reference, a str, bytes or a URI.
 
         Returns:
-            A reference that resolves to the target; the target itself where none is shorter.
+            A reference that resolves to the target; the target itself if no reference is shorter.
 
         Raises:
             ParseError: The target is not a legal URI reference.
@@ -2219,21 +2220,22 @@ class Display:
 def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> str | None:
     r"""The host of a URI on which all readers agree.
 
-    The readings are those of both standards; of parsers that take \ for /, or white space out, that
-    split at the first @ or only at /, that decode or apply NFKC before they split; of those that
-    fetch the URL inside of another (jar:, view-source:), and of Windows, which opens shares. What
-    checks a host is seldom what connects to it: where two differ, guessing is an attack.
+    The readings are those of both standards, of parsers that take \ for /, remove white space, split at
+    the first @ or only at /, or decode or apply NFKC before they split, of clients that fetch a URL
+    inside another (jar:, view-source:), and of Windows, which opens shares. The program that checks a
+    host is seldom the one that connects to it: if two readings differ, an attacker can use the
+    difference.
 
     Args:
-        uri: A str, bytes or a URI; it need not be legal.
+        uri: A str, bytes or a URI; it does not have to be legal.
         has_base: Whether the text is a link on a page or in a header Location, which has a base.
             Readers without a base (curl, wget, urllib3) take index.html, good.com:80 and the e.com
-            of mailto:me@e.com for hosts; with a base, they are not asked.
+            of mailto:me@e.com for hosts; with a base, their readings are ignored.
         host: Whether the text is a host alone, such as "example.com" or "::1", and not a URI.
 
     Returns:
-        The host in lower-case ASCII, an IPv6 address in brackets; None where no reader sees one.
-        hosts.explain_host says why.
+        The host in lower-case ASCII, an IPv6 address in brackets; None if all readers find no host.
+        hosts.explain_host gives the reason.
 
     Raises:
         ParseError: ambiguous-authority, which names the readings; no-scheme for text without a
@@ -2261,17 +2263,17 @@ def domain(uri: _Text, *, rules: Literal["all", "icann"] = "all", host: bool = F
     """The registrable domain of a URI's host: a public suffix and one label more.
 
     Args:
-        uri: A str, bytes or a URI; it need not be legal.
+        uri: A str, bytes or a URI; it does not have to be legal.
         rules: "all", which keeps sites of different owners apart, or "icann", the rules of the
             registries without those of companies. The list is superuri.hosts.LIST.
         host: Whether the text is a host alone, such as "example.com", and not a URI.
 
     Returns:
-        The domain in lower-case ASCII; None of an address, of a public suffix and where there is no
-        host. hosts.explain_host says why.
+        The domain in lower-case ASCII; None for an address, for a public suffix and without a host.
+        hosts.explain_host gives the reason.
 
     Raises:
-        ParseError: Where agreed_host raises it.
+        ParseError: As agreed_host.
 
     Example:
         >>> import superuri
@@ -2295,15 +2297,15 @@ def public_suffix(
     A name that no rule knows is under its last label.
 
     Args:
-        uri: A str, bytes or a URI; it need not be legal.
+        uri: A str, bytes or a URI; it does not have to be legal.
         rules: "all" or "icann", as of superuri.domain.
         host: Whether the text is a host alone, and not a URI.
 
     Returns:
-        The suffix in lower-case ASCII; None of an address and where there is no host.
+        The suffix in lower-case ASCII; None for an address and without a host.
 
     Raises:
-        ParseError: Where agreed_host raises it.
+        ParseError: As agreed_host.
 
     Example:
         >>> from superuri import hosts
@@ -2316,7 +2318,7 @@ def public_suffix(
     """
 
 def key(uri: _Text, tables: str = "2026.1") -> bytes:
-    """The key of a URI, 16 bytes: the same for all that a job takes for one, and for no others.
+    """The key of a URI, 16 bytes: the same for all equivalent URIs, and only for those.
 
     The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
     name, the fragment and tracking parameters are removed, and delimiters that delimit nothing are
@@ -2324,8 +2326,8 @@ def key(uri: _Text, tables: str = "2026.1") -> bytes:
 
     Args:
         uri: A str, bytes or a URI; it is cleaned first.
-        tables: The name of what the key rests on (keys.tables). The key stays the same under a
-            name, in every release.
+        tables: The name of the tables that the key depends on (keys.tables). The key under a name stays
+            the same in every release.
 
     Returns:
         16 bytes.
@@ -2475,9 +2477,9 @@ def ipv4(host: _Text) -> str | None:
 
 @final
 class URL:
-    """A URL as the URL standard defines it: what every browser makes of a text.
+    """A URL as the URL standard defines it: the result of every browser for a text.
 
-    The value is frozen: `replace` gives another one. Equality, hash and order are those of href;
+    The value is frozen: `replace` returns another one. Equality, hash and order are those of href;
     `str(url)` is href, and repr hides the password.
 
     Args:
@@ -2701,17 +2703,17 @@ def mend_block(
     guessing: bool,
     nul: bool,
 ) -> bytes:
-    """The block with each of its records mended, as `fix` mends it."""
+    """The block with each of its records fixed, as `fix` fixes it."""
 
 def found_urls(text: bytes) -> list[tuple[int, int]]:
-    """Where the URLs of a text stand: start and end of each."""
+    """Where the URLs of a text are: start and end of each."""
 
 def markdown_parts(
     text: str,
 ) -> list[tuple[Literal["destination", "bracketed", "autolink", "html"], int, int]]:
     """The parts of a Markdown document that hold URLs, in the order in which they begin.
 
-    A `destination` is written with backslashes and entities, a `bracketed` one stands in angle
+    A `destination` is written with backslashes and entities, a `bracketed` one is in angle
     brackets, an `autolink` is as it is, and `html` is raw HTML.
     """
 

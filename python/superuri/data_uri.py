@@ -1,4 +1,4 @@
-"""Data in a URI: ``data:``, read as the Fetch standard reads it, and written as short as it goes.
+"""Data in a URI: ``data:``, read by the Fetch standard, and written as short as possible.
 
 >>> from superuri import data_uri
 >>> data_uri.parse("data:text/plain;base64,SGVsbG8%3D#top").data
@@ -45,7 +45,7 @@ _PATH = superuri.sets.rfc3986.PATH
 
 @dataclass(frozen=True, repr=False)
 class DataURI:
-    """What a ``data:`` URI holds.
+    """The content of a ``data:`` URI.
 
     >>> from superuri import data_uri
     >>> image = data_uri.parse("data:image/SVG+xml;charset=utf-8,%3Csvg/%3E")
@@ -60,7 +60,7 @@ class DataURI:
     #: Names, in lower case, and values, in order.
     parameters: tuple[tuple[str, str], ...]
     data: bytes
-    #: As it stands behind the first ``#``; None if there is none. It is not data.
+    #: As it is behind the first ``#``; None if there is none. It is not data.
     fragment: str | None = None
 
     def __repr__(self) -> str:
@@ -68,7 +68,7 @@ class DataURI:
 
     @property
     def content_type(self) -> str:
-        """Return media type and parameters as they stand in a header."""
+        """Return media type and parameters as they are in a header."""
         return self.media_type + "".join(
             f";{name}={value if re.fullmatch(_TOKEN, value) else _quoted(value)}"
             for name, value in self.parameters
@@ -76,7 +76,7 @@ class DataURI:
 
     @property
     def charset(self) -> str | None:
-        """Return the encoding that is named; None if there is none."""
+        """Return the encoding that is named, or None."""
         return dict(self.parameters).get("charset")
 
     @property
@@ -84,8 +84,8 @@ class DataURI:
         """Return the data as text in the encoding that is named, or else UTF-8.
 
         A name is a label of the Encoding Standard, as in a browser: ``latin1`` is windows-1252, and
-        a byte order mark decides in UTF-16. Another counts for nothing: whoever wrote the URI
-        chooses no codec of Python's. US-ASCII alone is no more than that: other octets raise.
+        a byte order mark decides in UTF-16. Other names are ignored, so that the author of the URI
+        cannot choose a Python codec. US-ASCII is only ASCII: other bytes raise.
 
         Raises DecodeError with the offsets, in bytes of ``data``, of what is not valid text in it.
         """
@@ -97,17 +97,17 @@ class DataURI:
         except UnicodeDecodeError as error:
             start, end = error.start, error.end
         at = f"the bytes at {start}..{end} are not valid {encoding}"
-        help_ = "take .data, and decode it as what it is"
+        help_ = "decode .data yourself"
         raise DecodeError(at, self.data, start, end, "invalid-text", help_)
 
 
 def parse(text: str | URI | URL) -> DataURI:
-    """What a ``data:`` URI holds: media type, parameters, data.
+    """The content of a ``data:`` URI: media type, parameters, data.
 
-    As in a browser: a ``%`` that begins no escape is data, base64 may lack its padding and hold
-    white space, a wrong media type counts as none, and control characters around the URI, tabs and
-    line ends in it, are ignored. A path that begins with a slash stands for itself: hosts and dot
-    segments are not looked for.
+    As in a browser, a ``%`` that begins no escape is data, base64 may lack its padding and contain
+    white space, and an invalid media type is ignored. Control characters around the URI, and tabs
+    and line breaks in it, are ignored. A path that begins with a slash is data: it is not searched
+    for hosts and dot segments.
 
     Args:
         text: A str or a URI.
@@ -167,7 +167,7 @@ def build(
         A URI that is legal and survives ``superuri.normalize`` and any URL parser.
 
     Raises:
-        ParseError: The media type is none, or no URI can hold it.
+        ParseError: The media type is not valid, or a URI cannot contain it.
         EncodeError: The charset lacks a character.
         LookupError: No browser reads the charset.
 
@@ -194,7 +194,7 @@ def build(
     else:
         octets = bytes(memoryview(data))
         said = "application/octet-stream" if media_type is None else _checked(media_type)
-    # Dot segments would be resolved away by whoever normalises the URI.
+    # Dot segments would be resolved away by anyone who normalises the URI.
     bare = _PATH | "/" if b"/." in octets else _PATH
     members = octets.translate(None, bare.bare.encode("ascii"))
     escaped = len(octets) + 2 * len(members)
@@ -231,7 +231,7 @@ def _as_in_a_url(said: str) -> str:
 
 
 def _media_type(said: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Type and parameters; those of no type at all if it is none."""
+    """Type and parameters; the default type if it is not valid."""
     found = _TYPE.match(said)
     if found is None:
         return _DEFAULT
@@ -251,7 +251,7 @@ def _media_type(said: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 
 
 def _checked(said: str) -> str:
-    """The media type as it can stand in a URI, read back as it was said."""
+    """The media type as it can appear in a URI, read back as it was given."""
     if not isinstance(said, str):
         raise TypeError(f"a media type is a str, not {type(said).__name__}")
     media_type, *parameters = [part.strip() for part in said.split(";")]
@@ -261,7 +261,7 @@ def _checked(said: str) -> str:
     pairs = media_type.count("/") == 1 and all(len(part) == len("=") + 1 for part in parts)
     if not pairs or not all(map(_WRITABLE.fullmatch, words)):
         help_ = "write type/subtype;name=value, of letters, digits and !$&'*+-._~"
-        what = ("is not a media type that a URI can hold", "bad-media-type", help_)
+        what = ("is not a media type that a URI can contain", "bad-media-type", help_)
         raise refused(ParseError, said, (0, len(said)), what)
     return ";".join([media_type.lower(), *(f"{part[0].lower()}={part[1]}" for part in parts)])
 

@@ -1,4 +1,4 @@
-"""Errors: what can go wrong, where, and what to do about it.
+"""Errors: what is wrong, where, and what to do.
 
 ::
 
@@ -23,10 +23,10 @@ __all__ = [
 
 
 class URIError(ValueError):
-    """A text that a verb cannot do.
+    """A text that a function cannot process.
 
-    ``text[start:end]`` is the culprit: offsets are characters of a str, bytes of anything else.
-    ``code`` is a stable name, ``help`` says what can be done. ``str(error)`` is one line.
+    ``text[start:end]`` is the faulty part: offsets are characters of a str, bytes of anything else.
+    ``code`` is a stable name, ``help`` suggests what to do. ``str(error)`` is one line.
 
     >>> import superuri
     >>> try:
@@ -66,10 +66,10 @@ class URIError(ValueError):
         return type(self), (str(self),), vars(self)
 
     def pretty(self, *, width: int = 80) -> str:
-        """Return the sentence, the text with a caret under the culprit, and the help.
+        """Return the message, the text with a caret under the faulty part, and the help.
 
         Args:
-            width: How many columns are drawn at most.
+            width: The maximum number of columns.
 
         Returns:
             A str of a few lines; passwords are hidden.

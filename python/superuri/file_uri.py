@@ -1,4 +1,4 @@
-r"""Files as URIs: ``file:``, from and to the paths of any platform, on any platform.
+r"""Files as URIs: ``file:`` URIs from and to the paths of any platform, on any platform.
 
 >>> from pathlib import PureWindowsPath
 >>> from superuri import file_uri
@@ -67,18 +67,18 @@ def from_path(
     r"""The ``file:`` URI of an absolute path.
 
     Args:
-        path: A str, which stands for UTF-8, with lone surrogates as ``os.fsdecode`` makes them;
-            bytes; or a pathlib path, which knows its flavour.
+        path: A str, encoded as UTF-8, with lone surrogates as ``os.fsdecode`` makes them; bytes; or
+            a pathlib path, which has a flavour.
         flavour: "posix" or "windows"; None is this platform's.
 
     Returns:
-        A URI. Dot segments stay. Of a Windows path, both kinds of slash separate, and a prefix
-        ``\\?\`` goes.
+        A URI. Dot segments stay. In a Windows path, both kinds of slash separate, and a prefix
+        ``\\?\`` is removed.
 
     Raises:
         ParseError: The path is relative, has only a drive or only a root, is a device, or holds
             NUL; offsets are in characters or bytes.
-        EncodeError: A surrogate stands for no byte.
+        EncodeError: A surrogate does not represent a byte.
 
     Example:
         >>> from superuri import file_uri
@@ -100,7 +100,7 @@ def from_path(
     flavour = _flavour(flavour)
     octets = path if isinstance(path, bytes) else _octets(path, flavour)
     if b"\0" in octets:
-        raise _bad_path(path, "holds NUL, and no file does")
+        raise _bad_path(path, "contains NUL, which is not allowed in a path")
     if flavour == "posix":
         if not octets.startswith(b"/"):
             raise _bad_path(path, "is relative")
@@ -154,7 +154,7 @@ def to_str(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None = N
 
     Returns:
         A str. On POSIX, bytes that are not valid UTF-8 are lone surrogates, as ``os.fsdecode`` has
-        them. On Windows, a server is the host, or stands behind four slashes or more.
+        them. On Windows, a server is the host, or is behind four slashes or more.
 
     Raises:
         ParseError: It is not a ``file:`` URI of an absolute path, has a query or a fragment, names
@@ -196,7 +196,7 @@ def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None =
         flavour: "posix" or "windows"; None is this platform's.
 
     Returns:
-        The bytes, which need not be UTF-8.
+        The bytes, which may not be valid UTF-8.
 
     Raises:
         ParseError: As ``to_str``.
@@ -215,7 +215,7 @@ def to_bytes(uri: str | URI | URL, flavour: Literal["posix", "windows"] | None =
         raise _bad(uri, parts.span("more"), "is not a part of any path")
     separator = _ENCODED_SEPARATOR[flavour].search(uri)
     if separator:
-        raise _bad(uri, separator.span(), "cannot stand in a name")
+        raise _bad(uri, separator.span(), "is not allowed in a name")
     host, path = parts["host"] or "", parts["path"]
     span = parts.span("path")
     if flavour == "windows":
@@ -278,7 +278,7 @@ def _octets(path: str, flavour: Literal["posix", "windows"]) -> bytes:
 
 
 def _undone(uri: str, part: str, start: int) -> bytes:
-    """The part without its escapes; failures are told of the whole URI."""
+    """The part without its escapes; failures are reported for the whole URI."""
     try:
         return superuri.decode_bytes(part)
     except DecodeError as error:

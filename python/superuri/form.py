@@ -1,8 +1,8 @@
 """Forms: ``application/x-www-form-urlencoded``, as HTML and the URL standard define it.
 
-Here alone does ``+`` stand for a space. A form is pairs of names and values, in order, duplicates
-and all; what reads the whole query of a URL or the body of a POST is ``parse``, what writes it
-``serialize``; ``decode`` and ``encode`` do one name or value.
+Only in this module does ``+`` mean a space. A form is pairs of names and values, in order, with
+duplicates. ``parse`` reads the whole query of a URL or the body of a POST, ``serialize`` writes it;
+``decode`` and ``encode`` handle one name or value.
 
 >>> from superuri import form
 >>> form.serialize({"q": "1+1 is two"})
@@ -69,7 +69,7 @@ _WITHIN = str.maketrans("", "", "\t\n\r")
 
 
 class Submission(NamedTuple):
-    """What a browser sends: where to, and what, if anything, in the body."""
+    """What a browser sends: the URL, and the body if there is one."""
 
     url: str
     content_type: str | None = None
@@ -83,7 +83,7 @@ def submit(
     method: str = "get",
     encoding: str = "utf-8",
 ) -> Submission:
-    r"""Return what a browser sends when a form of these pairs is submitted to the URL.
+    r"""Return what a browser sends when it submits a form with these pairs to the URL.
 
     Args:
         action: The URL, a str or a URI. It is parsed by the URL standard, as ``whatwg.URL`` does;
@@ -96,14 +96,15 @@ def submit(
             U+FFFD.
 
     Returns:
-        A Submission: URL, content type and body. Lines end in CR LF. By mail, the pairs of a GET
-        are the mail's headers, with ``%20`` for a space, as RFC 6068 reads them; a POST has the
-        form in the mail's body, encoded once more, so that the body is what a server would be sent.
+        A Submission: URL, content type and body. Lines end in CR LF. For ``mailto:``, the pairs of
+        a GET are the mail's headers, with ``%20`` for a space, as RFC 6068 reads them; a POST puts
+        the form in the mail's body, encoded once more, so that the mail shows what a server would
+        receive.
 
     Raises:
         LookupError: There is no such encoding.
-        ValueError: The method is neither.
-        ParseError: It is not a URL: a browser sends nothing to it.
+        ValueError: The method is unknown.
+        ParseError: The action is not a URL, so a browser would send nothing.
 
     Example:
         >>> from superuri import form
@@ -153,13 +154,13 @@ def _as_parsed(action: str) -> str:
 
 
 def charset(text: str | bytes | _core.URI | _core.URL, *, default: str = "utf-8") -> str:
-    """Return the encoding that a form says it is in, by its field ``_charset_``.
+    """Return the encoding that a form declares in its field ``_charset_``.
 
-    Anything else counts for nothing: whoever sends a form chooses no codec of Python's.
+    Other names are ignored, so that the sender of a form cannot choose a Python codec.
 
     Args:
         text: A str, bytes or a URI.
-        default: What comes back where the form does not say.
+        default: The result if the form declares no encoding.
 
     Returns:
         The name, in lower case, of the Encoding Standard's encoding that the field's label means to
@@ -193,7 +194,7 @@ def serialize_keywords(words: Iterable[str | bytes]) -> str:
         A str of ASCII.
 
     Raises:
-        ValueError: A word is empty, which no such query can hold.
+        ValueError: A word is empty, which such a query cannot contain.
 
     Example:
         >>> from superuri import form

@@ -45,7 +45,7 @@ def ext_value(text: str, language: str = "") -> str:
 
     Args:
         text: A str.
-        language: A language tag, or nothing.
+        language: A language tag, or "".
 
     Returns:
         A str of ASCII.
@@ -101,7 +101,7 @@ def parse_ext_value(value: str) -> tuple[str, str]:
     try:
         return superuri.decode(text, encoding=charset), language
     except DecodeError as error:
-        # The same failure, told of the whole value.
+        # The same failure, with the whole value.
         raise _bad(
             value, (start + error.start, start + error.end), "cannot be decoded", error.help
         ) from None
@@ -117,7 +117,7 @@ def _no_token(text: str, is_: str, help_: str) -> ParseError:
 
 @dataclass(frozen=True)
 class Disposition:
-    """What a Content-Disposition header says: its type, the file's name, all its parameters."""
+    """The content of a Content-Disposition header: its type, the file's name, all parameters."""
 
     type: str
     filename: str | None = None
@@ -125,15 +125,15 @@ class Disposition:
 
 
 def content_disposition(filename: str, disposition: str = "attachment") -> str:
-    r"""The value of a Content-Disposition header that any recipient reads the name from.
+    r"""The value of a Content-Disposition header with a file name that every recipient can read.
 
     Args:
         filename: A str of any characters.
         disposition: The type, a token.
 
     Returns:
-        A str of ASCII. What is not plain is ``_`` in the first name, which old recipients read, and
-        escaped in the second; no name can end the header or begin another.
+        A str of ASCII. Special characters are ``_`` in the first name, which old recipients read,
+        and escaped in the second; no name can end the header or begin another.
 
     Raises:
         EncodeError: A str has a lone surrogate.
@@ -156,19 +156,19 @@ def content_disposition(filename: str, disposition: str = "attachment") -> str:
 
 
 def parse_content_disposition(header: str) -> Disposition:
-    r"""What a Content-Disposition header says.
+    r"""The content of a Content-Disposition header.
 
-    A name is untrusted data: take its last path segment, and no dots.
+    The name is untrusted data: use only its last path segment, and refuse ``.`` and ``..``.
 
     Args:
         header: The header's value, a str.
 
     Returns:
-        A Disposition. ``filename*`` rules over ``filename``, wherever it stands, unless it cannot
-        be decoded; then it is ignored.
+        A Disposition. ``filename*`` takes precedence over ``filename``, unless it cannot be
+        decoded; then it is ignored.
 
     Raises:
-        ParseError: It is not such a header, or says a parameter twice; offsets are in characters.
+        ParseError: It is not such a header, or has a parameter twice; offsets are in characters.
 
     Example:
         >>> parse_content_disposition("attachment; filename=\"b.txt\"; filename*=UTF-8''%C3%A9.txt")
@@ -195,7 +195,7 @@ def parse_content_disposition(header: str) -> Disposition:
         name = found[1].lower()
         known = extended if name.endswith("*") else plain
         if name in known:
-            raise _no_header(header, found.start(1), "is said twice")
+            raise _no_header(header, found.start(1), "is given twice")
         known[name] = found[2] if found[2] is not None else re.sub(r"\\(.)", r"\1", found[3])
     parameters = dict(plain)
     filename = plain.get("filename")
@@ -217,7 +217,7 @@ def _no_header(header: str, at: int, is_: str) -> ParseError:
 
 
 def grpc_message(text: str) -> str:
-    r"""The text as the value of ``grpc-message``: all but ``%`` and 20 to 7E is escaped.
+    r"""The text as the value of ``grpc-message``: ``%`` and every byte outside 20 to 7E is escaped.
 
     Args:
         text: A str.
@@ -245,8 +245,8 @@ def parse_grpc_message(value: str) -> str:
         value: A str.
 
     Returns:
-        A str; what is not a valid percent-escape stays, what is not valid text is U+FFFD. No str
-        makes it raise: a message must not be thrown away.
+        A str; invalid escapes stay, and invalid bytes are U+FFFD. It never raises for a str,
+        because a message must not be lost.
 
     Example:
         >>> parse_grpc_message("50%25 of %C3%BC, 100%")
@@ -287,7 +287,7 @@ def parse_baggage_value(value: str) -> str:
         value: A str.
 
     Returns:
-        A str; what is not valid text is U+FFFD, ``+`` stays. No str makes it raise.
+        A str; invalid bytes are U+FFFD, and ``+`` stays. It never raises for a str.
 
     Example:
         >>> parse_baggage_value("a%2C%20b+%E9")

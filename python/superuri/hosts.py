@@ -1,4 +1,4 @@
-"""Hosts: who owns one, which address one spells, and whether a redirect stays at home.
+"""Hosts: their owner, the address that they spell, and whether a redirect stays on your hosts.
 
 >>> from superuri import hosts
 >>> hosts.public_suffix("https://www.example.co.uk/")
@@ -53,8 +53,8 @@ def kind(host: str) -> HostKind:
             address that the DNS returned, or what `agreed_host` did. No name is resolved.
 
     Returns:
-        A HostKind. ``is_public`` is true only of an address of the public Internet; a name has none
-        yet.
+        A HostKind. ``is_public`` is true only for an address of the public Internet; a name has no
+        address yet.
 
     Raises:
         ParseError: It is not a host, such as ``"example.com:443"``.
@@ -81,13 +81,13 @@ def explain_host(
     """Return the host of a URI and its registrable domain, and why there is none.
 
     Args:
-        uri: A str, bytes or a URI; it need not be legal.
+        uri: A str, bytes or a URI; it does not have to be legal.
         rules: "all" or "icann", as of ``superuri.domain``.
         host: Whether the text is a host alone, and not a URI.
 
     Returns:
-        An object with ``host``, ``public_suffix``, ``domain`` and ``why``, which is "" where
-        none of them is missing.
+        An object with ``host``, ``public_suffix``, ``domain`` and ``why``, which is "" if none of
+        them is missing.
 
     Raises:
         ParseError: The readers do not agree on a host, as ``superuri.agreed_host`` raises it.
@@ -116,22 +116,23 @@ def safe_redirect(  # noqa: PLR0913  each is a policy of its own
     ports: Iterable[int] | None = None,
     userinfo: bool = False,
 ) -> str:
-    r"""Return the URI to send a browser to: one of these hosts, or a place on the same one.
+    r"""Return the target of a redirect, if it is on one of these hosts or stays on the same host.
 
-    Which address a name has is a matter for the DNS, and out of its scope: this keeps a browser at
-    home, and no server from connecting to an internal address.
+    It does not look up addresses: it protects the user of a browser, but does not keep a server
+    from connecting to an internal address.
 
     Args:
-        target: What came with the request, None where nothing did.
-        hosts: A name allows itself, and one that begins with a dot all names below it; of a name in
-            another script the A-labels are meant.
-        default: What is returned, as it stands, for each target that is refused; None to raise.
-        schemes: Those of absolute targets: without ``"http"``, none leads away from https.
-        ports: Those that are allowed beside the scheme's own.
+        target: The target from the request, or None.
+        hosts: A name allows itself; a name with a leading dot allows all names below it. A name in
+            another script means its A-labels.
+        default: Returned unchanged for each target that is refused; None to raise.
+        schemes: The schemes of absolute targets; without ``"http"``, no target leads away from
+            https.
+        ports: Allowed ports besides the scheme's default.
         userinfo: Whether a user and a password are allowed.
 
     Returns:
-        A str that is legal and has the same host to every reader. A relative target stays on the
+        A str that is legal and has the same host for every reader. A relative target stays on the
         host, for servers that resolve its dot segments too: ``/x/..//evil.com`` is refused.
 
     Raises:

@@ -1,4 +1,4 @@
-r"""IRIs and URIs: each to the other, as RFC 3987 maps them, and no more.
+r"""IRIs and URIs: the two mappings of RFC 3987, and nothing else.
 
 >>> from superuri import iri
 >>> iri.to_uri("http://www.example.org/red%09rosé#red")
@@ -6,8 +6,8 @@ r"""IRIs and URIs: each to the other, as RFC 3987 maps them, and no more.
 >>> iri.to_iri("http://www.example.org/D%C3%BCrst%20%FC")
 'http://www.example.org/Dürst%20%FC'
 
-To clean what is not an IRI yet, ``superuri.clean`` has the profile ``IRI``; to show a URI safely to
-a human, there is ``superuri.pretty``.
+To clean a text that is not an IRI yet, use ``superuri.clean`` with the profile ``IRI``; to show a
+URI safely to a human, use ``superuri.pretty``.
 """
 
 import re
@@ -28,15 +28,15 @@ _BEYOND_ASCII = superuri.sets.whatwg.C0_CONTROL
 _UCSCHAR = superuri.sets.rfc3987.PATH
 _UCSCHAR_OR_PRIVATE = superuri.sets.rfc3987.QUERY
 
-# The components of RFC 3987 section 4.2: what stands between delimiters. Its examples have the dot
+# The components of RFC 3987 section 4.2: what is between delimiters. Its examples have the dot
 # of a file's name delimit as that of a host does.
 _COMPONENT = re.compile(r"[^:/?#\[\]@!$&'()*+,;=.]+")
 
 
 def to_uri(iri: str | URI | URL, *, host: Literal["escape", "idna"] = "escape") -> str:
-    """The URI that the IRI maps to: every character beyond ASCII as the escapes of its UTF-8.
+    """The URI that the IRI maps to: every non-ASCII character as the escapes of its UTF-8.
 
-    Nothing is normalised: put a text that was typed or scanned into NFC first.
+    Nothing is normalised: convert typed or scanned text to NFC first.
 
     Args:
         iri: A str or a URI.
@@ -66,11 +66,11 @@ def to_uri(iri: str | URI | URL, *, host: Literal["escape", "idna"] = "escape") 
 
 
 def to_iri(uri: str | URI | URL) -> str:
-    """The IRI that the URI maps to: escapes undone where RFC 3987 lets their characters stand.
+    """The IRI that the URI maps to: escapes undone where RFC 3987 lets their characters appear.
 
-    Escapes of reserved characters, of ``%``, and of what is not a URI's character stay as they are;
-    bytes that are not valid UTF-8, and characters that no IRI may hold, are escaped anew. A-labels
-    stay.
+    Escapes of reserved characters, of ``%``, and of characters that a URI cannot contain stay;
+    bytes that are not valid UTF-8, and characters that an IRI cannot contain, are escaped again.
+    A-labels stay.
 
     Args:
         uri: A str or a URI.
@@ -100,7 +100,7 @@ def to_iri(uri: str | URI | URL) -> str:
     query = uri.find("?", 0, end) if "?" in uri[:end] else end
 
     def undone(run: re.Match[str]) -> str:
-        # A private character may stand in a query, and nowhere else (RFC 3987 section 2.2).
+        # A private character may appear in a query, and nowhere else (RFC 3987 section 2.2).
         in_query = query < run.start() < end
         return _undone(run[0], _UCSCHAR_OR_PRIVATE if in_query else _UCSCHAR)
 
@@ -119,16 +119,17 @@ class BidiFault(NamedTuple):
 def bidi_faults(iri: str | URI | URL) -> tuple[BidiFault, ...]:
     r"""The components that break the rule for text from right to left.
 
-    A component has no characters of both directions, and one with text from right to left begins
-    and ends so. Components are what stands between reserved characters and dots: labels, segments,
-    names, values. An escape counts as the ASCII that it is; a combining mark goes with its letter.
-    An IRI that breaks the rule is legal all the same.
+    The rule: a component does not mix both directions, and a component with text from right to left
+    begins and ends with such text. Components are the texts between reserved characters and dots:
+    labels, segments, names, values. An escape counts as ASCII; a combining mark belongs to its
+    letter. An IRI that breaks the rule is legal all the same.
 
     Args:
         iri: A str or a URI.
 
     Returns:
-        A tuple of BidiFault, empty if all is well; offsets are characters. No str makes it raise.
+        A tuple of BidiFault, empty without faults; offsets are characters. It never raises for a
+        str.
 
     Example:
         >>> from superuri import iri

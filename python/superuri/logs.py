@@ -1,7 +1,7 @@
-"""Logs: how each field of each log is encoded, and what it held before.
+"""Logs: how each field of each log is encoded, and its original bytes.
 
-A log encodes what it writes, so that a record stays on its line, and each in its own way: what
-stood on the wire is encoded once more. ``formats`` has the rows.
+A log encodes its fields, so that a record stays on its line, each log in its own way: the bytes of
+the wire are encoded once more. ``formats`` has the rows.
 
 >>> from superuri import logs
 >>> logs.decode("q=caf%25C3%25A9", "cloudfront")
@@ -54,12 +54,12 @@ _ENCODED_ONCE = frozenset({"BATCH.DELETE.OBJECT", "S3.EXPIRE.OBJECT"})
 
 
 def split(line: str, format: str, names: tuple[str, ...] = ()) -> dict[str, str]:  # noqa: A002
-    """Return the fields of a line as they stand there, by name, without quotes or brackets.
+    """Return the raw fields of a line, by name, without quotes or brackets.
 
     Args:
         line: One line of the log.
         format: A name of ``logs.formats``.
-        names: Those of the log's ``#Fields:``, where they are not the usual ones.
+        names: The names in the log's ``#Fields:``, if they are not the usual ones.
 
     Returns:
         A dict of the names and their texts.
@@ -76,20 +76,20 @@ def split(line: str, format: str, names: tuple[str, ...] = ()) -> dict[str, str]
 
 
 def _fields(line: str, format: str, names: tuple[str, ...]) -> dict[str, log_lines.Span]:  # noqa: A002
-    """Return where the fields of a line stand, by name. Raises ValueError as split."""
+    """Return where the fields of a line are, by name. Raises ValueError as split."""
     row = _row(format)
     found = log_lines.spans(line, row.divided)
     expected = names or tuple(row.fields)
     if len(found) != len(expected):
         raise ValueError(
             f"the line has {len(found)} fields, and {len(expected)} are those of {format}: "
-            "names= says which there are"
+            "name them with names="
         )
     return dict(zip(expected, found, strict=True))
 
 
 def _row(format: str) -> Format:  # noqa: A002  because it is what it is
-    wire("", format)  # It says which formats there are, if this is none.
+    wire("", format)  # It lists the formats if this one is unknown.
     return formats[format]
 
 
@@ -105,11 +105,11 @@ def read(
     Args:
         line: One line of the log.
         format: A name of ``logs.formats``.
-        names: Those of the log's ``#Fields:``, where they are not the usual ones.
+        names: The names in the log's ``#Fields:``, if they are not the usual ones.
         errors: As of ``decode``.
 
     Returns:
-        A dict; None of a field that the log says is absent.
+        A dict; None for a field that is marked as absent in the log.
 
     Raises:
         ValueError: As ``split``.
@@ -138,16 +138,17 @@ def read(
 def target(line: str, format: str, names: tuple[str, ...] = ()) -> bytes | None:  # noqa: A002
     r"""Return the request target of a line (RFC 9112 section 3.2), as it was on the wire.
 
-    Where a log has the path and the query in two fields, they are put together. IIS writes the
-    path decoded, so that of its lines the target is as near to the wire as the log is.
+    If a log has the path and the query in two fields, they are joined. IIS logs decoded paths, so
+    the target may differ from the wire.
 
     Args:
         line: One line of the log.
         format: A name of ``logs.formats``.
-        names: Those of the log's ``#Fields:``, where they are not the usual ones.
+        names: The names in the log's ``#Fields:``, if they are not the usual ones.
 
     Returns:
-        The octets; None where the line has no request line, such as of what was not HTTP.
+        The bytes; None if the line has no request line, for example because the request was not
+        HTTP.
 
     Raises:
         ValueError: As ``split``.

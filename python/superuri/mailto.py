@@ -18,8 +18,8 @@ from superuri.errors import DecodeError, ParseError
 
 __all__ = ["Mailto", "build", "parse"]
 
-# RFC 6068 section 2 encodes at least what COMPONENT does but for these; "+" stays where no reader
-# takes it for a space, and "@" delimits in an address.
+# RFC 6068 section 2 encodes at least the characters of COMPONENT except for these; "+" stays where
+# no reader takes it for a space, and "@" delimits in an address.
 _LOCAL_PART = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
 _HEADER = superuri.sets.rfc3986.COMPONENT - "!$'()*,:@"
 _DOMAIN = superuri.sets.rfc3986.COMPONENT - "!$'()*+:"
@@ -59,10 +59,9 @@ class Mailto:
 
     @property
     def recipients(self) -> tuple[str, ...]:
-        """All addresses it goes to: those in front and those of headers ``to``.
+        """All recipients: the addresses in the path and those of headers ``to``.
 
-        Where a quoted name holds a comma, a header is split there: take ``headers`` to a parser
-        of RFC 5322.
+        A quoted name with a comma is split there: if that matters, parse ``headers`` by RFC 5322.
         """
         values = [value for name, value in self.headers if name.lower() == "to"]
         more = [address.strip() for value in values for address in value.split(",")]
@@ -70,9 +69,9 @@ class Mailto:
 
 
 def parse(text: str | URI | URL) -> Mailto:
-    """What a ``mailto:`` URI says: addresses and headers.
+    """The addresses and headers of a ``mailto:`` URI.
 
-    The fragment is ignored. What it says is untrusted: show it before you send it.
+    The fragment is ignored. The content is untrusted: show it to the user before sending.
 
     Args:
         text: A str or a URI.
@@ -102,7 +101,7 @@ def parse(text: str | URI | URL) -> Mailto:
     for start, stop in ((7, path_end), (path_end + 1, end)):
         stray = _ILLEGAL.search(text, start, stop)
         if stray:
-            raise _bad(text, stray.span(), "may not stand here unescaped")
+            raise _bad(text, stray.span(), "is not allowed here unescaped")
     to = []
     for span in _split(text, (7, path_end), ","):
         address = _decoded(text, span)
@@ -128,8 +127,8 @@ def build(*to: str, headers: Iterable[tuple[str, str]] = (), **named: str) -> UR
 
     Args:
         *to: The addresses, a str each.
-        headers: Pairs (name, value) that stand before the others: names that are not words of
-            Python.
+        headers: Pairs (name, value) that come first, also with names that are not Python
+            identifiers.
         **named: More headers. Line ends of the body become CR LF.
 
     Returns:
@@ -197,7 +196,7 @@ def _decoded(text: str, span: tuple[int, int]) -> str:
     try:
         return superuri.decode(text[start:end])
     except DecodeError as error:
-        # The same failure, told of the whole URI.
+        # The same failure, with the whole URI.
         at = (start + error.start, start + error.end)
         what = ("cannot be decoded", error.code, error.help)
         raise refused(DecodeError, text, at, what) from None

@@ -1,7 +1,7 @@
 """`%uXXXX` escapes, written and read.
 
-They are in no standard of URIs. JavaScript's ``escape``, Internet Explorer and classic ASP write
-them, one for each UTF-16 code unit, beside ordinary escapes; no other function here reads them.
+No URI standard has them. JavaScript's ``escape``, Internet Explorer and classic ASP write
+them, one for each UTF-16 code unit, next to ordinary escapes; no other function here reads them.
 
 >>> from superuri import percent_u
 >>> percent_u.decode("%u5317%u4EAC%20caf%C3%A9")

@@ -1,4 +1,4 @@
-"""Types and validators for pydantic: legal as it stands, cleaned, normalised, of known hosts.
+"""Types and validators for pydantic: legal as it is, cleaned, normalised, of known hosts.
 
 >>> from pydantic import BaseModel
 >>> from superuri import URI
@@ -11,12 +11,12 @@ Link(target=URI('https://example.com'), typed=URI('https://example.com/a%20b'))
 >>> _.model_dump_json()
 '{"target":"https://example.com","typed":"https://example.com/a%20b"}'
 
-``URI`` and ``whatwg.URL`` are types of fields by themselves. The validators stand in ``Annotated``,
-behind ``URI`` or ``str``. Each failure is one of pydantic's, of the type ``uri_`` and superuri's
-code; its ``ctx`` has ``code``, ``start``, ``end`` and ``help``, and the text it quotes hides the
+``URI`` and ``whatwg.URL`` can be types of fields. Use the validators in ``Annotated``, after
+``URI`` or ``str``. Each failure is a pydantic error whose type is ``uri_`` plus superuri's code;
+its ``ctx`` has ``code``, ``start``, ``end`` and ``help``, and the text it quotes hides the
 password.
 
-It alone needs pydantic: ``pip install 'superuri[pydantic]'``.
+Only this module needs pydantic: ``pip install 'superuri[pydantic]'``.
 """
 
 from collections.abc import Callable
@@ -98,12 +98,12 @@ def schema_of(source: type, handler: GetCoreSchemaHandler) -> CoreSchema:
     return core_schema.no_info_before_validator_function(hidden, schema)
 
 
-#: How many edits an error has: it may be sent back to whoever sent the text.
+#: How many edits an error has: it may be sent back to the sender of the text.
 _MOST_EDITS = 100
 
 
 class _Validator:
-    """What stands in ``Annotated``: it sees a text before it is read, or what was read of it."""
+    """What is in ``Annotated``: it sees a text before it is read, or what was read of it."""
 
     #: Is any text taken that can be cleaned, whatever the format of what comes of it?
     takes_any: ClassVar[bool] = False
@@ -148,7 +148,7 @@ class _Validator:
 
 @dataclass(frozen=True)
 class Cleaned(_Validator):
-    """What ``superuri.clean`` makes of the text.
+    """The text cleaned by ``superuri.clean``.
 
     >>> from typing import Annotated
     >>> from pydantic import TypeAdapter
@@ -165,7 +165,7 @@ class Cleaned(_Validator):
 
 @dataclass(frozen=True)
 class Normalized(_Validator):
-    """What ``superuri.normalize`` makes of the text, at this level and with these words.
+    """The text normalised by ``superuri.normalize``, at this level and with these options.
 
     >>> from typing import Annotated
     >>> from pydantic import TypeAdapter
@@ -186,7 +186,8 @@ class Normalized(_Validator):
 
 @dataclass(frozen=True)
 class Unchanged(_Validator):
-    """The text, if ``clean`` leaves it as it is, or ``normalize`` at a level; else what it changes.
+    """The text, if ``clean``, or ``normalize`` at a level, does not change it; else an error with
+    the changes.
 
     >>> from typing import Annotated
     >>> from pydantic import TypeAdapter, ValidationError
@@ -198,8 +199,8 @@ class Unchanged(_Validator):
     ...     print(error.errors()[0]["ctx"]["edits"])
     [(21, 22, '%20', 'space'), (23, 24, '%25', 'stray-percent')]
 
-    Nothing is rewritten. ``ctx["edits"]`` has the first hundred of ``superuri.edits``, but for what
-    stands in a password; ``ctx["normal"]`` the normal form, where that is what differs.
+    Nothing is rewritten. ``ctx["edits"]`` has the first hundred ``superuri.edits``, without those
+    in a password; ``ctx["normal"]`` has the normal form, if the text differs from it.
     """
 
     level: _Level | None = None
@@ -246,7 +247,8 @@ class Schemes(_Validator):
 
 @dataclass(frozen=True, init=False)
 class Hosts(_Validator):
-    """One of these hosts, and the same to every reader; any such host where none is named.
+    """One of these hosts, and the same for every reader; without names, any host on which all
+    agree.
 
     >>> from typing import Annotated
     >>> from pydantic import TypeAdapter
@@ -257,8 +259,8 @@ class Hosts(_Validator):
     URI('https://shop.example.com/')
 
     A name allows itself, one that begins with a dot all names below it; of a name in another script
-    the A-labels are meant. A text without a host is refused. What is agreed on is said by
-    ``superuri.agreed_host``; which address a name has is a matter for the DNS, and no validator's.
+    the A-labels are meant. A text without a host is refused. ``superuri.agreed_host`` finds the
+    host; addresses are not looked up.
     """
 
     names: tuple[str, ...]

@@ -10,7 +10,7 @@ FORMS = ("text", "json", "markdown")
 
 
 def table(names: Sequence[str], rows: Sequence[Sequence[str]], form: str = "text") -> str:
-    r"""Return the rows under the names of their columns; what would act on a terminal is escaped.
+    r"""Return the rows under the names of their columns; control characters are escaped.
 
     Args:
         names: The names of the columns.

@@ -1,8 +1,7 @@
 """URI Templates, as RFC 6570 defines them: all four levels.
 
-What a template says is the standard's, not superuri's: ``{+path}`` and ``{#anchor}`` let a value's
-own delimiters through, on purpose. Where no value may change how any other part is read, fill a
-contextual template instead.
+The standard defines these templates: ``{+path}`` and ``{#anchor}`` let delimiters in a value
+through, on purpose. If a value must not change how other parts are read, use ``superuri.fill``.
 
 >>> from superuri import rfc6570
 >>> rfc6570.expand("https://e.com/users/{user}{?q,lang*}", user="a/b", q="x&y", lang=["de", "en"])
@@ -45,7 +44,7 @@ _Read: TypeAlias = str | list[str] | list[tuple[str, str]] | None
 
 
 class URITemplate:
-    """A template that has been read, a frozen value: ``text``, ``names``, ``expand``.
+    """A compiled template, a frozen value: ``text``, ``names``, ``expand``.
 
     >>> from superuri import rfc6570
     >>> search = rfc6570.URITemplate("/search{?q,page}")
@@ -73,7 +72,7 @@ class URITemplate:
             object.__setattr__(self, name, value)
 
     def expand(self, variables: Mapping[str, Value] | None = None, /, **more: Value) -> str:
-        """Return the URI reference that the template stands for with these variables.
+        """Return the URI reference that the template expands to with these variables.
 
         Args:
             variables: A mapping, as of the function of the same name.
@@ -120,19 +119,19 @@ class URITemplate:
 
 
 def expand(text: str, variables: Mapping[str, Value] | None = None, /, **more: Value) -> str:
-    """Return the URI reference that the template stands for with these variables.
+    """Return the URI reference that the template expands to with these variables.
 
     Args:
         text: The template, a str.
         variables: A mapping. A value is a str; an int, a float, or a URI, as Python writes it; True
             or False, as true or false; a list or tuple of these; or a mapping, or a list of tuples
-            of two, as pairs. None, an empty list and an empty mapping are undefined: nothing stands
-            for them.
+            of two, as pairs. None, an empty list and an empty mapping are undefined: nothing is
+            written for them.
         **more: More variables, which are looked up first.
 
     Returns:
-        A URI. A pair's name is encoded as its value is, so that it holds no delimiter that its
-        value could not hold.
+        A URI. A pair's name is encoded as its value is, so it cannot contain other delimiters than
+        a value.
 
     Raises:
         ParseError: It is not a template, has a prefix on a list, or is longer than LONGEST
@@ -180,7 +179,7 @@ class _Known:
         self.length += len(text)
         if self.length > LONGEST:
             raise ParseError(
-                f"what is expanded has more than {LONGEST:,} characters",
+                f"the result has more than {LONGEST:,} characters",
                 *(self.text, 0, len(self.text), "too-long", "give shorter values"),
             )
         return text

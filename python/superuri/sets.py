@@ -1,6 +1,7 @@
 """Every standard's percent-encode sets, as ``sets.family.NAME``.
 
-A set always holds what **is** encoded. ``set | "chars"`` encodes more, ``set - "chars"`` fewer.
+A set always holds what **is** encoded. ``set | "chars"`` encodes more characters, ``set - "chars"``
+fewer.
 
 >>> from superuri import sets
 >>> sets.rfc3986.PATH.source
@@ -31,7 +32,7 @@ class Family:
         return _family, (self._name,)
 
     def __repr__(self) -> str:
-        """Return where the family stands."""
+        """Return where the family is."""
         return f"sets.{self._name}"
 
 

@@ -8,7 +8,7 @@
 ...     assert superuri.clean(superuri.clean(text)) == superuri.clean(text)
 >>> cleaning_twice_changes_nothing()
 
-It alone needs Hypothesis: ``pip install 'superuri[testing]'``.
+Only this module needs Hypothesis: ``pip install 'superuri[testing]'``.
 """
 
 from collections.abc import Callable
@@ -40,7 +40,8 @@ _T = TypeVar("_T")
 
 
 def strategy(generator: Callable[[Random], _T]) -> st.SearchStrategy[_T]:
-    """The values of a generator over a ``random.Random``, Hypothesis at the dice, so they shrink.
+    """The values of a generator over a ``random.Random``; Hypothesis makes the choices, so they
+    shrink.
 
     Args:
         generator: A function of a ``random.Random`` that returns one value.
@@ -84,7 +85,7 @@ def dirty_uris() -> st.SearchStrategy[str]:
 
 
 def wild_texts() -> st.SearchStrategy[str]:
-    """Anything at all, with a taste for what decides where a component ends."""
+    """Arbitrary texts with many characters that end components."""
     return strategy(generate.wild)
 
 
@@ -104,5 +105,5 @@ def surrogate_texts() -> st.SearchStrategy[str]:
 
 
 def octets() -> st.SearchStrategy[bytes]:
-    """Arbitrary bytes, with percent signs more often than chance has it."""
+    """Arbitrary bytes with many percent signs."""
     return strategy(generate.octets)

@@ -1,4 +1,4 @@
-"""URNs: names that stay, as RFC 8141 writes and compares them.
+"""URNs: persistent names, parsed and compared by RFC 8141.
 
 >>> from superuri import urn
 >>> urn.parse("urn:ISBN:0451450523?=format=pdf").nid
@@ -111,7 +111,7 @@ def normalize(text: str | URI | URL) -> str:
 
     Returns:
         A str. Scheme and namespace identifier are in lower case, escapes in upper case; no escape
-        is decoded; r-, q- and f-component, which count for nothing, are removed.
+        is decoded; the r-, q- and f-components, which do not matter, are removed.
 
     Raises:
         ParseError: It is not a URN; offsets are in characters.
@@ -128,9 +128,9 @@ def normalize(text: str | URI | URL) -> str:
 
 
 def equivalent(a: str | URI | URL, b: str | URI | URL) -> bool:
-    """Do both name the same, as far as any two URNs can be compared?
+    """Whether both URNs are equivalent, by the rules for all namespaces.
 
-    A namespace may define more URNs to be equivalent, never fewer.
+    A namespace may make more URNs equivalent, never fewer.
 
     Args:
         a: A str or a URI.

@@ -1,9 +1,8 @@
-r"""URLs as browsers have them: the URL standard, whole.
+r"""URLs as browsers read them: the complete URL standard.
 
-Another grammar than RFC 3986's, and another promise: what is read here is what a browser would
-send. A backslash is a slash, a tab is nothing, ``0x7f.1`` is an address, ``//`` may be missing;
-most texts are some URL. What has to be refused rather than guessed is a matter for
-``superuri.clean``.
+The grammar is not RFC 3986's: the result is what a browser would send. A backslash is a slash, tabs
+are dropped, ``0x7f.1`` is an address, ``//`` may be missing; most texts are some URL. To refuse
+instead of guessing, use ``superuri.clean``.
 
 >>> from superuri import whatwg
 >>> whatwg.URL("https:\\\\user@EXAMPLE.com\\a\\..\\b?x y").href
@@ -11,7 +10,7 @@ most texts are some URL. What has to be refused rather than guessed is a matter 
 >>> whatwg.URL("http://0x7f.1/").hostname
 '127.0.0.1'
 
-It is a value: frozen, hashable, and picklable, as all of superuri's are. ``replace`` sets
+A ``URL`` is a value: frozen, hashable and picklable, like all values of superuri. ``replace`` sets
 components as the standard's setters do.
 """
 

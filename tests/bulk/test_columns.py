@@ -258,7 +258,7 @@ def test_rows_do_not_reach_into_each_other():
 
 
 def test_any_number_of_threads_gives_the_same():
-    # Law L33; the failure that is told is the first one's, however many look for it.
+    # Law L33; the failure that is reported is the first one's, however many look for it.
     rng = chance.dice("columns")
     rows = [row or "" for row in texts(rng, 3000)] * 40
     column = pa.array(rows)

@@ -1,6 +1,6 @@
 """Malformed Arrow data: refused, and never read beyond its buffers.
 
-The buffers are forged with ctypes: no library of Arrow's is needed, and none mends them.
+The buffers are forged with ctypes: no library of Arrow's is needed, and none fixes them.
 """
 
 import gc

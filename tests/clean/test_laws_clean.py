@@ -25,7 +25,7 @@ def cleaned(text: str) -> str | None:
 
 
 def same_components(source: str, clean: str) -> None:
-    """L13: the delimiters stand where they stood, component by component."""
+    """L13: the delimiters are where they was, component by component."""
     before, after = parts(source), parts(clean)
     assert before["scheme"] == after["scheme"]
     for name in ("authority", "path", "query", "fragment"):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def found(document: str, kind: str = "html") -> list[str]:
-    """Return the URLs, each of which is read where it is said to stand."""
+    """Return the URLs, each of which is read where it is expected to be."""
     spots = list(documents.spots(document, kind))
     for spot in spots:
         assert spot.way.read(document[spot.start : spot.end]) == spot.text

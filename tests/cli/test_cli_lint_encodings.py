@@ -60,7 +60,7 @@ def test_what_a_page_says_is_found_and_fixed_in_its_encoding(tmp_path: Path, lab
     assert {each["code"] for each in found} == {"U105", "U106"}
     # A column counts characters: the second é is another one.
     assert sorted({each["url"] for each in found}) == ["http://e.com/%zz", "http://e.com/é?q=é"]
-    # What a browser sends of é in the query depends on the page: only UTF-8 is mended.
+    # What a browser sends of é in the query depends on the page: only UTF-8 is fixed.
     assert [bool(each["fix"]) for each in found if each["code"] == "U105"] == [label == "utf-8"] * 2
     lint(page, "--fix", "-q")
     want = raw.replace(b"%zz", b"%25zz")

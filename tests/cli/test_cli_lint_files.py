@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def run(*words: str, cwd: Path) -> tuple[int, list[tuple[str, str]], str]:
-    """Return the exit code, the file and URL of each missing file, and what was told."""
+    """Return the exit code, the file and URL of each missing file, and what was reported."""
     command = [sys.executable, "-m", "superuri", "lint", "--output-format", "jsonl", *words]
     done = subprocess.run(command, capture_output=True, check=False, cwd=cwd, timeout=PATIENCE)
     found = [json.loads(line) for line in done.stdout.splitlines()]

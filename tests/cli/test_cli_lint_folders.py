@@ -24,7 +24,7 @@ def run(*words: object, cwd: Path) -> subprocess.CompletedProcess[bytes]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with documents around what is none."""
+    """Return a folder with documents among other files."""
     (tmp_path / "a.txt").write_text(WRONG)
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "c.txt").write_text(WRONG)

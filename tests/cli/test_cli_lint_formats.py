@@ -125,9 +125,14 @@ SCHEMA = record(
 )
 
 
-def test_sarif_says_where_the_pages_of_the_rules_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sarif_has_the_page_of_each_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    metadata = tmp_path / "superuri-0.0.dist-info" / "METADATA"
+    metadata.parent.mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+    known = "Metadata-Version: 2.4\nName: superuri\nProject-URL: Source, https://e.com/source\n"
+    metadata.write_text(known)
     assert "helpUri" not in json.dumps(findings.log())
-    monkeypatch.setattr(findings, "SITE", "https://e.com/superuri/")
+    metadata.write_text(f"{known}Project-URL: Documentation, https://e.com/superuri/\n")
     driver = findings.log()["runs"][0]["tool"]["driver"]  # type: ignore[index]
     pages = {rule["id"]: rule["helpUri"] for rule in driver["rules"]}
     assert pages["U102"] == "https://e.com/superuri/rules#u102"
@@ -232,6 +237,6 @@ def test_tags_are_read_as_the_standard_library_reads_them() -> None:
 
 @pytest.mark.parametrize("comment", ["<!-->", "<!--->", "<!-- <a href=no> -->", "<!--<!-->"])
 def test_a_comment_ends_where_html_ends_it(comment: str) -> None:
-    """HTML section 13.2.5.43: `<!-->` and `<!--->` are comments, whole as they stand"""
+    """HTML section 13.2.5.43: `<!-->` and `<!--->` are comments, whole as they are"""
     found = documents.spots(f"{comment}<a href=yes>", "html")
     assert [spot.text for spot in found] == ["yes"]

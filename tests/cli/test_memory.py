@@ -195,5 +195,5 @@ def test_a_hostile_line_is_linted_in_bounded_memory(unit, form, tmp_path, report
     report(f"lint of a line of {unit!r}, 16 MB, as {form}: {times:.1f} times the line")
     assert code == 1
     assert times < TIMES_TOLD
-    # What is told is the findings, and at most one fix that is three octets for one.
+    # What is reported is the findings, and at most one fix that is three octets for one.
     assert len(done.stdout) < 4 * size

@@ -175,7 +175,7 @@ def test_a_page_reads_labels_as_the_standard() -> None:
     assert profiles.WHATWG.encoded("utf-16", query="replacement") == profiles.WHATWG
 
 
-#: In these of Python's codecs ASCII is not itself, or something stands before it.
+#: In these of Python's codecs ASCII is not itself, or something is before it.
 NOT_ASCII = [
     *("utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be", "utf-7", "utf-8-sig"),
     *("cp037", "cp273", "cp424", "cp500", "cp875", "cp1026", "cp1140", "hz", "idna", "punycode"),
@@ -274,7 +274,7 @@ def test_twice_is_once_in_every_encoding() -> None:
 
 
 def test_no_text_is_a_bug() -> None:
-    """Whatever stands there, what comes back is a text or an error of the house."""
+    """Whatever is there, what comes back is a text or an error of the house."""
     dice = chance.dice("texts")
     for _ in range(5000):
         text = "".join(dice.choices([*PIECES, "\ud800", "\udc80"], k=dice.randrange(9)))

@@ -2,7 +2,7 @@
 
 import superuri
 
-#: Words as they stand in URLs: each must be guessed in the encoding that it is written in.
+#: Words as they are in URLs: each must be guessed in the encoding that it is written in.
 WORDS = {
     "gbk": "美文 中国 搜索引擎 百度贴吧 苹果手机 周杰伦 淘宝 天气预报 q=美文&x=1",
     "big5": "台灣 繁體中文 新聞 維基百科 香港",

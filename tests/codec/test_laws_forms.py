@@ -54,7 +54,7 @@ def parsing_undoes_serializing_bytes(said: list[tuple[bytes, bytes]]) -> None:
 
 @law(pairs)
 def a_name_without_a_value_comes_back(said: Pairs) -> None:
-    """L27, with a and a= told apart"""
+    """L27, with a and a= distinguished"""
     some = [(name, None if len(value) % 2 else value) for name, value in said if name]
     assert form.parse(form.serialize(some), missing=None) == some
 
@@ -78,7 +78,7 @@ def a_form_component_is_its_set_with_plus_for_space(data: bytes) -> None:
 
 @law(any_form)
 def a_form_reads_as_pythons_does(said: str) -> None:
-    """Where both have a rule: text that is none becomes U+FFFD, and a is a="""
+    """Where both have a rule: invalid text becomes U+FFFD, and a is a="""
     assert form.parse(said, errors="replace") == parse_qsl(said, keep_blank_values=True)
 
 

@@ -1,7 +1,7 @@
 """Long texts: decoded as Python decodes their octets, whatever they hold.
 
 Long texts are read 64 octets at a time, and are found to be UTF-8 or not while their characters are
-written. `bytes.decode` is the truth, of text and of what is none.
+written. `bytes.decode` is the truth, of text and of other bytes.
 """
 
 import random
@@ -22,7 +22,7 @@ RUNS = [
     for c in ("a", "é", "\u07ff", "か", "\ud7ff", "\uffff", "😀", "\U0010ffff")
     for n in (1, 70)
 ] + [" %", "日本語", "naïve", "Łódź", "%zz"]
-# What makes it none: octets that are never UTF-8, or not where they stand.
+# What makes it none: octets that are never UTF-8, or not where they are.
 WRONG = [
     b"\x80",
     b"\xbf",

@@ -1,7 +1,7 @@
 """Pairs: the fast way reads and writes them as the slow way does.
 
 What is usual has a way of its own in the engine: Python's own types, `&`, UTF-8, no options. Beside
-it stands the way for all else, and beside both of them CPython's.
+it is the way for all else, and beside both of them CPython's.
 """
 
 import gc
@@ -44,7 +44,7 @@ def query(rng: Random) -> str:
 
 
 def value(rng: Random) -> Any:
-    """A name or a value that is written without a question, but for a few."""
+    """A name or a value that is written without a question, except for a few."""
     length = rng.choice([3, 12, 63, 64, 65, 200])
     draw = rng.random()
     if draw < 0.7:
@@ -124,7 +124,7 @@ def test_pairs_are_written_alike_from_a_list_and_one_by_one() -> None:
 
 def test_who_changes_the_pairs_meanwhile_gets_what_cpython_gives() -> None:
     class Greedy:
-        """Empties what it stands in when it is asked for its text."""
+        """Empties what it is in when it is asked for its text."""
 
         def __init__(self, home: Any) -> None:
             self.home = home

@@ -57,7 +57,7 @@ SHOWN = [
     (FIREFOX10, "/%25", "/%25", "% is encoded again"),
     (FIREFOX10, "/%2541", "/%2541", "… so that no new escape appears"),
     (FIREFOX10, "/%252F%20", "/%252F%20", "… and nothing is decoded beside an escaped delimiter"),
-    (FIREFOX10, "/%E9/%C3%A9", "/%E9/%C3%A9", "not all UTF-8: shown as it stands"),
+    (FIREFOX10, "/%E9/%C3%A9", "/%E9/%C3%A9", "not all UTF-8: shown unchanged"),
     (FIREFOX10, "/%0A%09%0D%0B", "/%0A%09%0D%0B", "white space that the bar would eat"),
     (FIREFOX10, "/%E2%80%AE%EF%BB%BF", "/%E2%80%AE%EF%BB%BF", "bidi controls, invisible ones"),
     (FIREFOX10, "/%E2%80%8D", "/\u200d", "but joiners are shown"),

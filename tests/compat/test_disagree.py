@@ -124,7 +124,7 @@ def test_a_parser_that_dies_costs_one_answer():
 def test_a_parser_that_always_dies_is_asked_no_more():
     heard = ask(DEAD, ["hang"] * 6, PATIENCE)
     assert [a.error for a in heard.answers] == ["it ended with 3"] * 3 + [
-        "not asked: it failed to answer before"
+        "not run: it failed to answer before"
     ] * 3
 
 

@@ -51,7 +51,7 @@ def test_the_command_waits_only_so_long(tmp_path):
         (["--timeout", "0", "/"], 2, "is not a number of seconds"),
         (["--exakt", "/"], 2, "did you mean --exact?"),
         (["ftp://e.com/"], 4, "is not a URL of the Web"),
-        (["http://e.com\\@elsewhere/"], 4, "leaves open where the host ends"),
+        (["http://e.com\\@elsewhere/"], 4, "does not show where the host ends"),
         ([b"/\xff"], 4, "it is not valid UTF-8"),
     ],
 )

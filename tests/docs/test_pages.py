@@ -1,15 +1,46 @@
 """Pages of docs/: they are as their tool would write them."""
 
+import doctest
+import importlib
+import re
 import subprocess
 import sys
 
+import pytest
+
 from kit import ROOT
 
-PAGES = ROOT / "docs" / "pages.py"
+URLS = {"Documentation": "https://e.com/docs/", "Source": "https://e.com/source"}
 
 
-def test_the_pages_are_up_to_date() -> None:
+@pytest.mark.parametrize("script", ["pages.py", "description.py"])
+def test_the_pages_are_up_to_date(script: str) -> None:
     done = subprocess.run(
-        [sys.executable, PAGES, "--check"], check=False, capture_output=True, text=True
+        [sys.executable, ROOT / "docs" / script, "--check"],
+        check=False,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("urls", [{}, {"Source": URLS["Source"]}, URLS], ids=list)
+def test_every_link_of_the_description_works_where_it_is_shown_alone(
+    urls: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    module = importlib.import_module("description")
+    assert doctest.testmod(module) == (0, 3)
+    described = module.description
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)]*)\)", described(readme, urls))
+    assert all(link.startswith(tuple(URLS.values())) for link in links)
+    assert len(links) == {0: 0, 1: 5, 2: len(re.findall(r"\]\(", readme))}[len(urls)]
+    # A page keeps its name on the site, and each file is there.
+    for link in links:
+        for base in urls.values():
+            if link.startswith(base):
+                file = link.removeprefix(base).lstrip("/")
+                assert any(
+                    (ROOT / place).exists() for place in (file, f"docs/{file}", f"docs/{file}.md")
+                )

@@ -64,7 +64,7 @@ def main() -> int:
         "LD_PRELOAD": said("gcc", "-print-file-name=libasan.so"),
         # The interpreter keeps what it has until it ends.
         "ASAN_OPTIONS": "detect_leaks=0",
-        # Each object stands between guards of its own.
+        # Each object is between guards of its own.
         "PYTHONMALLOC": "malloc",
         "PYTHONPATH": str(package),
     }

@@ -13,8 +13,8 @@ kernels are what runs; with `--all` every test of the engine. For another machin
   CXX_aarch64_unknown_linux_gnu;
 * qemu's user mode (on Debian: qemu-user), or what ..._RUNNER names in its place.
 
-What is missing is told, all at once, and nothing is then called checked. How fast the kernels are,
-no emulator tells.
+Missing tools are reported all at once, and then nothing counts as checked. An emulator cannot
+measure how fast the kernels are.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def cross_tools() -> tuple[dict[str, str], list[str]]:
         told[f"{CARGO}_RUNNER"] = runner
     library = Path(said(linker, "-print-file-name=libc.so.6")) if linker else Path()
     if library.is_absolute() and "QEMU_LD_PREFIX" not in os.environ:
-        # Where the libraries of the target stand is known to its compiler, not to the emulator.
+        # Where the libraries of the target are is known to its compiler, not to the emulator.
         told["QEMU_LD_PREFIX"] = str(library.resolve().parents[1])
     return told, missing
 

@@ -66,7 +66,7 @@ class Load:
         self.counts[what] = self.counts.get(what, 0) + 1
 
     def slow(self):
-        """Connections that dribble; whoever is hung up on comes back."""
+        """Connections that dribble; anyone who is hung up on comes back."""
         links = dribbling(self.server, SLOW)
         while not self.over.wait(0.05):
             for n, link in enumerate(links):

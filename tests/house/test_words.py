@@ -57,7 +57,7 @@ def test_a_row_has_the_words_of_the_engine(name, choices):
 
 
 def literals():
-    """Each parameter or name that is annotated with words: its name, the words, where it stands."""
+    """Each parameter or name that is annotated with words: its name, the words, where it is."""
     for path in sorted(PACKAGE.rglob("*.py*")):
         if path.suffix not in {".py", ".pyi"}:
             continue

@@ -12,7 +12,7 @@ FLAT = {getattr(superuri.profiles, name): encoded for name, encoded in naive.FLA
 
 
 def octet_at(text: str | bytes, index: int) -> int:
-    """Where in the octets stands this index of the text?"""
+    """Where in the octets is this index of the text?"""
     return len(text[:index].encode()) if isinstance(text, str) else index
 
 

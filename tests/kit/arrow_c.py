@@ -59,7 +59,7 @@ Stream._fields_ = [
 
 
 class Forged:
-    """An object that exports one array, of these buffers and whatever else is said of it."""
+    """An object that exports one array, of these buffers and these other attributes."""
 
     def __init__(self, fmt: bytes | None, buffers: list[bytes | None], **said: Any) -> None:
         self.released = {"schema": 0, "array": 0}

@@ -180,7 +180,7 @@ def same_but_for_what_is_empty(got: Read, want: Read) -> bool:
 def reads_back(text: str, said: Parts) -> tuple[bool, bool]:
     """Are the parts the given ones, and is the host, to the RFC and to browsers?"""
     want, got = wanted(said), read(text)
-    # Whoever writes a query as a form means a space by a plus.
+    # Anyone who writes a query as a form means a space by a plus.
     before, mark, rest = text.partition("?")
     query, hash_, fragment = rest.partition("#")
     form = read(before + mark + query.replace("+", "%20") + hash_ + fragment)["query"]
@@ -190,7 +190,7 @@ def reads_back(text: str, said: Parts) -> tuple[bool, bool]:
     with contextlib.suppress(superuri.errors.ParseError):
         url = whatwg.URL(text)
         hosts.add(url.hostname.strip("[]"))
-        # A dot-segment is gone there, and so is what stood before two dots.
+        # A dot-segment is gone there, and so is what was before two dots.
         segments = [unquote_to_bytes(each) for each in url.pathname.split("/")[1:]]
         if segments != (want["segments"] or [b""]):
             got["segments"] = segments

@@ -38,7 +38,7 @@ ATOMS = [
 _ESCAPE = re.compile("%([0-9A-Fa-f]{2})")
 _UNRESERVED = re.compile("[A-Za-z0-9._~-]")
 
-#: What a browser makes of each text, standing on a page of this address.
+#: What a browser makes of each text, being on a page of this address.
 BASE = "http://base.example/folder/file?query"
 
 _NODE = f"""

@@ -24,7 +24,7 @@ def dribbling(server, many=50):
 
 
 def left(link, word=b""):
-    """Send the word, and tell whether the server has hung up on this client."""
+    """Send the word, and return whether the server has hung up on this client."""
     try:
         link.sendall(word)
         link.setblocking(False)

@@ -138,7 +138,7 @@ def plain_host(host: str, scheme: str | None) -> bytes:
 
 
 def authority_arguments(rng: Random) -> dict[str, Any]:
-    """A host, and what may stand beside it."""
+    """A host, and what may appear beside it."""
     said: dict[str, Any] = {"host": rng.choice(HOSTS)}
     if rng.random() < 0.4:
         said["user"] = value(rng)
@@ -202,7 +202,7 @@ def may_be_refused(said: dict[str, Any]) -> bool:
 
 
 def segments_of(said: dict[str, Any]) -> list[bytes]:
-    """The segments of a path, which is said in one of two ways."""
+    """The segments of a path, which is given in one of two ways."""
     if path := said.get("path"):
         return octets(path.removeprefix("/")).split(b"/")
     return [octets(segment) for segment in said.get("segments", [])]

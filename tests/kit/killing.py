@@ -55,7 +55,7 @@ def kills(folder: Path, times: int, rows: int, seed: int) -> tuple[int, int, int
     """Kill a job so many times, each at another instant, and run it again.
 
     Returns how many were killed before their end, how many reruns continued, and how many began
-    anew. Whatever stands there after a kill is the old output or the new one, whole.
+    again. Whatever is there after a kill is the old output or the new one, whole.
     """
     rng = random.Random(seed)
     given, out = folder / "in.parquet", folder / "out.parquet"

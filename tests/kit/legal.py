@@ -1,6 +1,6 @@
 """Legal URI references: the grammar of RFC 3986 Appendix A, transcribed rule by rule.
 
-The pattern knows nothing of the engine: it is the judge of what the engine returns. Rules stand
+The pattern knows nothing of the engine: it is the judge of what the engine returns. Rules are
 in the RFC's own order, bottom up where one needs another, under the RFC's own names.
 """
 

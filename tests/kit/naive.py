@@ -88,7 +88,7 @@ def decode(octets: bytes, errors: str = "strict") -> str:
 
 def _keep(octets: bytes) -> str:
     """Decode what is text, unless the result could then be read in another way."""
-    # One piece a character: [what stands there, what it was, has it been decoded?]
+    # One piece a character: [what is there, what it was, has it been decoded?]
     pieces: list[tuple[str, str, bool]] = []
     found = tokens(octets)
     while found:
@@ -120,7 +120,7 @@ def _first_new_triplet(pieces: list[tuple[str, str, bool]]) -> int | None:
 
 
 def clean_flat(octets: bytes, encoded: str) -> str:
-    """A literal cleaning: these characters and nothing else, whatever stands around them."""
+    """A literal cleaning: these characters and nothing else, whatever is around them."""
     return "".join(f"%{o:02X}" if o >= 0x80 or chr(o) in encoded else chr(o) for o in octets)
 
 

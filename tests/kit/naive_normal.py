@@ -67,7 +67,7 @@ def _triplet(digits: str, *, undo: bool) -> str:
 
 
 def _host(host: str, written: object) -> str:
-    """In lower case, but for the digits of triplets and the zone of an address."""
+    """In lower case, except for the digits of triplets and the zone of an address."""
     address, zone = host, ""
     if host.startswith("[") and "%" in host:
         at = host.index("%")

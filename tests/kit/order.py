@@ -37,5 +37,5 @@ _PLACE = {TESTS / name: place for place, name in enumerate(LONG)}
 
 
 def place(item: Any) -> int:
-    """Where the file of this test stands in the order."""
+    """Where the file of this test is in the order."""
     return _PLACE.get(Path(item.path), len(LONG))

@@ -2,7 +2,7 @@
 
     PYTHONPATH=tests python -m kit.peers
 
-prints the table of `compare`, for the README and for whoever asks.
+prints the table of `compare`, for the README and for the reader.
 """
 
 from collections.abc import Callable
@@ -77,7 +77,7 @@ def tally(name: str, clean: Clean, dirty: list[str], legal: list[str]) -> Tally:
             out.exceptions += 1
             continue
         out.illegal += not is_legal(once)
-        # Whoever escapes the % of a triplet makes one more % of it when it is decoded.
+        # Anyone who escapes the % of a triplet makes one more % of it when it is decoded.
         out.double_escapes += percents(once) > percents(text)
     for text in legal:
         try:

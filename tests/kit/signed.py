@@ -27,7 +27,7 @@ RAW_KEY = b"a secret between a CDN and its origin"
 def s3_signature(text: str) -> str:
     """The signature of a presigned URL: AWS Signature Version 4, with its parameters in the query.
 
-    The server decodes and encodes anew what it has received, so that spellings do not matter to it.
+    The server decodes the request and encodes it again, so that spellings do not matter to it.
     """
     uri = URI(text)
     pairs = [(name, value or "") for name, value in uri.form if name != "X-Amz-Signature"]

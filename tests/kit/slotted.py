@@ -208,6 +208,6 @@ def by_match(made: Making, template: superuri.Template, uri: superuri.URI) -> bo
 
 
 def clashes(made: Making) -> bool:
-    """Does a name among the pairs stand in the template, too?"""
+    """Is a name among the pairs in the template, too?"""
     names = [name for name, _ in made.want["query"]]
     return len(set(names)) < len(names)

@@ -104,7 +104,7 @@ def test_fixes_are_applied():
     same = "http://h.example/" + "ok"
     assert superuri.fix(same) is same
     assert superuri.fix(b"/ a") == b"/%20a"
-    # Browsers drop what stands around a URL.
+    # Browsers drop what is around a URL.
     assert superuri.fix(b"/ ") == b"/ "
     assert superuri.fix(b"/ ", unsafe=True) == b"/%20"
     assert superuri.fix(bytearray(b"/\xff")) == b"/%FF"
@@ -209,7 +209,7 @@ def test_every_hostile_line_is_flagged(name, data, report):
 
 
 #: The kinds of findings from a warning on in the real URLs, each looked at by hand. All are true:
-#: the lists were taken from pages as they stood.
+#: the lists were taken from pages as they were.
 TRUE_IN = {
     "urls/kasztp.txt": {
         "space",  # names with spaces, mostly in fragments

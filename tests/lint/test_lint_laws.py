@@ -74,7 +74,7 @@ def texts(number):
         yield head + "".join(dice.choices(ATOMS, k=dice.randrange(7)))
 
 
-def graver(findings, severity):
+def worse(findings, severity):
     return sum(SEVERITIES[finding.severity] > SEVERITIES[severity] for finding in findings)
 
 
@@ -117,7 +117,7 @@ def test_l37_every_two_bytes():
 
 
 def mends(text):
-    """How many fixes the text has; each of them mends, and shows nothing graver."""
+    """How many fixes the text has; each of them fixes, and shows nothing more severe."""
     before = lint(text)
     fixes = [(finding, finding.fix) for finding in before if finding.fix]
     for finding, fix in fixes:
@@ -127,7 +127,7 @@ def mends(text):
         left = sum(other.code == finding.code for other in after)
         assert left < known, (text, mended, finding)
         least = finding.severity
-        assert graver(after, least) <= graver(before, least), (text, mended, finding)
+        assert worse(after, least) <= worse(before, least), (text, mended, finding)
     return len(fixes)
 
 

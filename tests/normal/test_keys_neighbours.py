@@ -66,7 +66,7 @@ ATOMS = [
 
 
 def texts(data: Data, every: int) -> Iterator[str | bytes]:
-    """Real ones, hostile ones, and random ones, whose seed is told."""
+    """Real ones, hostile ones, and random ones, whose seed is reported."""
     for name in FILES:
         yield from data(name).read_bytes().splitlines()[:: every if FULL else 10 * every]
     for name in HOSTILE:

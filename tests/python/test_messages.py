@@ -35,7 +35,7 @@ SECRETS = [
     "http:///bob:s3cret@example.com/",
     "see http://example.com/ http://bob:s3cret@example.com/",
 ]
-# Whoever mistakes one argument for another passes a whole URI.
+# Anyone who mistakes one argument for another passes a whole URI.
 TAKERS = {
     "urn": urn.parse,
     "mailto": mailto.parse,

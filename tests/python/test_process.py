@@ -97,7 +97,7 @@ print(superuri.encode("a b"))
 
 @pytest.fixture
 def armed(report):
-    """The environment in which an engine panics where it is told to."""
+    """The environment in which an engine panics where it is armed."""
     if not _core.HAS_ASSERTIONS:
         report("NOT RUN: this engine has no debug assertions, so that it panics nowhere on request")
         pytest.skip("an engine without debug assertions")

@@ -97,9 +97,9 @@ wire.send(u)
 @pytest.mark.parametrize("kind", [URI, whatwg.URL])
 def test_a_uri_is_taken_for_its_text(kind: type[URI] | type[whatwg.URL]) -> None:
     names: dict[str, object] = {"u": kind("https://e.com/a")}
-    exec(HEAD, names)  # noqa: S102  because it is said above
+    exec(HEAD, names)  # noqa: S102  because the list above has it
     for call in CALLS.split("\n"):
-        exec(call, names)  # noqa: S102  because it is said above
+        exec(call, names)  # noqa: S102  because the list above has it
 
 
 def test_the_types_say_so(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def url(dice: Random) -> str:
 
 
 def is_right_to_left(text: str) -> bool:
-    """Tell whether any character of the text is written from right to left."""
+    """Return whether any character of the text is written from right to left."""
     return any(unicodedata.bidirectional(character) in {"R", "AL", "AN"} for character in text)
 
 
@@ -76,7 +76,7 @@ def shown(dice: Random, text: str) -> list[str]:
 
 
 def is_in_order(text: str, places: Sequence[Sequence[float]]) -> bool:
-    """Tell whether each part, and each delimiter, is drawn behind the one before it."""
+    """Return whether each part, and each delimiter, is drawn behind the one before it."""
     part, parts = 0, []
     for character in text:
         part += character in DELIMITERS

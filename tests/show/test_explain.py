@@ -68,7 +68,7 @@ def the_reasons_are_those_of_showing(text):
     why = {start: code for start, _, _, _, code, _ in spans}
     for token in told:
         if token.kind in {"escape", "octet"} and not token.edit and token.component != "host":
-            # Nothing is said of an escape before the path.
+            # There is no remark about an escape before the path.
             assert token.why is None or token.why[0] == why[token.start]
 
 

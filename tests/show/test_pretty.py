@@ -115,7 +115,7 @@ def test_html_is_text() -> None:
         outside = re.sub("</?bdi>", "", said)
         assert not re.search("[<>\"']|&(?!amp;|lt;|gt;|quot;|#39;)", outside)
         assert html.unescape(outside) == without_controls(text)
-        # Nothing but delimiters stands between the components.
+        # Nothing but delimiters is between the components.
         assert not re.sub("<bdi>[^<]*</bdi>", "", said).strip(":/?#@")
 
 

@@ -14,7 +14,7 @@ from kit.amount import FULL, SCALARS, STEP, part
 #: `make pretty-law` runs the law on ten million.
 URLS = part(200_000)
 
-#: What stands before and after a character: alone, among letters, after a delimiter, before hex
+#: What is before and after a character: alone, among letters, after a delimiter, before hex
 #: digits, among its like, and in a drive's place.
 CONTEXTS = [
     ("http://h/", ""),
@@ -29,7 +29,7 @@ Report = Callable[[str], None]
 
 
 def cleaned(texts: list[str]) -> list[str]:
-    """The texts as URIs, those apart that are none."""
+    """The texts as URIs, without those that are not URIs."""
     out = []
     for text in texts:
         try:

@@ -8,7 +8,7 @@ import superuri
 from kit.amount import FULL
 from superuri import whatwg
 
-#: What stands around the character.
+#: What is around the character.
 HOSTS = (
     *("{}", "a{}", "{}a", "é.{}", "א{}", "{}.א1", "a\u200c{}", "क्\u200d{}"),
     *("xn--xn---epa.{}", "xn--a.{}"),

@@ -37,7 +37,7 @@ def test_hosts_of_web_platform_tests(
             fates["refused, as they must be"] += 1
         elif isinstance(got, tuple):
             # What UTS 46 deletes, the standard drops and clean refuses; and what may be composed
-            # of a sign that stands in no host, as U+226E of "<".
+            # of a sign that is in no host, as U+226E of "<".
             assert got[0] == "ParseError", row
             signs = set("<=>") & set(unicodedata.normalize("NFD", row["input"]))
             assert signs or any(map(is_deleted, row["input"])), row

@@ -87,7 +87,7 @@ def what_is_set_is_read_back(text: str, part: str, value: str) -> None:
     assert URL(changed.href) == changed
     same = getattr(changed, part)
     if same or part not in {"search", "hash"}:
-        # What stands there is what would be set: an empty query alone is told from none.
+        # What is there is what would be set: an empty query alone is distinguished from none.
         assert changed.replace(**{part: same}) == changed
 
 

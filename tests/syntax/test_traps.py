@@ -233,7 +233,7 @@ TRAPS: list[Trap] = [
         "http://xn--80ak6aa92e.com/",
     ),
     (
-        "pairs are told apart: urllib drops a, furl writes d=1%3D2",
+        "pairs are distinguished: urllib drops a, furl writes d=1%3D2",
         lambda: URI("?a&b=&=c&&d=1=2").query,
         (("a", None), ("b", ""), ("", "c"), ("d", "1=2")),
     ),

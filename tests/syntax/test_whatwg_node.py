@@ -77,7 +77,7 @@ def judged(cases: list[Case], what: str, report: Report) -> None:
     ]
     assert not unknown, unknown[:20]
     node = oracle.version(oracle.find("node") or "node")
-    but = f" but for {len(different):,} in which it lags behind" if different else ""
+    but = f" except for {len(different):,} in which it lags behind" if different else ""
     report(f"seen: whatwg.URL on {what}: {len(cases):,} as Node {node} reads them{but}")
 
 

@@ -31,7 +31,7 @@ PAIRS = [
     ),
     *(("csv.gz", "tsv.zst"), ("tsv.gz", "jsonl.zst")),
 ]
-#: What stands in cells; octets that are not valid UTF-8 are surrogates, as Python decodes them.
+#: What is in cells; octets that are not valid UTF-8 are surrogates, as Python decodes them.
 HOSTILE = [
     *('"', '""', 'a"b', '"a', 'a"', '"a"b', ",", ",,", "'", "\\", "\\N", "NULL", "nan", " ", " a "),
     *("\r", "a\rb", "\ra", "a\r", "\n", "a\nb", "\r\n", "a\r\nb", "\n\n", "\t", "a\tb", "\x0b"),
@@ -95,7 +95,7 @@ def put(path, rows, rng):
         for row in rows:
             odd = any(each in HALVES for each in row.values())
             lines.append(json.dumps(row, ensure_ascii=odd or rng.random() < 0.3) + ending)
-        # An octet that is not valid UTF-8 stands there as it is.
+        # An octet that is not valid UTF-8 is there as it is.
         fixed = [re.sub(r"\\udc([89a-f].)", _octet, x) if "JSON" not in x else x for x in lines]
         packed(path, "".join(fixed).encode(*octets))
     else:

@@ -149,7 +149,7 @@ def test_what_is_written_in_a_charset_is_read_in_it(label):
 
 
 def is_reserved(name):
-    """As `os.path.isreserved` of Python 3.13 has it of one name, but for what names nothing."""
+    """As `os.path.isreserved` of Python 3.13 does for one name, except for what names nothing."""
     if name[-1:] in {".", " "}:
         return name not in {".", ".."}
     if ":" in name:

@@ -99,7 +99,7 @@ def levels_nest(text: str) -> None:
 
 @law(wild)
 def a_percent_sign_stays_escaped(text: str) -> None:
-    """L22: so that what stays escaped is told from what was data"""
+    """L22: so that what stays escaped is distinguished from what was data"""
     if (clean := cleaned(text)) is not None:
         normal = superuri.normalize(text, "percent")
         assert normal.count("%25") == clean.count("%25")

@@ -24,7 +24,7 @@ def test_nothing_is_taken_from_what_has_none(text: str, name: str) -> None:
 )
 def test_a_path_does_not_become_a_host(text: str, name: str, value: object) -> None:
     # "//u@/evil.com/x" is legal, and browsers go to evil.com.
-    with pytest.raises(ParseError, match="would stand alone in the authority: set a host first"):
+    with pytest.raises(ParseError, match="would be alone in the authority: set a host first"):
         getattr(URI(text), name)(value)
 
 

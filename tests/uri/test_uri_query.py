@@ -28,7 +28,7 @@ def adding_a_pair_appends(query: str, name: str) -> None:
     assert str(added).startswith(f"/p?{query}")
     assert str(added).endswith("=x%26y#f")
     assert added.query == (*uri.query, (name, "x&y"))
-    # A name without a value stands as "".
+    # A name without a value is as "".
     assert added.get_all(name)[:-1] == (uri.get_all(name) if name else added.get_all(name)[:-1])
 
 

@@ -146,7 +146,7 @@ def test_a_screen_reader_is_told(page):
         "Array.from(document.querySelectorAll('#ruler [role=option]'), (t) => t.ariaLabel)"
     )
     assert labels[1] == "%C3%A9, LATIN SMALL LETTER E WITH ACUTE, path"
-    assert labels[2].startswith("SPACE, path, a space stands in no URI")
+    assert labels[2].startswith("SPACE, path, a space is not allowed in a URI")
     assert page.get_attribute("#verdict", "role") == "status"
     for button in page.locator("button:visible").all():
         assert button.get_attribute("aria-label") or button.text_content().strip()

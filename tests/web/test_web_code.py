@@ -13,7 +13,7 @@ from kit import web
 from kit.web import URL, clipboard, outputs, show
 from superuri import form, who
 
-# Texts whose code must run as it stands.
+# Texts whose code must run as it is.
 QUOTED = (
     URL,
     'it\'s "quoted" \\ $(id) `id` !! %s {x}',

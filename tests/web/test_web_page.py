@@ -121,7 +121,7 @@ def test_the_inspector_says_why(page):
     page.hover("#ruler .edited")
     said = page.text_content("#inspector")
     assert "SPACE" in said
-    assert "A space stands in no URI (RFC 3986 section 2)" in said
+    assert "A space is not allowed in a URI (RFC 3986 section 2)" in said
     assert "%20" in said
     assert "✗" in said
 

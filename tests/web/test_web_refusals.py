@@ -20,7 +20,7 @@ def with_port(text, server):
     return text.replace("PORT", str(server.port))
 
 
-# Who asks: the host, the headers, the status.
+# The caller: the host, the headers, the status.
 STRANGERS = (
     ("the address", "127.0.0.1:PORT", [], 200),
     ("its name", "localhost:PORT", [], 200),
@@ -170,7 +170,7 @@ def test_methods(server, method, target, wanted):
 
 
 def test_lengths(server):
-    wanted = {413, 0}  # whoever goes on sending is hung up on
+    wanted = {413, 0}  # anyone who goes on sending is hung up on
     assert web.status(server.post("clean", b"", [("Content-Length", str(MOST_BODY + 1))])) == 413
     assert web.status(server.post("clean", b"", [("Content-Length", "9" * 30)])) in {413, 400}
     assert web.status(server.post("clean", b" " * (MOST_BODY + 1))) in wanted

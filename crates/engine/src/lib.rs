@@ -8,19 +8,19 @@
 //! * [`set`] says what a percent-encode set is, [`sets`] lists every standard's.
 //! * [`kernels`] find, count, encode and decode bytes as fast as the machine can.
 //! * [`percent`] encodes and decodes one component, [`form`] the names and values of a form.
-//! * [`glance`] tells at one look that nothing is to be done, which is most of the time, [`idle`]
+//! * [`glance`] shows at one look that nothing is to be done, which is most of the time, [`idle`]
 //!   of
 //!   many lines.
 //! * [`clean`] makes a URI of a text, [`pretty`] shows one to a human.
 //! * [`whatwg`] parses a URL as browsers do.
 //! * [`join`] undoes [`split`]; [`normalize`] finds the one spelling, [`resolve`] what a reference
-//!   means where it stands.
-//! * [`explain`] tells what each character of a text is, [`layers`] how deep it is encoded.
+//!   means where it is.
+//! * [`explain`] describes each character of a text, [`layers`] how deep it is encoded.
 //! * [`keys`], [`surt`] and [`safe_browsing`] make what is not a URI: the keys by which jobs know
 //!   one.
-//! * [`fields`] and [`format`](mod@format) say what stands in a URI, [`parsed`] all of it;
+//! * [`fields`] and [`format`](mod@format) say what is in a URI, [`parsed`] all of it;
 //!   [`changes`] edits it.
-//! * [`lint`] tells what is wrong or odd about a text.
+//! * [`lint`] reports what is wrong or unusual in a text.
 //! * [`compose`] makes a URI of its parts, [`slots`] reads a template, [`fill`] fills it in.
 //! * [`review`] asks it about the lines of a file, and finds the URLs of a document.
 //! * [`ecmascript`] does what JavaScript's functions do, on UTF-16.

@@ -136,7 +136,7 @@ fn every_length_of_hosts_and_ports() {
     println!("{counts:?}");
 }
 
-/// What each reading but the last ones is told of the head alone is what it sees in the whole.
+/// Each reading except the last ones finds the same in the head alone as in the whole.
 #[test]
 fn what_stands_behind_the_authority_is_no_part_of_a_host() {
     println!("seed {SEED}");

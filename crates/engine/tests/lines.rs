@@ -1,4 +1,4 @@
-//! Laws L32, L33 and L44: however a file is cut, whoever works, the same bytes come out.
+//! Laws L32, L33 and L44: however a file is cut, however many threads work, the same bytes come out.
 
 #[path = "../../kernels/tests/dice/mod.rs"]
 mod dice;
@@ -219,7 +219,7 @@ fn what_belongs_to_the_file_stays() {
     assert_eq!(line(b"a\ra\r"), r"%61\r%61\r", "a lone CR is data");
     assert_eq!(line(b"\xEF\xBB\xBFa\n"), r"\xef\xbb\xbf%61\n", "the mark stays at the start");
     assert_eq!(line(b"\xEF\xBB\xBF"), r"\xef\xbb\xbf", "a file of nothing but a mark");
-    assert_eq!(line(b"a\0\xFF\n"), r"%61\x00\xff\n", "any byte may stand in a line");
+    assert_eq!(line(b"a\0\xFF\n"), r"%61\x00\xff\n", "any byte may be in a line");
     assert_eq!(line(b"a%0Aa\n"), r"a%0Aa\n", "a decoded newline would make two lines");
     assert_eq!(output(b"a\r\n\0a%0A\0", Ending::Nul), r"%61\r\n\x00%61\n\x00", "exact bytes");
 }

@@ -1,4 +1,4 @@
-//! However a file is cut and whoever reads it, records done together are what each is alone.
+//! However a file is cut, and in whatever reader, records done together are what each is alone.
 
 #[path = "../../kernels/tests/dice/mod.rs"]
 mod dice;

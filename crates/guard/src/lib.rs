@@ -98,7 +98,7 @@ fn call(name: &str, body: &Group) -> TokenStream {
     all
 }
 
-/// The tokens in braces that stand where these do.
+/// The tokens in braces that are where these do.
 fn braces(like: &Group, tokens: TokenStream) -> TokenTree {
     let mut group = Group::new(Delimiter::Brace, tokens);
     group.set_span(like.span());

@@ -37,7 +37,7 @@ impl Bits {
 
     /// Unmarks as many places as this, less than 64, behind each of those, and at the start.
     pub fn spare<const COUNT: u32>(&mut self, behind: &Self) {
-        // The text's start is as if it stood behind one.
+        // The text's start is as if it was behind one.
         let mut before = 1 << 63;
         for (word, &ends) in self.words.iter_mut().zip(&behind.words) {
             let mut spared = 0;

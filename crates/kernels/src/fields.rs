@@ -147,7 +147,7 @@ fn each(
     Some(writer.at)
 }
 
-/// What stands behind the field of this number.
+/// What is behind the field of this number.
 pub(crate) const fn separator(n: usize) -> u8 {
     if n.is_multiple_of(2) { b'=' } else { b'&' }
 }

@@ -1,7 +1,7 @@
 //! Membership: whether a text has none of a set's bytes.
 //!
 //! Most texts are, and then nothing is to be done: so this is what a call costs, and less is asked
-//! than where the first such byte stands.
+//! than where the first such byte is.
 
 use crate::{Table, Tier, injected};
 
@@ -18,7 +18,7 @@ mod tests {
     use super::*;
     use crate::set::{ALNUM, Set};
 
-    /// Zero is in the set: what stands behind a text must not be taken for it.
+    /// Zero is in the set: what is behind a text must not be taken for it.
     const TABLE: Table = Table::new(Set::all_but(ALNUM).bits());
 
     /// Longer than what is short anywhere.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static ARMED: AtomicBool = AtomicBool::new(false);
 
-/// From now on, what asks panics where it is told to.
+/// From now on, what asks panics where it is armed.
 pub fn arm() {
     ARMED.store(true, Ordering::Relaxed);
 }

@@ -38,7 +38,7 @@ pub(crate) static SPREAD_WIDTH: [usize; 16] = {
     table
 };
 
-/// For each answer to "which of these eight bytes are kept?", where they stand.
+/// For each answer to "which of these eight bytes are kept?", where they are.
 pub(crate) static PACK: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut keep = 0;

@@ -49,7 +49,7 @@ pub use text::{Extent, extent, read_latin1, read_ucs2, read_ucs4};
 pub use tier::Tier;
 pub use units::{latin1_onto, ucs2_onto, ucs2_to_utf8, ucs4_onto, ucs4_to_utf8};
 
-/// Upper case, as RFC 3986 section 2.1 asks of whoever writes triplets.
+/// Upper case, as RFC 3986 section 2.1 asks of anyone who writes triplets.
 const HEX: [u8; 16] = *b"0123456789ABCDEF";
 
 /// What a decoding wrote.
@@ -105,7 +105,7 @@ pub fn which_are(text: &[u8], wanted: u8, words: &mut [u64]) {
 
 /// How many bytes it wrote: each member as its triplet, each other byte as it is.
 ///
-/// What stands behind them in `out` may have been overwritten.
+/// What is behind them in `out` may have been overwritten.
 ///
 /// # Panics
 ///
@@ -116,7 +116,7 @@ pub fn encode(text: &[u8], table: &Table, out: &mut [MaybeUninit<u8>]) -> usize 
 
 /// What it wrote: each triplet as its byte, each other byte as it is; one level, left to right.
 ///
-/// What stands behind it in `out` may have been overwritten.
+/// What is behind it in `out` may have been overwritten.
 ///
 /// # Panics
 ///

@@ -50,7 +50,7 @@ pub struct Marks {
     pub upper: u64,
     /// `%`
     pub percent: u64,
-    /// A `%` that begins no triplet whose digits stand in this block, too.
+    /// A `%` that begins no triplet whose digits are in this block, too.
     pub stray: u64,
 }
 
@@ -129,7 +129,7 @@ pub fn marks(text: &[u8], table: &Table) -> Marks {
     }
 }
 
-/// The marks of a block: where each of these bytes stands, and what is told by their kind. Digits
+/// The marks of a block: where each of these bytes is, and what follows from their kind. Digits
 /// are asked for only where there is a `%`.
 #[cfg_attr(
     not(any(target_arch = "x86_64", target_arch = "aarch64")),
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use crate::{Tier, plain};
 
-    /// All ASCII but what stands in URIs.
+    /// All ASCII but what is in URIs.
     const ODD: Table = Table::new(u128::MAX ^ 0x47FF_FFFE_87FF_FFFE_AFFF_FFFA_0000_0000);
 
     impl Sight for Look {
@@ -177,7 +177,7 @@ mod tests {
         }
     }
 
-    /// What is said of all blocks, one byte at a time.
+    /// What is known of all blocks, one byte at a time.
     fn agrees_with_the_plain_sums(text: &[u8], look: &Look) {
         let shown = text.escape_ascii();
         let has = |bits: u64| bits != 0;

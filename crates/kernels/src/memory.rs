@@ -11,7 +11,7 @@ pub struct Short;
 ///
 /// # Panics
 ///
-/// With [`Short`] where there is none: whoever catches panics can say so, and the process lives.
+/// With [`Short`] where there is none: anyone who catches panics can say so, and the process lives.
 #[inline]
 pub fn reserve<T>(items: &mut Vec<T>, more: usize) {
     if items.try_reserve(more).is_err() {

@@ -91,7 +91,7 @@ pub(crate) struct Signs {
 
 /// As [`plain`], by these signs.
 #[cfg(target_arch = "x86_64")]
-#[expect(clippy::inline_always, reason = "it is compiled anew for machines that count bits")]
+#[expect(clippy::inline_always, reason = "it is compiled again for machines that count bits")]
 #[inline(always)]
 pub(crate) fn by_signs(
     text: &[u8],

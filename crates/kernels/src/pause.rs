@@ -1,4 +1,4 @@
-//! Pauses: moments in long work at which whoever waits for something else is served.
+//! Pauses: moments in long work at which anyone who waits for something else is served.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ pub fn serve_by(serve: fn()) {
     _ = SERVE.set(serve);
 }
 
-/// Serves whoever waits.
+/// Serves anyone who waits.
 #[cold]
 pub fn now() {
     if let Some(serve) = SERVE.get() {

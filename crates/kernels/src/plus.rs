@@ -13,7 +13,7 @@ pub const SHORT: usize = 64;
 /// What it wrote of a short text: each triplet as its byte, each `+` as a space, each other byte as
 /// it is.
 ///
-/// What stands behind it in `out` may have been overwritten.
+/// What is behind it in `out` may have been overwritten.
 ///
 /// # Panics
 /// If the text is longer than [`SHORT`].

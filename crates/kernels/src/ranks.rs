@@ -73,7 +73,7 @@ pub(crate) fn word(bytes: &[u8], holds: impl Fn(u8) -> bool) -> u64 {
 }
 
 /// How many bits are set in all words; of each, how many in those before it.
-#[expect(clippy::inline_always, reason = "it is compiled anew for machines that count bits")]
+#[expect(clippy::inline_always, reason = "it is compiled again for machines that count bits")]
 #[inline(always)]
 pub(crate) fn sums(words: &[u64], before: &mut [u32]) -> u32 {
     let mut sum = 0;
@@ -85,7 +85,7 @@ pub(crate) fn sums(words: &[u64], before: &mut [u32]) -> u32 {
 }
 
 /// Each place is moved by so many bytes for each bit that is set before it. Is the bit of any set?
-#[expect(clippy::inline_always, reason = "it is compiled anew for machines that count bits")]
+#[expect(clippy::inline_always, reason = "it is compiled again for machines that count bits")]
 #[inline(always)]
 pub(crate) fn move_by(by: i32, words: &[u64], before: &[u32], places: &mut [u32]) -> bool {
     let mut own = 0;

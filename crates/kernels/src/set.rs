@@ -107,7 +107,7 @@ const fn bits_of(characters: &str) -> u128 {
     let mut bits = 0;
     let mut i = 0;
     while i < bytes.len() {
-        assert!(bytes[i] < 0x80, "a set is said in ASCII characters");
+        assert!(bytes[i] < 0x80, "a set consists of ASCII characters");
         bits |= 1 << bytes[i];
         i += 1;
     }

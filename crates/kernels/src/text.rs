@@ -1,6 +1,6 @@
 //! UTF-8 as strings: its characters, with one, two or four bytes for each.
 //!
-//! First their [`extent`] is told, by what characters begin with; then they are written into
+//! First their [`extent`] is reported, by what characters begin with; then they are written into
 //! exactly the room that they take, and found to be UTF-8 or not on the way.
 
 use std::mem::MaybeUninit;

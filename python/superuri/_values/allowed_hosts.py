@@ -42,7 +42,7 @@ def _name(name: str) -> str:
 
 
 def allows(names: Iterable[str], host: str) -> bool:
-    """Tell whether one of the names is the host's; one that begins with a dot, all names below it.
+    """Return whether a name allows the host; a name with a leading dot allows all names below it.
 
     >>> allows(["example.com", ".example.org"], "a.example.org")
     True

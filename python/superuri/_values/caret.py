@@ -7,7 +7,7 @@ from superuri import _core
 #: How many characters on each side of a culprit are looked at.
 AROUND = 2000
 
-#: Shown before the text, so that it stands apart from the sentence.
+#: Shown before the text, so that it is apart from the sentence.
 INDENT = "  "
 
 

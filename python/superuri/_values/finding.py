@@ -11,12 +11,12 @@ class Fix(NamedTuple):
 
     #: (start, end, replacement) each, in order, none overlapping; offsets are the finding's.
     edits: tuple[tuple[int, int, str], ...]
-    #: Does the mended text mean the same?
+    #: Does the fixed text mean the same?
     safe: bool
 
 
 class Finding(NamedTuple):
-    """One thing that is wrong or odd about a text."""
+    """One thing that is wrong or unusual in a text."""
 
     #: The stable code of the rule that found it.
     code: str
@@ -30,7 +30,7 @@ class Finding(NamedTuple):
     end: int
     #: What was found, in a sentence; no userinfo is ever quoted.
     message: str
-    #: Where it is said.
+    #: Where it is specified.
     source: str
     #: What fixes it, if anything does.
     fix: Fix | None
@@ -49,7 +49,7 @@ class Rule(NamedTuple):
     sentence: str
     #: A text that this rule finds, and no other of its bundle.
     example: str
-    #: Where it is said.
+    #: Where it is specified.
     source: str
     #: Is it asked where nobody chose any?
     default: bool
@@ -68,7 +68,7 @@ class Policy(NamedTuple):
     raised: bool
     #: The codes of its rules whose findings are warnings at least.
     warned: tuple[str, ...]
-    #: Where it is said.
+    #: Where it is specified.
     source: str
 
 

@@ -100,7 +100,7 @@ def dirty_url(rng: Random) -> str:
 
 
 def wild(rng: Random) -> str:
-    """Anything at all, with a taste for what decides where a component ends."""
+    """Arbitrary texts with many characters that end components."""
     return several(rng, [*STRUCTURE, *DIRT, *TRIPLETS, *"ab1"], 9)
 
 

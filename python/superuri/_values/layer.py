@@ -10,7 +10,7 @@ class Layer(NamedTuple):
 
     #: Octets that are not valid UTF-8 stay escaped.
     text: str
-    #: What stands bare there and was escaped before, the gravest first.
+    #: What is bare there and was escaped before, the most severe first.
     revealed: tuple[str, ...]
 
     def __repr__(self) -> str:

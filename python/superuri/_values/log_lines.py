@@ -1,4 +1,4 @@
-"""Lines of logs: where each field stands, and what the server was asked for."""
+"""Lines of logs: where each field is, and what the server was asked for."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Sent(NamedTuple):
 
 
 def spans(line: str, divided: str) -> list[Span]:
-    """Return where the fields of a line stand, without quotes or brackets."""
+    """Return where the fields of a line are, without quotes or brackets."""
     if divided == "quoted":
         return [found.span(found.lastindex or 0) for found in _QUOTED.finditer(line)]
     found = []

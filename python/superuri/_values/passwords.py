@@ -9,7 +9,7 @@ _VARIABLES = re.compile("(?:{[^{}]*})+")
 
 
 class Redacted(str):
-    """The text without its password. The text itself stands beside it."""
+    """The text without its password. The text itself is beside it."""
 
     __slots__ = ("text",)
     text: str
@@ -26,7 +26,7 @@ def redacted(text: str) -> str:
 
 
 def offsets(text: str | bytes) -> frozenset[int]:
-    """Return the offsets at which a password stands in the text."""
+    """Return the offsets at which a password is in the text."""
     spans = passwords(text if isinstance(text, str) else text.decode("latin-1"))
     return frozenset(at for start, end in spans for at in range(start, end))
 

@@ -16,7 +16,7 @@ class Operator(NamedTuple):
     first: str
     separator: str
     named: bool
-    #: What stands behind a name whose value is empty.
+    #: What is behind a name whose value is empty.
     if_empty: str
     #: Reserved characters and triplets stay as they are.
     reserved: bool
@@ -87,7 +87,7 @@ class Variable(NamedTuple):
 
 
 class Expression(NamedTuple):
-    """What stands between braces."""
+    """What is between braces."""
 
     operator: Operator
     variables: tuple[Variable, ...]
@@ -159,7 +159,7 @@ def _variable(text: str, start: int, end: int) -> Variable:
             raise _wrong(text, (at, end), "is not a length of a prefix", "bad-modifier", help_)
         return Variable(name, int(rest[1:]), False, start, end)
     if name and rest[0] == "*":
-        raise _wrong(text, (at + 1, end), "stands behind a modifier", "bad-modifier")
+        raise _wrong(text, (at + 1, end), "follows a modifier", "bad-modifier")
     if not rest:
         # The expression is empty, or two commas have nothing between them.
         raise _wrong(text, (start - 1, end + 1), "names no variable", "bad-variable")

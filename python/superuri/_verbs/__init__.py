@@ -44,7 +44,7 @@ VERBS = (
     ),
     Verb(
         "is_uri",
-        "check whether a text is a legal URI as it stands",
+        "check whether a text is a legal URI",
         example=("a b", "False"),
         options=(options.PROFILE,),
     ),
@@ -93,7 +93,7 @@ VERBS = (
             (
                 "(Guess(encoding='windows-1252', score=0.8, text='café', "
                 "evidence='1 of 1 beyond ASCII: letters and signs where Western text has them; "
-                "the detector says so too'),)"
+                "the detector found it too'),)"
             ),
         ),
     ),

@@ -10,14 +10,14 @@ ERRORS = Option(
 )
 LEVEL = Option(
     "level",
-    "how far equivalence goes; each level holds the ones before it",
+    "how far equivalence goes; each level includes the ones before it",
     default="scheme",
     choices=("case", "percent", "path", "scheme"),
 )
 TRIM = Option("trim", "strip ASCII white space around each URL first", default=False)
 CLEAN = Option(
     "clean",
-    "clean each URL first, as superuri clean does; without it, what is not a URI is invalid",
+    "clean each URL first, as superuri clean does; without it, a text that is not a URI is invalid",
     default=False,
 )
 #: What becomes of a text before it is taken apart.
@@ -31,14 +31,14 @@ FORMAT = Option(
     "format",
     "text with fields in braces: {uri}, {scheme}, {authority}, {userinfo}, {user}, {password}, "
     "{host}, {host_kind}, {zone}, {domain}, {port}, {path}, {segments[0]}, {segments[-1]}, "
-    "{query}, {query.NAME}, {query[NAME]}, {form.NAME}, {fragment}; decoded, or with .raw as "
-    "written, as {path.raw}; a NAME in brackets is percent-encoded; {{ and }} are braces, \\t a "
-    "tab, \\\\ a backslash",
+    "{query}, {query.NAME}, {query[NAME]}, {form.NAME}, {fragment}; decoded, or raw with .raw, as "
+    "{path.raw}; a NAME in brackets is percent-encoded; {{ and }} are braces, \\t a tab, \\\\ a "
+    "backslash",
     default=None,
     metavar="FORMAT",
 )
-ABSENT = Option("absent", "what stands for what is absent", default="", metavar="TEXT")
-REQUIRE = Option("require", "a URI is invalid where a field is absent", default=False)
+ABSENT = Option("absent", "the text for an absent part", default="", metavar="TEXT")
+REQUIRE = Option("require", "a URI with an absent field is invalid", default=False)
 
 SCHEME = Option("scheme", "another scheme", default=None, metavar="SCHEME")
 USER = Option("user", "another user, and no password but --password", default=None, metavar="USER")
@@ -62,8 +62,8 @@ CHILD = Option(
 )
 QUERY = Option(
     "query",
-    "set the value of this name in the query: its first pair gets the value, its others go; "
-    "without =, a name without a value; may be repeated",
+    "set the value of this name in the query: its first pair gets the value, its other pairs are "
+    "removed; without =, a name without a value; may be repeated",
     default=(),
     metavar="NAME=VALUE",
     repeat=True,
@@ -93,8 +93,8 @@ WITHOUT = Option(
 
 ALSO = Option(
     "also",
-    "what else is done, which can change the meaning: words of sort-query, drop-fragment, "
-    "drop-tracking, reserved, with commas between them",
+    "more steps, which can change the meaning: words of sort-query, drop-fragment, drop-tracking, "
+    "reserved, with commas between them",
     default=(),
     choices=("sort-query", "drop-fragment", "drop-tracking", "reserved"),
     metavar="WORDS",
@@ -102,20 +102,20 @@ ALSO = Option(
 DEDUPE = Option("dedupe", "write each result once, where it is first", default=False)
 MEMORY = Option(
     "memory",
-    "what --dedupe may take: 40 bytes for each result that is written; where it takes more, the "
-    "job fails",
+    "memory for --dedupe: 40 bytes for each result that is written; if it needs more, the job "
+    "fails",
     default=1 << 30,
     metavar="SIZE",
 )
 KEY = Option(
     "key",
-    "write superuri.keys.key (tables 2026.1) in hex, a tab, and the URL as it is; --dedupe then "
+    "write superuri.keys.key (tables 2026.1) in hex, a tab, and the unchanged URL; --dedupe then "
     "writes the first URL of each key",
     default=False,
 )
 EXPLAIN = Option(
     "explain",
-    "tell each step: its name, the components that it changed, and the text behind it",
+    "show each step: its name, the components that it changed, and the text after it",
     default=False,
 )
 
@@ -129,14 +129,14 @@ PAIRS = Option("pairs", "there is no BASE: each line is one, a tab, and a refere
 
 SET = Option(
     "set",
-    "what is encoded, as FAMILY.NAME in any case: rfc3986.PATH, whatwg.QUERY, …",
+    "the set of characters to encode, as FAMILY.NAME in any case: rfc3986.PATH, whatwg.QUERY, …",
     default="rfc3986.COMPONENT",
     metavar="SET",
     table="sets",
 )
 ENCODING = Option(
     "encoding",
-    "the encoding of the octets, one: a label of the Encoding Standard, ascii or latin-1",
+    "the encoding of the bytes: a label of the Encoding Standard, ascii or latin-1",
     default="utf-8",
     metavar="LABEL",
     table="encodings",
@@ -151,8 +151,8 @@ ENCODINGS = Option(
 )
 OF_TEXT = Option(
     "encoding",
-    "the encoding of the text but for the host, one label; of a page (profile WHATWG), of the "
-    "query alone",
+    "the encoding of the text except for the host: a label; with the profile WHATWG, of the query "
+    "alone",
     default="utf-8",
     metavar="LABEL",
     table="encodings",
@@ -188,15 +188,15 @@ POLICIES = (
     Option(
         "host",
         "how an internationalised host is shown; safe is in its own script where UTS 39 finds "
-        "nothing to mistake it for",
+        "no other name that it could be mistaken for",
         default="ascii",
         choices=("ascii", "safe", "unicode"),
         policy=True,
     ),
     Option(
         "sink",
-        "the medium, which then does not act on what it is shown; a line that cannot be shown "
-        "becomes empty, unless --on-error says otherwise; unsaid, on a terminal: terminal",
+        "the medium; the text then has no effect there; a line that cannot be shown "
+        "becomes empty, or as --on-error sets; default on a terminal: terminal",
         default="text",
         choices=("text", "terminal", "html", "log", "csv", "markdown"),
         policy=True,
@@ -210,7 +210,7 @@ POLICIES = (
     ),
     Option(
         "protected",
-        "host names, with commas between them, that no other may be mistaken for",
+        "host names, with commas between them, that no other name may be mistaken for",
         default=(),
         metavar="NAMES",
         policy=True,

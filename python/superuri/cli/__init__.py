@@ -42,7 +42,7 @@ def told_version() -> bool:
 
 
 def outcome(argv: list[str], closed: set[int]) -> int:
-    """Return the exit code. Whatever goes wrong is said in one sentence."""
+    """Return the exit code. Every failure is reported in one sentence."""
     from superuri.cli import output  # noqa: PLC0415  because descriptors 0 to 2 come first
     from superuri.cli.output import messages  # noqa: PLC0415  as above
 

@@ -96,7 +96,7 @@ def parser_of(verb: Verb) -> Parser:
     add = parser.add_argument
     if verb.operand is not None:
         add(verb.operand.attribute, nargs="?", metavar=before.strip(), help=verb.operand.help)
-    parser.take_data("texts", "TEXT", "what to work on; after -- whatever it looks like")
+    parser.take_data("texts", "TEXT", "the texts to process; after --, every argument is one")
     for names, said in own(verb):
         add(*names, **said)
     for title, rows in (("files", FILES), ("messages", MESSAGES)):

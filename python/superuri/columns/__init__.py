@@ -1,4 +1,4 @@
-"""Columns: the verbs over Arrow data, and on the engines that hold it.
+"""Columns: the verbs on Arrow data, and in the libraries that use it.
 
-Each room is imported by its name: ``superuri.columns.arrow``, ``pandas``, ``polars``, ``duckdb``.
+Import the modules by name: ``superuri.columns.arrow``, ``pandas``, ``polars``, ``duckdb``.
 """

@@ -1,4 +1,4 @@
-"""Columns of Arrow data: one function that applies a verb, for whatever holds such data.
+"""Columns of Arrow data: one function that applies a verb to a column.
 
 >>> from superuri.columns import arrow
 >>> arrow.apply(["http://e.com/a b", None], "clean").to_list()
@@ -43,7 +43,9 @@ Policy = Literal["raise", "null", "keep"]
 
 
 def policy_of(verb: str, on_error: Policy) -> Policy:
-    """Return the policy of this verb among others: what finds something can keep no row."""
+    """Return the policy for rows of this verb: a verb that does not return a text cannot keep a
+    row.
+    """
     return "null" if on_error == "keep" and verb in FINDS else on_error
 
 
@@ -58,7 +60,7 @@ class Said(Generic[Thing]):
         raise NotImplementedError
 
     def __getattr__(self, verb: str) -> Callable[..., Thing]:
-        """Return the verb of this name, bound to what it is said to."""
+        """Return the verb of this name, with its options."""
         if verb not in VERBS:
             raise AttributeError(f"a column has no verb {verb!r}; it has {', '.join(VERBS)}")
         return partial(self, verb)
@@ -86,17 +88,17 @@ def apply(
     >>> arrow.apply(["caf%C3%A9", "%E9"], "decode", on_error="null").to_list()
     ['café', None]
 
-    ``column`` holds strings or binaries: whatever exports Arrow data, or a list. ``verb`` is of
-    ``VERBS``, and ``options`` are those of the function of that name.
+    ``column`` holds strings or binaries: any object that exports Arrow data, or a list. ``verb`` is
+    one of ``VERBS``, and ``options`` are those of the function with that name.
 
-    ``on_error`` says what becomes of a row that the verb refuses. ``with_errors=True`` gives a
-    struct for each row: its value, and its error (code, start, end) or null. ``threads`` is how
-    many work at most; None is one for each core.
+    ``on_error`` is the policy for a row that fails. ``with_errors=True`` returns a struct for each
+    row: its value, and its error (code, start, end) or null. ``threads`` is the maximum number of
+    threads; None is one for each core.
 
-    Text verbs give strings as they come in: with offsets of 32 bits, of 64, or views. Where
-    nothing changes, the buffers that came in go out untouched.
+    Text verbs return the string type of the input: 32-bit or 64-bit offsets, or views. If nothing
+    changes, the result shares the input's buffers.
 
-    Raises what the verb raises, for the first row that it refuses: the sentence names the row, and
-    ``row`` is its number. Raises ValueError for Arrow data that is malformed.
+    Raises the verb's error for the first row that fails: the message names the row, and ``row`` is
+    its number. Raises ValueError for Arrow data that is malformed.
     """
     return _core.apply_column(column, verb, on_error, with_errors, threads, options or None)

@@ -1,4 +1,4 @@
-"""DuckDB: ``register`` gives a connection an SQL function for each verb.
+"""DuckDB: ``register`` adds an SQL function for each verb to a connection.
 
 >>> import duckdb
 >>> from superuri.columns import duckdb as uris
@@ -38,7 +38,8 @@ NAMES = arrow.NAMES
 def register(
     con: duckdb.DuckDBPyConnection, *, on_error: arrow.Policy = "null"
 ) -> duckdb.DuckDBPyConnection:
-    """Return the connection, which knows ``uri_encode``, ``uri_decode``, ``uri_clean``, and so on.
+    """Return the connection, with the functions ``uri_encode``, ``uri_decode``, ``uri_clean``, and
+    so on.
 
     >>> import duckdb
     >>> from superuri.columns.duckdb import register
@@ -46,10 +47,9 @@ def register(
     >>> con.execute("SELECT uri_decode('%E9') AS kept, is_uri('a b') AS legal").fetchall()
     [('%E9', False)]
 
-    A row that a verb refuses becomes NULL, so that none ends a query, unless ``on_error`` says
-    otherwise: ``"keep"`` leaves texts as they are (what is not valid text becomes NULL),
-    ``"raise"`` ends the query with the verb's sentence. Registered again, they answer as was said
-    last. Each call works on one thread: DuckDB has its own.
+    A row that fails becomes NULL, so that it does not stop the query. ``on_error="keep"`` keeps its
+    text (NULL if it is not valid text), ``"raise"`` stops the query with the verb's message. The
+    last registration counts. Each call uses one thread: DuckDB has its own.
     """
     for verb, name in NAMES.items():
         work = _function(verb, on_error)

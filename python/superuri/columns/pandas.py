@@ -1,4 +1,4 @@
-"""Pandas: importing this gives every Series the accessor ``uri``.
+"""Pandas: importing this module adds the accessor ``uri`` to every Series.
 
 >>> import pandas as pd
 >>> import superuri.columns.pandas
@@ -24,9 +24,9 @@ __all__ = ["UriAccessor"]
 
 @pd.api.extensions.register_series_accessor("uri")
 class UriAccessor(arrow.Said["pd.Series"]):
-    """The verbs over a Series: a method each, with the options of ``columns.arrow.apply``.
+    """The verbs on a Series: a method for each, with the options of ``columns.arrow.apply``.
 
-    What comes back has the Series' index and name, and its values in Arrow's memory.
+    The result has the Series' index and name, and its values in Arrow's memory.
     """
 
     def __call__(self, verb: str, /, **options: object) -> pd.Series:

@@ -1,4 +1,4 @@
-"""Polars: importing this gives expressions and Series the namespace ``uri``.
+"""Polars: importing this module adds the namespace ``uri`` to expressions and Series.
 
 >>> import polars as pl
 >>> import superuri.columns.polars
@@ -27,7 +27,7 @@ __all__ = ["ExprVerbs", "SeriesVerbs"]
 
 @pl.api.register_series_namespace("uri")
 class SeriesVerbs(arrow.Said[pl.Series]):
-    """The verbs over a Series."""
+    """The verbs on a Series."""
 
     def __call__(self, verb: str, /, **options: object) -> pl.Series:
         """Return the Series that the verb makes of this one."""

@@ -1,4 +1,4 @@
-"""Bit for bit like the others: each module is what one implementation does, faults and all.
+"""Other implementations, bit for bit, including their faults: a module for each.
 
 ``urllib``, ``ecmascript``, ``python2``, ``browsers`` and ``dialects`` are imported when they are
 first used. For new work use ``superuri.encode``, ``decode`` and ``clean``.

@@ -27,7 +27,7 @@ __all__ = ["CHROME16", "FIREFOX10", "AddressBar", "send", "show"]
 
 @dataclass(frozen=True)
 class AddressBar:
-    """An address bar: how it cleans, what it drops first, how it shows."""
+    """An address bar: how it cleans, what it drops, how it shows."""
 
     name: str
     profile: superuri.Profile
@@ -121,7 +121,7 @@ def send(text: str, bar: AddressBar = CHROME16) -> str:
     >>> send("/a\x00b c\r\n^é")
     '/ab%20c^%C3%A9'
 
-    Hosts are encoded like all else: what became of them is the resolver's matter, not the bar's.
+    Hosts are encoded like everything else, because resolving them is not the bar's task.
     Raises EncodeError for a lone surrogate.
     Source: Giuca 2012, "How do you escape a complete URI?".
     """
@@ -137,9 +137,8 @@ def show(uri: str, bar: AddressBar = CHROME16) -> str:
     >>> show("/%E9/?%C3%A9")
     '/%E9/?é'
 
-    Firefox shows a URI that is not all UTF-8 as it stands, Chrome a component that is not. Leaving
-    out ``http://`` and hosts in Unicode are other matters, and not done. ``superuri.pretty`` is
-    what to show people today.
+    Firefox leaves a URI unchanged if any of it is not UTF-8, Chrome a component. ``http://`` is not
+    left out, and hosts are not shown in Unicode. To show URIs today, use ``superuri.pretty``.
     Source: the bar's own, of its day.
     """
     return bar.shows(superuri.clean(uri, bar.profile))

@@ -1,6 +1,6 @@
 """JavaScript: its functions for URIs, bit for bit.
 
-A string there is UTF-16: two halves of a surrogate pair that stand side by side in a str are one
+A string there is UTF-16: two halves of a surrogate pair that are side by side in a str are one
 character here too, and a half alone is what they raise ``URIError`` for (except ``escape``). Our
 ``EncodeError`` and ``DecodeError`` stand for it, and say where.
 

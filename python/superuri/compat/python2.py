@@ -102,7 +102,7 @@ def quote_plus(s: str | bytes, safe: str | bytes = b"") -> str | bytes:
 
 
 def unquote(s: str | bytes) -> str | bytes:
-    """The text with its triplets undone; what is none stays.
+    """The text with its triplets undone; anything else stays.
 
     >>> unquote(b"100%%20"), unquote("%E9%u0107")
     (b'100% ', 'é%u0107')

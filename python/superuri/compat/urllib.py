@@ -1,7 +1,7 @@
 """Quoting and queries bit for bit as urllib.parse of the running Python does them, natively.
 
 A drop-in: ``from superuri.compat import urllib`` or ``from superuri.compat.urllib import quote``
-where ``urllib.parse`` stood. Names that are not here are handed through.
+where ``urllib.parse`` was. Names that are not here are handed through.
 
 >>> from superuri.compat import urllib
 >>> urllib.quote("El Niño/"), urllib.urlsplit("http://e.com/?q").query
@@ -81,10 +81,10 @@ __all__ = [
     "urlunsplit",
 ]
 
-# Whoever puts ours in place of Python's own must not make a circle: see Verb::ORIGINAL.
+# Anyone who puts ours in place of Python's own must not make a circle: see Verb::ORIGINAL.
 _core.urllib_remember()
 
 
-#: The other names are Python's own. No frame of ours stands between, so that a warning about one
+#: The other names are Python's own. No frame of ours is between, so that a warning about one
 #: of them points at who asked for it.
 __getattr__: partial[Any] = partial(getattr, _parse)

@@ -1,4 +1,4 @@
-"""Disagreements: the parsers that read a URL differently, and what an attacker gains from it."""
+"""Disagreements: the parsers that read a URL differently, and what an attacker gains."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Difference", "Disagreement", "disagree", "survey", "versions"]
 
-#: The ports that a scheme means where none is said.
+#: The default ports of schemes.
 PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 
 #: What a difference in each part is good for.
@@ -27,16 +27,16 @@ GAINS = {
     "port": "a rule about ports sees another one than the connection takes",
     "userinfo": "credentials are sent, or logged, that the other reader does not see",
     "path": "a rule about paths is passed, and a cache stores one page under another's name",
-    "refusal": "where a check that fails lets pass, what it refuses still goes through",
+    "refusal": "a check that accepts what it cannot read lets the URL through",
 }
 
 
 class Difference(NamedTuple):
-    """One part that is not read alike."""
+    """One part that parsers read differently."""
 
     #: "host", "port", "userinfo", "path" or "refusal".
     part: str
-    #: Each reading of it, and who reads it so.
+    #: Each reading of it, and the parsers that read it so.
     readings: tuple[tuple[str, tuple[str, ...]], ...]
     #: What it is good for.
     gain: str
@@ -48,7 +48,7 @@ class Disagreement(NamedTuple):
     url: str
     #: Those that run here, and what they see.
     answers: tuple[tuple[str, Answer], ...]
-    #: Where they differ, the gravest first; empty where all agree.
+    #: Where they differ, the most severe first; empty where all agree.
     differences: tuple[Difference, ...]
     #: Those that do not run here, and why.
     missing: tuple[tuple[str, str], ...]
@@ -59,14 +59,14 @@ def disagree(
 ) -> Disagreement:
     r"""What each parser that is installed here sees in the URL, and where they differ.
 
-    Each parser is asked in a process of its own, with none of our environment's variables. Nothing
-    is fetched. Hosts are compared as A-labels in lower case, ports as their scheme's where none is
-    given, an absent path of a host as "/".
+    Each parser runs in its own process, without our environment variables. Nothing is fetched.
+    Hosts are compared as lower-case A-labels; a missing port counts as the scheme's default, and a
+    missing path after a host as "/".
 
     Args:
         url: A str or a URI.
-        parsers: Names of ``superuri.disagree.PARSERS``; none are all of them.
-        limit: Seconds that each parser has for an answer.
+        parsers: Names of ``superuri.disagree.PARSERS``; the default is all of them.
+        limit: The time limit for each answer, in seconds.
 
     Returns:
         A Disagreement.
@@ -81,7 +81,7 @@ def disagree(
         ('host', (('evil.com', ('whatwg',)), ('good.com', ('urllib',))))
 
     Source:
-        docs/disagree.md has what is known.
+        See docs/disagree.md for results.
     """
     return survey([str(url)], parsers=parsers, limit=limit)[0]
 
@@ -93,8 +93,8 @@ def survey(
 
     Args:
         urls: The URLs.
-        parsers: Names of ``superuri.disagree.PARSERS``; none are all of them.
-        limit: Seconds that each parser has for an answer.
+        parsers: Names of ``superuri.disagree.PARSERS``; the default is all of them.
+        limit: The time limit for each answer, in seconds.
 
     Returns:
         A list of Disagreement, one for each URL.
@@ -122,7 +122,7 @@ def versions(parsers: Iterable[str] = ()) -> dict[str, str]:
     """Return the versions of the parsers that run here.
 
     Args:
-        parsers: Names of ``superuri.disagree.PARSERS``; none are all of them.
+        parsers: Names of ``superuri.disagree.PARSERS``; the default is all of them.
 
     Returns:
         A dict of each parser's name and its version.
@@ -134,7 +134,7 @@ def versions(parsers: Iterable[str] = ()) -> dict[str, str]:
 
 
 def differences(answers: Sequence[tuple[str, Answer]]) -> tuple[Difference, ...]:
-    """Return where these answers differ, the gravest first."""
+    """Return where these answers differ, the most severe first."""
     read = [(name, answer) for name, answer in answers if not answer.error]
     found = []
     for part, compared in COMPARED.items():

@@ -32,7 +32,7 @@ MOST_FAILURES = 3
 class Answer(NamedTuple):
     """What a parser sees in one URL."""
 
-    #: Empty, or why there is nothing to see: what the parser said, or what became of it.
+    #: Empty, or the reason for no answer: the parser's message, or its end.
     error: str = ""
     scheme: str | None = None
     userinfo: str | None = None
@@ -77,7 +77,7 @@ def ask(parser: Parser, urls: Sequence[str], limit: float = LIMIT) -> Heard:
                         break
             if failures == MOST_FAILURES:
                 left = len(urls) - len(answers)
-                answers += [Answer("not asked: it failed to answer before")] * left
+                answers += [Answer("not run: it failed to answer before")] * left
     return Heard(parser, version, tuple(answers))
 
 

@@ -1,6 +1,6 @@
 """Explanations: what each character of a text is in a URI.
 
-The tokens, the edits and the reasons are the engine's own; the views only draw them.
+The engine makes the tokens, the edits and the reasons; the views only show them.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ class Nested(NamedTuple):
     #: Offsets of the text.
     start: int
     end: int
-    #: Where it stands.
+    #: Where it is.
     component: str
     #: The part without its escapes, explained.
     explanation: Explanation
 
 
 class Explanation:
-    """What a text is made of. It is drawn by ``print`` and in notebooks."""
+    """The parts of a text. ``print`` and notebooks draw it."""
 
     def __init__(self, text: str | bytes, depth: int = DEPTH) -> None:
         self.text = text
@@ -84,12 +84,12 @@ class Explanation:
 
     @cached_property
     def cleaned(self) -> str | None:
-        """The text as a legal URI; None where cleaning fails, and ``error`` says why."""
+        """The text as a legal URI; None if cleaning fails, and ``error`` is the reason."""
         return None if self.error is not None else _core.clean(self.text)
 
     @cached_property
     def shown(self) -> str | None:
-        """The text as ``pretty`` shows it; None where cleaning fails."""
+        """The text as ``pretty`` shows it; None if cleaning fails."""
         return None if self.error is not None else _core.pretty(self.text)
 
     @cached_property
@@ -161,11 +161,12 @@ class Explanation:
         }
 
     def rows(self, first: int = 0, end: int | None = None) -> list[dict[str, object]]:
-        """These tokens as plain data. An edit is its number: of one, many tokens may be a part.
+        """These tokens as plain data. An edit is given by its number, because many tokens can be
+        part of one.
 
         Args:
             first: The number of the first token.
-            end: The number behind the last one; None for all.
+            end: The number after the last one; None for all.
 
         Returns:
             A list of dicts, ready for JSON.
@@ -194,7 +195,7 @@ class Explanation:
         return len(self._told)
 
     def __repr__(self) -> str:
-        # A password is not for logs; what it is a part of is told by the views.
+        # A password is not for logs; the views show what it is a part of.
         return f"<Explanation: {len(self)} tokens, {len(self.edits)} edits>"
 
     def __str__(self) -> str:
@@ -209,16 +210,16 @@ class Explanation:
 
 
 def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) -> Explanation:
-    """Every character of the text, with what it is and why.
+    """A description of every character of the text, with reasons.
 
     Args:
-        text: A str, bytes or a URI. Whatever it is, it is explained.
-        depth: How many levels of parts that are encoded again, or hold a URL, are ``nested``; 1 to
-            64.
+        text: A str, bytes or a URI, legal or not.
+        depth: How many levels of ``nested`` parts (encoded again, or holding a URL) are explained;
+            1 to 64.
 
     Returns:
         An Explanation. Its tokens cover the text without a gap; offsets are characters of a str,
-        else bytes. Where cleaning fails, ``error`` is the exception that it would raise.
+        else bytes. If cleaning fails, ``error`` is the exception that ``clean`` raises.
 
     Raises:
         EncodeError: A str has a lone surrogate.
@@ -233,7 +234,7 @@ def explain(text: str | bytes | _core.URI | _core.URL, *, depth: int = DEPTH) ->
         >>> [(t.raw, t.allowed, t.why) for t in told if t.edit]
         ... # doctest: +NORMALIZE_WHITESPACE
         [('|', ('whatwg',),
-          ('illegal', 'the character stands in no URI (RFC 3986 section 2)'))]
+          ('illegal', 'the character is not allowed in a URI (RFC 3986 section 2)'))]
 
     Source:
         RFC 3986 Appendix B, and the rows of superuri.sets.

@@ -1,7 +1,6 @@
 """HTML of an explanation, for a notebook.
 
-Static markup with its style inline: no script, no link, nothing that is fetched. Whatever the text
-is, it is text.
+Static markup with inline style: no script, no link, nothing to fetch. The text is always escaped.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def draw(explanation: Explained) -> str:
 
 
 def span(component: str, is_delimiter: bool, tokens: list[Token]) -> str:  # noqa: FBT001  because a delimiter has no name
-    """Return the markup of tokens that stand in one component."""
+    """Return the markup of tokens that are in one component."""
     if is_delimiter:
         inside = "".join(escape(safe(token.raw)) for token in tokens)
         return f'<span style="color:#888">{inside}</span>'
@@ -88,7 +87,7 @@ def chip(token: Token) -> str:
     if token.kind == "character" and not token.edit:
         return shown
     style = "text-decoration:underline wavy #d03030" if token.edit else "border:1px solid #8888"
-    # What many characters become is told by the first of them.
+    # The first of many characters carries their replacement.
     begins = token.edit is None or token.edit.start == token.start
     said = [stands_for(token) if begins else "", remark(token)]
     title = escape("; ".join(filter(None, said)))

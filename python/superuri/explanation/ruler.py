@@ -1,7 +1,7 @@
 """Rulers: an explanation drawn in a terminal.
 
-Each line of the text has a ruler under it that names the components; below stand the characters
-that are worth a word. Nothing that is drawn can act on the terminal.
+Under each line of the text, a ruler names the components; below it are the remarkable characters.
+Control characters are escaped.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ LABELS = {
     "fragment": ("fragment", "95"),
     "surrounding": ("around", "41"),
 }
-#: The delimiters that stand inside a component: of a path, and of an IP literal.
+#: The delimiters that are inside a component: of a path, and of an IP literal.
 SINGLE = frozenset("/[]")
 PLAIN_WIDTH = 80
 LEAST_WIDTH = 24
-#: At most as many characters are told about one by one; JSON has them all.
+#: At most as many characters are listed one by one; JSON has them all.
 MOST_NOTES = 48
 #: At most as many parts are unfolded in one text.
 MOST_NESTED = 8
@@ -84,7 +84,7 @@ def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = Fal
     http://example.com/as␣is
     ╰──╯   ╰──host───╯╰path╯
     <BLANKLINE>
-     21  ␣  SPACE  path  a space stands in no URI (RFC 3986 section 2)
+     21  ␣  SPACE  path  a space is not allowed in a URI (RFC 3986 section 2)
     <BLANKLINE>
     clean   http://example.com/as%20is
     """
@@ -179,7 +179,7 @@ def with_ruler(line: list[Piece], pen: Pen) -> Iterator[str]:
 
 
 def place(token: Token) -> tuple[str, bool]:
-    """Return the component, and whether the token stands between components."""
+    """Return the component, and whether the token is between components."""
     between = token.kind == "delimiter" and token.raw not in SINGLE
     return token.component, between
 
@@ -202,7 +202,7 @@ def noted(tokens: Iterable[Token]) -> Iterator[Token]:
     """Yield the tokens that are worth a word."""
     for token in tokens:
         plain = token.kind in {"character", "delimiter"} and not token.edit
-        # An edit of many characters is told once, where it begins.
+        # An edit of many characters is reported once, where it begins.
         if not plain and (token.edit is None or token.edit.start == token.start):
             yield token
 
@@ -231,7 +231,7 @@ def table(tokens: list[Token], width: int, pen: Pen) -> Iterator[str]:
 
 
 def raw_of(token: Token) -> str:
-    """Return what stands in the text, all of an edit of many characters."""
+    """Return what is in the text, all of an edit of many characters."""
     edit = token.edit
     if edit is None or edit.end == token.end:
         return drawn(token)
@@ -261,9 +261,11 @@ def remark(token: Token) -> str:
         return token.why[1]
     if token.kind == "escape" and token.allowed:
         titles = ", ".join(STANDARDS[name] for name in token.allowed)
-        return f"bare by {titles}" if len(token.allowed) < len(STANDARDS) else "needs no escape"
+        return (
+            f"unescaped by {titles}" if len(token.allowed) < len(STANDARDS) else "needs no escape"
+        )
     if token.kind == "escape":
-        return "stands bare by no standard"
+        return "escaped by every standard"
     return "no character begins here" if token.kind == "octet" else ""
 
 

@@ -34,7 +34,7 @@ class Edit(NamedTuple):
     #: Offsets of the text.
     start: int
     end: int
-    #: What stands there afterwards.
+    #: What is there afterwards.
     replacement: str
     #: The stable name of the reason.
     code: str
@@ -48,7 +48,7 @@ class Token(NamedTuple):
     #: Offsets of the text: characters of a str, else bytes.
     start: int
     end: int
-    #: As it stands there; of bytes that are not valid UTF-8, as Python writes them.
+    #: As it is there; of bytes that are not valid UTF-8, as Python writes them.
     raw: str
     #: "scheme", "authority", "user", "password", "host", "port", "path", "query-name",
     #: "query-value", "fragment" or "surrounding".

@@ -1,4 +1,4 @@
-"""Keys: what a URI is known by in archives, crawlers, block lists, and in a job of your own.
+"""Keys: they identify a URI in archives, crawlers, block lists, and in your own job.
 
 >>> from superuri import keys
 >>> keys.key("HTTP://e.com:80/?b&a#top") == keys.key("http://e.com/?a&b")
@@ -8,8 +8,8 @@ True
 >>> keys.safe_browsing_expressions("http://www.example.com/a")
 ('www.example.com/a', 'www.example.com/', 'example.com/a', 'example.com/')
 
-A key is not a URI: it tells things apart, and nothing can be fetched by it. ``superuri.normalize``
-is for URIs. Each key is what its owner's program makes, ``key`` is our own.
+A key is not a URI: it identifies a page, but nothing can be fetched with it; for URIs, use
+``superuri.normalize``. Each key is that of the program that defines it; ``key`` is superuri's.
 """
 
 from hashlib import sha256

@@ -92,7 +92,7 @@ class _RefusedError(ValueError):
     """What is wrong with which part of a URL: the part, the sentence's end, and the code."""
 
     def on(self, url: str | bytes | _core.URI | _core.URL) -> ParseError:
-        """Return the error of a text, which tells where the part stands in it."""
+        """Return the error of a text, with the place of the part in it."""
         part, why, code = self.args
         text: str | bytes
         if isinstance(url, str | _core.URI | _core.URL):
@@ -172,7 +172,7 @@ def _check_brackets(info: str) -> None:
     before, bracket, inside = info.partition("[")
     host, _, port = inside.partition("]") if bracket else (before.partition(":")[0], "", "")
     if (bracket and before) or (port and not port.startswith(":")):
-        raise _RefusedError(info, "has something beside the brackets of its host", "bad-host")
+        raise _RefusedError(info, "has text next to the brackets of its host", "bad-host")
     if host[:1] in {"v", "V"}:
         if not FUTURE.fullmatch(host):
             raise _RefusedError(host, "has no address in its brackets", "bad-host")

@@ -1,4 +1,4 @@
-r"""Tables: a whole one cleaned, normalised, keyed, deduplicated and linted.
+r"""Tables: a table cleaned, normalised, keyed, deduplicated and linted.
 
 >>> import csv, pathlib, tempfile
 >>> folder = pathlib.Path(tempfile.mkdtemp())
@@ -52,37 +52,37 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     progress: Callable[[str, float, int], None] | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Summary:
-    """Write the tables with more columns, and return what became of the rows.
+    """Write the tables with more columns, and return a summary of the rows.
 
     Args:
         inputs: Files, folders and patterns: Parquet, CSV, TSV and JSON Lines, also packed (.gz,
             .zst).
         column: The column with the URLs.
-        output: A file, or a folder with a file for each input, in the folders it came in; "-" is
-            standard output, which gets the format of the inputs, and all of it in the end.
-        order_by: Columns, each with " desc" behind it or not: of duplicates, the first row in this
-            order is kept; of equals the one that stands first in the input.
+        output: A file, or a folder with a file for each input, in the same folders; "-" is standard
+            output, which is written in the format of the inputs, at the end.
+        order_by: Columns, each optionally followed by " desc": of duplicates, the first row in this
+            order is kept; ties keep the input's order.
         same: What a duplicate is: a row of the same "key", or of the same "normal" form.
         dedupe: Whether duplicates are left out.
-        prefix: What the names of the new columns begin with; None is the column's name. Behind it
-            stand ``clean``, ``normal``, ``host``, ``domain``, ``key``, ``error`` (why a text was
-            kept as it was) and ``duplicate``.
-        findings: Where the table of the linter's findings is written; None is beside the output.
-        report: An HTML page to draw the summary on; None for none.
-        memory: What DuckDB may use, as "1GB".
+        prefix: What the names of the new columns begin with; None is the column's name. It is
+            followed by ``clean``, ``normal``, ``host``, ``domain``, ``key``, ``error`` (why a text
+            was left unchanged) and ``duplicate``.
+        findings: Where the table of the linter's findings is written; None is next to the output.
+        report: An HTML page for the summary; None writes no page.
+        memory: The memory that DuckDB may use, such as "1GB".
         threads: How many threads; None is one for each processor.
         engine: DuckDB, embedded in this process, or Spark: there the inputs are Parquet, and the
             output and the findings are folders.
-        master: The Spark to use; None is the one that is configured.
-        progress: Called with what is being done, which share of all is done, and how many rows.
+        master: The address of Spark; None is the configured one.
+        progress: Called with the current step, the share that is done, and the number of rows.
         say: Called with sentences worth a line.
 
     Returns:
         The summary.
 
     Raises:
-        TableError: A file is damaged or lacks the column, or the disk is full, in one sentence: the
-            old output is then as it was, and a rerun continues.
+        TableError: A file is damaged or lacks the column, or the disk is full. The old output stays
+            unchanged, and a rerun continues the job.
     """
     from superuri.tables.files import streams  # noqa: PLC0415  because it needs the engine
     from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers

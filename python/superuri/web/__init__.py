@@ -1,4 +1,4 @@
-"""The local page: what a URL says, while it is typed. Needs ``superuri[web]``."""
+"""The local page that explains a URL while it is typed. Needs ``superuri[web]``."""
 
 try:
     import starlette as _starlette  # noqa: F401  because it is only looked for

@@ -36,7 +36,7 @@ Answer = Callable[[Body], object]
 
 #: What `who` decodes with: nothing that starts a program.
 RUNNERS = ("ours",)
-#: How much is shown at one time.
+#: How much is sent at one time.
 MOST_TABLE = 2000
 MOST_FINDINGS = 200
 MOST_ASKS = 16
@@ -69,7 +69,7 @@ def answered(name: str, body: Body) -> str:
 
 
 def answer(name: str, body: Body) -> dict[str, object]:
-    """Return what the page is told: a result, or what was wrong with the text and where."""
+    """Return the answer to the page: a result, or what was wrong with the text and where."""
     asked = ROUTES.get(name)
     if asked is None:
         raise BadRequestError(f"there is no verb {name!r}")
@@ -131,7 +131,7 @@ def ways(lines: list[who.Line]) -> list[dict[str, object]]:
     found: dict[tuple[str | None, str], list[str]] = {}
     whole = ""
     for line in lines:
-        # An option stands below its decoder, whose name is not repeated.
+        # An option is below its decoder, whose name is not repeated.
         whole = whole if line.who.startswith("…") else line.who
         name = line.who.replace("…", whole).removeprefix("sets.").removeprefix("superuri.")
         found.setdefault((line.result, line.why), []).append(name)
@@ -140,7 +140,7 @@ def ways(lines: list[who.Line]) -> list[dict[str, object]]:
 
 
 def lint(body: Body) -> object:
-    """Return the findings of a text, and the text with what is safely mended."""
+    """Return the findings of a text, and the text with what is safely fixed."""
     policy = body.get("policy") or None
     text = text_of(body)
     found = superuri.lint(text, policy=policy)

@@ -32,7 +32,7 @@ def bounded(text: str) -> str:
 
 
 def failed(error: Exception) -> dict[str, object]:
-    """Return what is told of an error that knows no place."""
+    """Return the row of an error without a position."""
     return {"error": {"message": str(error), "code": "", "start": 0, "end": 0, "help": ""}}
 
 

@@ -1,9 +1,9 @@
 """Guard: which requests the server accepts, and how large they may be.
 
 The server listens on the loopback address, which any page in any browser and any user of this
-machine can reach: so the host it is called by, the origin that calls, the size of what is sent and
-the token in the path are all looked at before anything else, and what goes out forbids whatever the
-page does not need.
+machine can reach: so the host name, the origin, the size of the request and the token in the path
+are checked before anything else, and the headers of an answer forbid everything that the page does
+not need.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 PORT_OF_HTTP = 80
 #: The addresses that are called by each other's names.
 LOOPBACK = ("127.0.0.1", "localhost")
-#: What a request without the token is told.
+#: The answer to a request without the token.
 CLOSED = (
-    "open the address that superuri serve printed: it holds a token that this one lacks. "
+    "open the address that superuri serve printed: your address lacks the token. "
     "A copied link is opened by pasting it into the text box there"
 )
-#: What the second request of a ticket is told.
+#: The answer to the second request of a ticket.
 TAKEN = (
     "somebody has opened this address before you, and knows the page's token now: "
     "end superuri serve by Ctrl-C, and start it again"
@@ -62,7 +62,7 @@ class Guard:
         self.origins: set[str] = {f"http://{name}" for name in self.hosts}
         self.path: str = f"/{secrets.token_urlsafe(24)}/"
         # The browser is started by a command line, which other users of this machine can read: what
-        # stands there opens the page once.
+        # is there opens the page once.
         self.ticket: str = f"/open/{secrets.token_urlsafe(24)}"
         self.taken: bool = False
 
@@ -127,7 +127,7 @@ def names_of(host: str) -> set[str]:
 
 
 def allowed_site(headers: Mapping[str, str], *, whole: bool) -> bool:
-    """Tell whether the browser says that our own page asks, or a person who opens it."""
+    """Return whether the browser says that our own page asks, or a person who opens it."""
     site = headers.get("sec-fetch-site", "none")
     if site in {"none", "same-origin"}:
         return headers.get("sec-fetch-dest", "empty") not in {"iframe", "frame", "embed", "object"}

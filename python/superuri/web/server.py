@@ -62,7 +62,7 @@ def make_app(host: str, port: int) -> Guard:
 
     async def api(request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-            return PlainTextResponse("the body is not said to be JSON\n", 415)
+            return PlainTextResponse("the body is not declared as JSON\n", 415)
         octets = await body_of(request, bodies)
         name = request.path_params["name"]
         if len(octets) > limits.LIGHT_BODY:

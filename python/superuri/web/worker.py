@@ -1,7 +1,7 @@
 """Process for long bodies: it is ended when its time is over or its client is gone.
 
-A thread cannot be ended, nor its memory be bounded. The process has a bound on its memory where the
-system knows one.
+A thread cannot be killed, and its memory cannot be limited. The process has a memory limit if the
+system supports one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def told(name: str, octets: bytes) -> Told:
         return 400, sentence(error)
     except MemoryError:
         return 413, f"it takes more memory than {limits.MOST_MEMORY} bytes\n".encode()
-    except Exception:  # noqa: BLE001  because a trace would show the text to whoever reads logs
+    except Exception:  # noqa: BLE001  because a trace would show the text in logs
         return 500, b"a bug in superuri\n"
 
 

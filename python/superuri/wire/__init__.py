@@ -92,7 +92,7 @@ def _behind_the_host(url: str) -> str:
     rest = url[start:]
     if rest.startswith("\\"):
         # RFC 3986 reads it as a part of the host, browsers as its end.
-        what = ("leaves open where the host ends", "ambiguous-authority", "write a slash, or %5C")
+        what = ("does not show where the host ends", "ambiguous-authority", "write a slash, or %5C")
         raise refused(ParseError, url, (start, start + 1), what)
     # RFC 9112 sends an empty path as a slash; and no reader looks for a host behind one.
     return rest if rest.startswith("/") else f"/{rest}"

@@ -48,14 +48,14 @@ CLIENTS = (
         "python",
         _HTTP_CLIENT,
         _HTTP_CLIENT,
-        note="It sends what it is given, and refuses spaces, controls and what is not ASCII.",
+        note="It sends the target unchanged, but refuses spaces, controls and non-ASCII text.",
     ),
     Client(
         "urllib",
         "python",
         _URLLIB,
         _URLLIB,
-        note="It sends what it is given, and refuses spaces, controls and what is not ASCII.",
+        note="It sends the target unchanged, but refuses spaces, controls and non-ASCII text.",
     ),
     Client(
         "urllib3",
@@ -69,7 +69,7 @@ connection.request("GET", target)
 connection.getresponse()
 """,
         package="urllib3",
-        note="Only a connection of its own sends a target as it is: pools and managers write "
+        note="Only a separate connection sends a target unchanged: pools and managers write "
         "the hex digits of escapes in upper case, and encode what is not allowed in a URI.",
     ),
     Client(
@@ -145,7 +145,7 @@ async def main():
 asyncio.run(main())
 """,
         package="aiohttp",
-        note="It then sends whatever it is given, spaces too: check it with `superuri.is_uri`.",
+        note="It then sends everything, spaces too: check the target with `superuri.is_uri`.",
     ),
     Client(
         "pycurl",
@@ -166,7 +166,7 @@ curl.setopt(curl.REQUEST_TARGET, target)
 curl.perform()
 """,
         package="pycurl",
-        note="It then sends whatever it is given, line ends too: check it with `superuri.is_uri`.",
+        note="It then sends everything, line breaks too: check the target with `superuri.is_uri`.",
     ),
     Client(
         "curl",
@@ -182,7 +182,7 @@ curl.perform()
         "wget",
         'wget "$url"',
         None,
-        note="It encodes what is not allowed in a URI, and has no option to leave it.",
+        note="It encodes what is not allowed in a URI, and has no option against it.",
     ),
     Client(
         "Node fetch",
@@ -205,7 +205,7 @@ import http from "node:http";
 await new Promise((resolve, reject) =>
   http.get({ host, port, path: target }, resolve).on("error", reject));
 """,
-        note="Its `path` refuses spaces, and writes what is not ASCII as latin-1.",
+        note="Its `path` refuses spaces, and writes non-ASCII characters as latin-1.",
     ),
     Client(
         "Java HttpClient",

@@ -23,7 +23,7 @@ LONGEST_COMPLAINT = 1 << 14
 
 _ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _TARGET = re.compile(rb"[A-Z]+ (.*?) HTTP/[0-9.]+\r\n", re.DOTALL)
-# Where a program names what went wrong, its sentence begins; before it may stand where it was.
+# Where a program names what went wrong, its sentence begins; before it may appear where it was.
 _SAID = re.compile(
     r"(?<=': ).*\(\S+Error\)$"
     r"|\b(?:[\w.$:]*(?:Error|Exception|InvalidURL)\b(?! in thread)|curl: |wget: ).*"
@@ -57,7 +57,7 @@ def ask(
         if received is not None:
             return received, ""
         if late:
-            return None, f"nothing came within {timeout:g} seconds"
+            return None, f"no answer within {timeout:g} seconds"
         process.kill()
         process.wait()
         said.seek(0)

@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
     port: int
     target: str
-    #: Whatever stands behind the authority: the target, and the fragment.
+    #: Whatever is behind the authority: the target, and the fragment.
     rest: str
     #: An empty folder.
     folder: str

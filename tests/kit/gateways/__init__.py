@@ -1,7 +1,7 @@
 """Gateways, real ones on loopback: what each makes of a request target.
 
 A gateway refuses a target, or says which path it reads: nginx its `$uri`, Tomcat and Jetty what an
-application is told, Apache and HAProxy what reaches the server behind them.
+application sees, Apache and HAProxy what reaches the server behind them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 //! Errors: what was wrong, where, and what can be done about it.
 //!
-//! The engine speaks of byte offsets; whoever holds the caller's text converts them, and asks for
+//! The engine speaks of byte offsets; anyone who holds the caller's text converts them, and asks for
 //! the sentence with the converted ones, so that words and numbers agree everywhere.
 
 use std::borrow::Cow;
@@ -25,7 +25,7 @@ pub enum Class {
 table! {
     /// What was wrong: the class, a stable code, the sentence's end after "… at 3..6", and the
     /// help.
-    #[expect(missing_docs, reason = "each is said by its row")]
+    #[expect(missing_docs, reason = "each row documents it")]
     Kind: (Class, &'static str, &'static str, &'static str) {
         TruncatedEscape => (Class::Decode, "truncated-escape", "is cut short: an escape is % and two hex digits", "write a % that is data as %25, or decode with errors=\"keep\""),
         BadHex => (Class::Decode, "bad-hex", "is not a valid percent-escape", "write a % that is data as %25, or decode with errors=\"keep\""),
@@ -54,11 +54,11 @@ table! {
         UrlTooLong => (Class::Parse, "url-too-long", "is longer than the limit of the parser", "no browser sends it: refuse it"),
         PartRefused => (Class::Parse, "part-refused", "cannot become part of this URL", "the URL standard ignores the value: a scheme keeps its kind, an opaque path has no host, file no port"),
         Misread => (Class::Parse, "misread", "would read back as something else", "encode data with the set of its component; a scheme cannot contain escapes"),
-        NotUri => (Class::Parse, "not-a-uri", "is not allowed in a URI", "URI.clean makes a URI of the text, or says why there is none"),
+        NotUri => (Class::Parse, "not-a-uri", "is not allowed in a URI", "URI.clean makes the text a URI, or raises with the reason"),
         BadFormat => (Class::Parse, "bad-format", "is not a format", "write a field in braces, as {host}; {{ and }} are braces, \\t is a tab, \\\\ a backslash"),
-        Absent => (Class::Parse, "absent", "is absent", "without --require, --absent says what is printed instead"),
-        NoName => (Class::Parse, "no-name", "is empty", "with_name and / set a name, which is not empty; a path that ends in a slash has none"),
-        BadSuffix => (Class::Parse, "bad-suffix", "is not a suffix", "a suffix begins with a dot and has no slash, as .gz; \"\" takes it away"),
+        Absent => (Class::Parse, "absent", "is absent", "leave out --require; --absent sets the text that is printed instead"),
+        NoName => (Class::Parse, "no-name", "is empty", "with_name and / need a name that is not empty; a path that ends in a slash has no name"),
+        BadSuffix => (Class::Parse, "bad-suffix", "is not a suffix", "a suffix begins with a dot and has no slash, such as .gz; \"\" removes it"),
         NoTarget => (Class::Parse, "no-target", "has no request target of this form", "clean and resolve the URI first, or choose another form: origin, absolute, authority, asterisk"),
         NoPair => (Class::Parse, "no-pair", "is not a pair", "a pair is two texts with one tab between them"),
         NotHost => (Class::Parse, "not-a-host", "is not a host", "a host is one name or one IP address: give user, port and path separately"),
@@ -69,7 +69,7 @@ table! {
     }
 }
 
-/// A failure: its kind, where it stands in bytes, and what to call it.
+/// A failure: its kind, where it is in bytes, and what to call it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
     /// What was wrong.
@@ -116,7 +116,7 @@ impl Kind {
         match self {
             Self::SurroundingSpace => return "--trim strips it".to_owned(),
             Self::NotUri => {
-                return "--clean makes a URI of it first, or says why there is none".to_owned();
+                return "--clean makes it a URI first, or reports why that fails".to_owned();
             }
             _ => {}
         }
@@ -216,7 +216,7 @@ pub fn quote(bytes: &[u8]) -> String {
     quoted
 }
 
-/// What a port is called that is none: where an @ follows, escaped or not, it may be a password with
+/// The name of an invalid port: where an @ follows, escaped or not, it may be a password with
 /// a delimiter in it.
 #[must_use]
 pub fn port(bytes: &[u8], behind: &[u8]) -> String {

@@ -26,7 +26,7 @@ pub fn masked(text: &str) -> Cow<'_, str> {
     hidden(text, &passwords(text.as_bytes()))
 }
 
-/// The text with an ellipsis for each of these spans, which stand in it one after the other.
+/// The text with an ellipsis for each of these spans, which are in it one after the other.
 #[must_use]
 pub fn hidden<'a>(text: &'a str, spans: &[Range<usize>]) -> Cow<'a, str> {
     if spans.is_empty() {
@@ -43,7 +43,7 @@ pub fn hidden<'a>(text: &'a str, spans: &[Range<usize>]) -> Cow<'a, str> {
     Cow::Owned(out)
 }
 
-/// Where passwords may stand, in order: each between a colon and an @ behind what may begin an
+/// Where passwords may appear, in order: each between a colon and an @ behind what may begin an
 /// authority, which is two slashes of either kind, or a scheme that browsers need none for. The
 /// delimiters may be escaped, as in a URI inside another.
 ///
@@ -55,7 +55,7 @@ pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
     united(written.chain(escaped(text, true)).collect())
 }
 
-/// Where passwords stand behind a delimiter that is escaped, once or more often; `beyond` the
+/// Where passwords are behind a delimiter that is escaped, once or more often; `beyond` the
 /// delimiters that end an authority, too, if that is asked for.
 #[must_use]
 pub fn escaped(text: &[u8], beyond: bool) -> Vec<Range<usize>> {
@@ -94,7 +94,7 @@ pub fn united(mut spans: Vec<Range<usize>>) -> Vec<Range<usize>> {
     all
 }
 
-/// Where each authority begins that has a password, and where that stands.
+/// Where each authority begins that has a password, and where that is.
 fn in_authorities(text: &[u8], beyond: bool) -> Vec<(usize, Range<usize>)> {
     let mut found = Vec::new();
     let Some(last) = text.iter().rposition(|&byte| byte == b'@') else { return found };

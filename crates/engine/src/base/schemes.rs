@@ -5,7 +5,7 @@
 pub struct Scheme {
     /// The name, in lower case.
     pub name: &'static [u8],
-    /// The port where none is said.
+    /// The port if none is given.
     pub port: &'static [u8],
     /// Is an empty path the root?
     pub has_root: bool,
@@ -13,7 +13,7 @@ pub struct Scheme {
     pub free_in_path: &'static str,
     /// The reserved characters that have no reserved purpose in a query.
     pub free_in_query: &'static str,
-    /// Where it is said.
+    /// Where it is specified.
     pub source: &'static str,
     /// When the source was last compared.
     pub checked: &'static str,
@@ -22,7 +22,7 @@ pub struct Scheme {
 /// Paths of HTTP are opaque segments to all but the server, which may give `;`, `,`, `=`, `+`
 /// and `&` a purpose (RFC 3986 section 3.3); what is left has none in any server known to us.
 const HTTP_PATH: &str = "!$'()*:@";
-/// `&`, `=`, `+`, `;` delimit in forms, `,` in lists, brackets may not stand there.
+/// `&`, `=`, `+`, `;` delimit in forms, `,` in lists, brackets may not appear there.
 const HTTP_QUERY: &str = "!$'()*:@/?";
 
 const CHECKED: &str = "2026-11-21";
@@ -102,7 +102,7 @@ pub(crate) fn ends_in_special(text: &[u8]) -> bool {
     })
 }
 
-/// A name of a query's pair that tells who came from where, and nothing to the page.
+/// A name of a query's pair that is only for tracking.
 pub struct Tracker {
     /// The decoded name; with a `*` at its end, every name that begins so.
     pub name: &'static str,

@@ -1,6 +1,6 @@
 //! DATA: percent-encode sets, the characters that each standard and implementation encodes.
 //!
-//! One row each, said as its standard says it. A set always holds what **is** encoded; a space
+//! One row each, written as its standard writes it. A set always holds what **is** encoded; a space
 //! that the implementation writes as `+` is encoded here, and the row says so beside it.
 //! Adding a standard is adding a row.
 
@@ -17,7 +17,7 @@ pub struct Row {
     pub set: Set,
     /// How the dialect writes a space: `%20`, `+`, or as it is. The encoder never reads it.
     pub space: &'static str,
-    /// Where it is said.
+    /// Where it is specified.
     pub source: &'static str,
     /// When the source, or the running implementation, was last compared.
     pub checked: &'static str,

@@ -104,7 +104,7 @@ fn host_piece(
     Ok(Some(Piece::Span(at, Role::Name)))
 }
 
-/// The one edit that makes an IP literal legal which is so but for its zone (RFC 6874).
+/// The one edit that makes an IP literal legal which is so except for its zone (RFC 6874).
 fn zone_edit(inside: &[u8], with: &[u8], offset: usize) -> Edit {
     let same = |(a, b): &(&u8, &u8)| a == b;
     let percent = memchr::memchr(b'%', inside).unwrap_or(inside.len());

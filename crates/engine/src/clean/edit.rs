@@ -10,7 +10,7 @@ use crate::clean::rewrite::rewritten;
 pub struct Edit {
     /// What is replaced, in bytes of the text.
     pub at: Range<usize>,
-    /// What stands there afterwards: ASCII, or for the profile `IRI` UTF-8.
+    /// What is there afterwards: ASCII, or for the profile `IRI` UTF-8.
     pub with: Cow<'static, [u8]>,
     /// Why.
     pub why: Why,
@@ -27,7 +27,7 @@ pub enum Why {
     Control,
     /// U+0020.
     Space,
-    /// One of `"<>\^` `` ` `` `{|}`, which stand in no URI.
+    /// One of `"<>\^` `` ` `` `{|}`, which are in no URI.
     Illegal,
     /// `[` or `]` outside an IP literal.
     Bracket,

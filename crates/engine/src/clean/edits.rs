@@ -14,7 +14,7 @@ use crate::clean::{octets, salvage, spans};
 use crate::codec::encodings::charset::Charset;
 use superuri_kernels::memory;
 
-/// The encodings of a URI's text, as browsers tell them apart; `None` is UTF-8.
+/// The encodings of a URI's text, as browsers distinguish them; `None` is UTF-8.
 #[derive(Clone, Copy, Default)]
 pub struct Encodings<'a> {
     /// Of all but host and query.
@@ -76,7 +76,7 @@ pub(crate) fn too_many(at: Range<usize>) -> Box<Error> {
     Error::naming(Kind::TooManyRows, at, "the text")
 }
 
-/// As [`edits`], one by one to whoever takes them: of a text that is wrong everywhere they are far
+/// As [`edits`], one by one to anyone who takes them: of a text that is wrong everywhere they are far
 /// longer than it is.
 ///
 /// # Errors

@@ -1,8 +1,8 @@
 //! Fast look: what one look at a URI shows, enough for most URIs.
 //!
 //! Most URIs are short, legal, and what they ought to be, or would be if some of their octets were
-//! escaped. One [look](kernels::look_at) says so of most of them. Whoever asks here goes the whole
-//! way after a no: a yes is sure, a no is none.
+//! escaped. One [look](kernels::look_at) says so of most of them. Only the other texts go the whole
+//! way after a no: a yes is certain, a no is not.
 
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
@@ -17,7 +17,7 @@ use superuri_kernels::{Table, encode_onto, find};
 /// Longer texts are for those who search them with wider strides.
 const LONGEST: usize = 4 * BLOCK;
 
-/// What stands in no URI, or only where somebody looks closer: brackets.
+/// What is in no URI, or only where somebody looks closer: brackets.
 pub static ODD: Table = Table::new(rfc3986::FRAGMENT.but("%#").bits());
 
 /// What the URL standard escapes in paths, queries and fragments alike.
@@ -30,7 +30,7 @@ static ODD_IN_HOST: Table =
 /// The same, and what a query of the URL standard has escaped, but a path has not.
 static ODD_IN_HREF: Table = Table::new(rfc3986::FRAGMENT.but("%#").and("'").bits());
 
-/// What makes a legal URI reference of a text, if one look tells.
+/// How a text becomes a legal URI reference, if one look shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Legal {
     /// Nothing: it is one.
@@ -172,7 +172,7 @@ struct Glance {
 }
 
 impl Sight for Glance {
-    /// What is to be seen of a URI reference that is legal but for octets of the set behind its
+    /// What is to be seen of a URI reference that is legal except for octets of the set behind its
     /// authority; `None` where that takes more than a look.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a look marks only what is asked for")]
@@ -320,7 +320,11 @@ mod tests {
                 cleaned += 1;
                 let mut found = Vec::new();
                 encode_onto(text, &ODD, &mut found);
-                assert_eq!(found, apply(text, &truth().expect("legal, but for octets")), "{shown}");
+                assert_eq!(
+                    found,
+                    apply(text, &truth().expect("legal, except for octets")),
+                    "{shown}"
+                );
                 assert_ne!(found, text, "{shown}");
             }
             assert_eq!(is_normal(text).is_some(), is_legal(text), "{shown}");
@@ -346,7 +350,7 @@ mod tests {
                 }
             }
         });
-        // Where there are no instructions for it, nothing is said at all.
+        // Where there are no instructions for it, no answer is given.
         let rare = [legal, cleaned, normal, href, escaped].map(|found| found < count / 40);
         assert!(legal == 0 || rare == [false; 5], "{legal} {cleaned} {normal} {href} {escaped}");
     }

@@ -1,7 +1,7 @@
 //! Legality: whether a text is legal as it is, and where cleaning would first change it.
 //!
 //! The same decisions as those of [`crate::clean::edits`], without the edits: nothing behind the first
-//! octet that may not stand is looked at.
+//! octet that may not appear is looked at.
 
 use std::borrow::Cow;
 use std::ops::Range;

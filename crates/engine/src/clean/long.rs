@@ -26,7 +26,7 @@ static NO_DIGIT: Table = Table::new(Set::all_but("0123456789ABCDEFabcdef").bits(
 /// A stretch of whole words, and what is not allowed in it.
 pub(crate) struct Judged<'a> {
     stretch: &'a [u8],
-    /// A bit for each byte that may not stand.
+    /// A bit for each byte that may not appear.
     wrong: [u64; WORDS],
     is_wrong: bool,
     has_triplets: bool,
@@ -35,7 +35,7 @@ pub(crate) struct Judged<'a> {
 
 impl<'a> Judged<'a> {
     /// The judgement of as many first bytes of the text as make whole words, if any do; `stray`
-    /// says whether a `%` that begins no triplet may not stand.
+    /// says whether a `%` that begins no triplet may not appear.
     pub(crate) fn of(text: &'a [u8], component: &Component, stray: bool) -> Option<Self> {
         let words = (text.len() / BITS).min(WORDS);
         let (stretch, behind) = text.split_at(words * BITS);
@@ -73,13 +73,13 @@ impl<'a> Judged<'a> {
         self.is_wrong
     }
 
-    /// The first byte that may not stand.
+    /// The first byte that may not appear.
     fn first(&self) -> Option<usize> {
         let n = self.wrong.iter().position(|&word| word != 0)?;
         Some(n * BITS + self.wrong[n].trailing_zeros() as usize)
     }
 
-    /// Appends the stretch with what may not stand as triplets.
+    /// Appends the stretch with what may not appear as triplets.
     pub(crate) fn encode_onto(&self, component: &Component, out: &mut Vec<u8>) {
         if !self.has_strays {
             encode_onto(self.stretch, component.members(), out);

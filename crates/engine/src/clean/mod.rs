@@ -72,7 +72,7 @@ pub fn onto(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
     onto_the_whole_way(text, profile, out)
 }
 
-/// As [`onto`], for a text of which one look does not tell.
+/// As [`onto`], for a text for which one look is not enough.
 ///
 /// # Errors
 /// As [`clean`].
@@ -95,7 +95,7 @@ pub fn onto_the_whole_way(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> 
     pass(text, profile, out)
 }
 
-/// Is the text legal as it stands?
+/// Is the text legal as it is?
 #[must_use]
 pub fn is_clean(text: &[u8], profile: &Profile) -> bool {
     let look = if std::ptr::eq(profile, RFC3986) { fast_look::legal(text) } else { None };
@@ -125,7 +125,7 @@ const NEAR: usize = 16;
 struct Pass<'a> {
     text: &'a [u8],
     stray: bool,
-    /// How much of the text stands in `out` already; 0 until something changes.
+    /// How much of the text is in `out` already; 0 until something changes.
     done: usize,
     out: &'a mut Vec<u8>,
 }
@@ -255,7 +255,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Encodes all up to the next `%` or delimiter at once, and says where that stands.
+    /// Encodes all up to the next `%` or delimiter at once, and says where that is.
     fn stretch(&mut self, from: usize, component: &Component) -> usize {
         let rest = &self.text[from..];
         let is_break = |byte: u8| byte == b'%' || component.ends_at(byte);
@@ -279,7 +279,7 @@ impl Pass<'_> {
         self.done = end;
     }
 
-    /// Copies what stands between the last change and this place.
+    /// Copies what is between the last change and this place.
     fn copy(&mut self, to: usize) {
         if self.done == 0 {
             // Once for most texts; the dense ones grow further.

@@ -32,7 +32,7 @@ pub struct Profile {
     pub salvages: bool,
     /// Is a character that a legacy encoding lacks written as `&#N;`, escaped, as browsers do?
     pub numeric_references: bool,
-    /// Where it is said.
+    /// Where it is specified.
     pub source: &'static str,
     /// When the source was last compared.
     pub checked: &'static str,
@@ -66,7 +66,7 @@ pub enum Host {
 /// A component's set, and where the component ends.
 pub struct Component {
     set: Encoder,
-    /// The set without `%`: what is encoded wherever it stands.
+    /// The set without `%`: what is encoded wherever it is.
     members: Table,
     /// The set, `%`, and the ends: where a pass over the component must look twice.
     stops: Table,
@@ -87,7 +87,7 @@ impl Component {
         self.set.set()
     }
 
-    /// The set's lookup form, but for `%`.
+    /// The set's lookup form, except for `%`.
     #[must_use]
     pub const fn members(&self) -> &Table {
         &self.members
@@ -105,7 +105,7 @@ impl Component {
         self.set.table()
     }
 
-    /// Where the first `%` or delimiter stands that ends a stretch, or the text's length.
+    /// Where the first `%` or delimiter is that ends a stretch, or the text's length.
     #[must_use]
     pub fn find_break(&self, text: &[u8]) -> usize {
         let found = match (self.ends_at(b'/'), self.ends_at(b'?'), self.ends_at(b'#')) {
@@ -117,7 +117,7 @@ impl Component {
         found.unwrap_or(text.len())
     }
 
-    /// Where the first delimiter stands that ends the component, or the text's length.
+    /// Where the first delimiter is that ends the component, or the text's length.
     #[must_use]
     pub fn find_end(&self, text: &[u8]) -> usize {
         let found = match (self.ends_at(b'/'), self.ends_at(b'?'), self.ends_at(b'#')) {

@@ -13,7 +13,7 @@ use crate::codec::triplets::triplet;
 use crate::syntax::split;
 use superuri_kernels::memory;
 
-/// What stands around a URI in free text, opening and closing.
+/// What is around a URI in free text, opening and closing.
 pub(super) const WRAPPERS: [(&str, &str); 7] = [
     ("<", ">"),
     ("\"", "\""),
@@ -108,7 +108,7 @@ pub(crate) fn each(text: &[u8], put: &mut dyn FnMut(Edit)) {
     }
 }
 
-/// Where the host stands. An entity there stays: no name holds a `&`, and what IDNA lowers or
+/// Where the host is. An entity there stays: no name holds a `&`, and what IDNA lowers or
 /// maps to one (`&Amp;`, a full-width `＆amp;`) would be undone only the second time.
 fn host(body: &[u8]) -> Range<usize> {
     split::split(body).authority.map_or(0..0, |at| split::authority(body, at).host)

@@ -30,8 +30,8 @@ impl Suspect {
         match self {
             Self::Wrapped => "it seems to be a URI in quotes or brackets: remove them",
             Self::Spaced => "there is white space in the scheme or host: remove it",
-            Self::Beside => "other words or another URI stand beside the URI: separate them",
-            Self::Invisible => "an invisible character stands before the URI: remove it",
+            Self::Beside => "there are other words or another URI next to the URI: separate them",
+            Self::Invisible => "an invisible character precedes the URI: remove it",
             Self::WindowsPath => {
                 "it seems to be a path of Windows: file_uri.from_path makes a URI of it"
             }
@@ -112,11 +112,11 @@ fn spaced(text: &[u8]) -> Option<Suspect> {
     let space = text.iter().position(u8::is_ascii_whitespace)?;
     let parts = split::split(text);
     if parts.scheme.is_none() && !text.starts_with(b"/") {
-        // Of a reference, only what stands before two slashes is looked at.
+        // Of a reference, only what is before two slashes is looked at.
         let slashes = memchr::memmem::find(text, b"://").filter(|at| space < *at)?;
         let before = &text[..slashes];
         let last = before.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
-        // Behind the words of a sentence stands a whole scheme; `http ://`, `ht tp://` have none.
+        // Behind the words of a sentence is a whole scheme; `http ://`, `ht tp://` have none.
         return if last.len() > 1
             && split::is_scheme(last)
             && (is_web(last) || !before.iter().copied().all(of_spaced_scheme))

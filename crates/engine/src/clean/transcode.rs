@@ -136,7 +136,7 @@ impl Span<'_> {
     }
 
     /// Appends the octets of characters that are data. Those of a web page follow the set, as the
-    /// URL standard has it; of any other text none that could delimit, or be a dot, stands bare.
+    /// URL standard has it; of any other text none that could delimit, or be a dot, is bare.
     fn push(&self, out: &mut Vec<u8>, octets: &[u8]) {
         for &octet in octets {
             let bare = if self.profile.numeric_references {

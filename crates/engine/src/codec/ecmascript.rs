@@ -42,7 +42,7 @@ pub fn escape(text: &[u16]) -> Vec<u8> {
     out
 }
 
-/// `unescape`: `%XX` and `%uXXXX` as the code units they name, the rest as it stands.
+/// `unescape`: `%XX` and `%uXXXX` as the code units they name, the rest as it is.
 #[must_use]
 pub fn unescape(text: &[u16]) -> Vec<u16> {
     let mut out = Vec::with_capacity(text.len());
@@ -80,7 +80,7 @@ pub fn encode(text: &[u16], encoder: &Encoder) -> Result<Vec<u8>> {
             Ok(c) => octets.push(c),
             Err(lone) => {
                 let lone = lone.unpaired_surrogate();
-                // Whatever stands before it is whole characters.
+                // Whatever is before it is whole characters.
                 let at = octets.encode_utf16().count();
                 let what = format!("the lone surrogate U+{lone:04X}");
                 return Err(Error::naming(Kind::LoneSurrogate, at..at + 1, what));
@@ -115,7 +115,7 @@ pub fn fixed_encode_uri(text: &[u16]) -> Result<Vec<u8>> {
 /// `decodeURIComponent`: the text with its escapes undone.
 ///
 /// # Errors
-/// The first escape that is none, or is part of no UTF-8, as its `URIError`.
+/// The first invalid escape, or escape of invalid UTF-8, as its `URIError`.
 pub fn decode_uri_component(text: &[u16]) -> Result<Vec<u16>> {
     decode(text, NOTHING, NOTHING)
 }
@@ -136,7 +136,7 @@ pub fn fixed_decode_uri(text: &[u16]) -> Result<Vec<u16>> {
     decode(text, RESERVED, FIXED)
 }
 
-/// The text with its escapes undone, but for those of `kept` and, in upper case, of `renewed`.
+/// The text with its escapes undone, except for those of `kept` and, in upper case, of `renewed`.
 fn decode(text: &[u16], kept: Set, renewed: Set) -> Result<Vec<u16>> {
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -180,7 +180,7 @@ fn ascii(text: &[u16]) -> Vec<u8> {
     text.iter().take(LONGEST).map_while(ascii).collect()
 }
 
-/// The failure of the text, which begins with a `%` that begins no triplet, and stands at `at`.
+/// The failure of the text, which begins with a `%` that begins no triplet, and is at `at`.
 fn malformed(text: &[u16], at: usize) -> Box<Error> {
     let shown = String::from_utf16_lossy(&text[..text.len().min(LONGEST)]);
     let mut error = triplets::malformed(shown.as_bytes());

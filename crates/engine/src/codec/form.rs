@@ -26,7 +26,7 @@ pub fn table() -> &'static Table {
     &ENCODED
 }
 
-/// Is the text written as it stands?
+/// Is the text written as it is?
 #[must_use]
 pub fn is_idle(text: &[u8]) -> bool {
     kernels::is_free(text, &WRITTEN)
@@ -99,7 +99,7 @@ pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
 }
 
 /// What this decoding makes of the text with its `+` read; its failure is that of the text itself,
-/// so that the culprit is quoted as it stands.
+/// so that the culprit is quoted as it is.
 fn spaced(text: &[u8], decode: impl Fn(&[u8]) -> Result<Cow<'_, [u8]>>) -> Result<Cow<'_, [u8]>> {
     match space_for_plus(text) {
         Cow::Borrowed(text) => decode(text),
@@ -110,7 +110,7 @@ fn spaced(text: &[u8], decode: impl Fn(&[u8]) -> Result<Cow<'_, [u8]>>) -> Resul
     }
 }
 
-/// Which characters stand between pairs.
+/// Which characters are between pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Separators {
     /// `&`, the standard's.
@@ -122,7 +122,7 @@ pub enum Separators {
 }
 
 impl Separators {
-    /// Where the first one stands.
+    /// Where the first one is.
     fn find(self, text: &[u8]) -> Option<usize> {
         match self {
             Self::Ampersand => memchr::memchr(b'&', text),
@@ -132,7 +132,7 @@ impl Separators {
     }
 }
 
-/// Where a name and its value stand; a name without `=` has no value.
+/// Where a name and its value are; a name without `=` has no value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pair {
     /// The name, undecoded.
@@ -227,7 +227,7 @@ pub fn with_crlf(text: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// The words of a keyword query (`?a+b`), undecoded; `None` if it is the query of a form,
-/// because an `=` stands in it (RFC 3875 section 4.4).
+/// because an `=` is in it (RFC 3875 section 4.4).
 #[must_use]
 pub fn keywords(query: &[u8]) -> Option<impl Iterator<Item = Range<usize>> + '_> {
     if memchr::memchr(b'=', query).is_some() {

@@ -13,11 +13,11 @@ pub const DEPTH: usize = 16;
 pub struct Layer {
     /// Its octets.
     pub octets: Vec<u8>,
-    /// What stands bare in it that was escaped before: bits, as [`REVEALED`] counts.
+    /// What is bare in it that was escaped before: bits, as [`REVEALED`] counts.
     pub revealed: u16,
 }
 
-/// What a decoding can reveal, the gravest first.
+/// What a decoding can reveal, the most severe first.
 pub const REVEALED: [&str; 10] = [
     "nul",
     "line-break",
@@ -49,7 +49,7 @@ pub fn layers(text: &[u8], most: usize) -> Vec<Layer> {
     layers
 }
 
-/// The text without one layer; `None` if no triplet stands in it, or only such as are not valid
+/// The text without one layer; `None` if no triplet is in it, or only such as are not valid
 /// text, which stay escaped.
 #[must_use]
 pub fn peel(text: &[u8]) -> Option<Layer> {
@@ -67,7 +67,7 @@ fn stray(octets: &[u8]) -> usize {
     octets.utf8_chunks().map(|chunk| chunk.invalid().len()).sum()
 }
 
-/// The octets as text: those that are not valid UTF-8 stand escaped.
+/// The octets as text: those that are not valid UTF-8 are escaped.
 #[must_use]
 pub fn text(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
@@ -78,7 +78,7 @@ pub fn text(octets: &[u8]) -> String {
     text
 }
 
-/// What stands bare in the octets that was escaped before; `None` if nothing does.
+/// What is bare in the octets that was escaped before; `None` if nothing is.
 fn revealed(escaped: &[u8], octets: &[u8], text: &[u8]) -> Option<u16> {
     let (mut bits, mut ascii, mut high) = (0, false, 0);
     let mut found = |name: &str| {

@@ -1,6 +1,6 @@
 //! DATA: log formats, the fields of each log and how each field is encoded.
 //!
-//! A field's steps are undone one after the other, and give what stood on the wire. Where that is
+//! A field's steps are undone one after the other, and give what was on the wire. Where that is
 //! a URI or part of one, it has percent-encoding of its own.
 
 use Step::{C, Hex, Percent, Plus};
@@ -47,7 +47,7 @@ table! {
         Tabs => "tabs",
         /// By spaces.
         Spaces => "spaces",
-        /// By spaces that stand in no quotes or brackets.
+        /// By spaces that are in no quotes or brackets.
         Quoted => "quoted",
     }
 }
@@ -71,7 +71,7 @@ pub struct Format {
     pub usual: &'static str,
     /// How a line is divided.
     pub divided: Divided,
-    /// Where it is said.
+    /// Where it is specified.
     pub source: &'static str,
     /// When it was last compared.
     pub checked: &'static str,

@@ -80,7 +80,7 @@ fn of_c(text: &[u8]) -> Option<(u8, usize)> {
     Some((octet, 2))
 }
 
-/// The octets that stood on the wire.
+/// The octets that were on the wire.
 ///
 /// ```
 /// use superuri::codec::logs::{format, wire};
@@ -95,7 +95,7 @@ pub fn wire(text: &[u8], field: &Field) -> Vec<u8> {
     })
 }
 
-/// Where these octets of the wire stand in the text.
+/// Where these octets of the wire are in the text.
 fn origin(text: &[u8], field: &Field, at: Range<usize>) -> Range<usize> {
     let steps = 0..field.steps.len();
     steps.rev().fold(at, |at, n| {
@@ -107,7 +107,7 @@ fn origin(text: &[u8], field: &Field, at: Range<usize>) -> Range<usize> {
 /// The UTF-8 text of the field: its steps undone, and one level of percent-encoding of a URI.
 ///
 /// Control characters stay escaped, as `%HH`, so that a record cannot be split; a `%` that would
-/// begin an escape is `%25`, so that they can be told from what was written.
+/// begin an escape is `%25`, so that they can be distinguished from what was written.
 ///
 /// ```
 /// use superuri::codec::logs;

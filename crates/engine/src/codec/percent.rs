@@ -54,7 +54,7 @@ pub enum Errors {
     Replace,
     /// Drop the bytes; a stray `%` stays.
     Ignore,
-    /// Leave the triplets standing; a stray `%` stays.
+    /// Leave the triplets unchanged; a stray `%` stays.
     Keep,
 }
 
@@ -190,7 +190,7 @@ fn unless_same(text: &[u8], result: Vec<u8>) -> Cow<'_, [u8]> {
     if result == text { Cow::Borrowed(text) } else { Cow::Owned(result) }
 }
 
-/// The decoded bytes, given where the first `%` stands.
+/// The decoded bytes, given where the first `%` is.
 fn decoded(text: &[u8], first: usize) -> (Vec<u8>, Decoded) {
     let mut bytes = Vec::new();
     memory::reserve(&mut bytes, text.len());
@@ -229,7 +229,7 @@ pub(crate) fn must_stay(window: &Window) -> bool {
     }
 }
 
-/// Appends the token of the text as it stands if it must or `keeps`, else its octet.
+/// Appends the token of the text as it is if it must or `keeps`, else its octet.
 fn keep(text: &[u8], window: &Window, keeps: bool, out: &mut Vec<u8>) {
     let Some(token) = window[2] else { return };
     if must_stay(window) || keeps && token.is_triplet() {
@@ -267,7 +267,7 @@ fn keep_text(text: &[u8], bytes: &[u8]) -> Vec<u8> {
 
 /// Where the character with this number comes from, among those that the text is decoded to.
 ///
-/// The plain truth of [`decode`], but for what would make another triplet under
+/// The plain truth of [`decode`], except for what would make another triplet under
 /// [`Errors::Keep`], which counts as decoded.
 #[must_use]
 pub fn origin(text: &[u8], errors: Errors, number: usize) -> Option<Range<usize>> {

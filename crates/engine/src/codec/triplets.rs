@@ -21,7 +21,7 @@ impl Token {
     }
 }
 
-/// What each byte is worth as a hexadecimal digit; 16 for what is none.
+/// What each byte is worth as a hexadecimal digit; 16 for any other.
 static VALUES: [u8; 256] = {
     let (mut values, mut digit) = ([16; 256], 0);
     while digit < 16 {

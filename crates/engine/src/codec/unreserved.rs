@@ -45,7 +45,7 @@ pub(crate) fn put(component: &[u8], undone: Set, out: &mut Vec<u8>) {
     put_long(component, undone, u8::from, out);
 }
 
-/// As [`put`], in lower case but for the digits of what stays escaped.
+/// As [`put`], in lower case except for the digits of what stays escaped.
 pub(crate) fn put_lowered(component: &[u8], undone: Set, out: &mut Vec<u8>) {
     put_long(&component.to_ascii_lowercase(), undone, |octet| octet.to_ascii_lowercase(), out);
 }

@@ -21,7 +21,7 @@ rows! {
 /// The punctuation of sentences.
 const PUNCTUATION: &[u8] = b".,;:!";
 
-/// The findings of what stands around the URI, and of what was done to its inside.
+/// The findings of what is around the URI, and of what was done to its inside.
 pub(super) fn find(found: &mut Found<'_>) {
     trailing_punctuation(found);
     other_entities(found);
@@ -38,7 +38,7 @@ pub(super) fn find(found: &mut Found<'_>) {
         if let Some((_, _, all, edits)) = kinds.iter_mut().find(|(_, why, ..)| *why == found) {
             let all = all.get_or_insert_with(|| at.clone());
             *all = all.start.min(at.start)..all.end.max(at.end);
-            // Of what is not mended, none are kept: there may be one for every fifth octet.
+            // Of what is not fixed, none are kept: there may be one for every fifth octet.
             if text.len() <= MOST_VERIFIED {
                 edits.push((at, with));
             }
@@ -75,7 +75,7 @@ pub(super) fn within_space(text: &[u8], options: &Options) -> Vec<Finding> {
 /// What entities of HTML begin with, behind the `&`, and end with at once.
 const ENTITIES: [&[u8]; 5] = [b"lt;", b"gt;", b"quot;", b"apos;", b"nbsp;"];
 
-/// Entities other than `&amp;`: what they stood for is not to be put back by itself.
+/// Entities other than `&amp;`: their characters are not put back by themselves.
 fn other_entities(found: &mut Found<'_>) {
     let text = found.text;
     for at in memchr::memchr_iter(b'&', text) {

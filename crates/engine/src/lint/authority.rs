@@ -206,7 +206,7 @@ fn port(found: &mut Found<'_>, at: Range<usize>) {
     let with_colon = at.start - 1..at.end;
     let web = found.scheme().filter(|_| found.scheme_is(&IDNA_SCHEMES));
     let own = web.and_then(schemes::find).map(|row| row.port);
-    // Where it stands alone, readers would look for a host in the path without it.
+    // Where it is alone, readers would look for a host in the path without it.
     let alone = found.text[..with_colon.start].ends_with(b"//");
     let safe = !found.is_path_in_browsers(&with_colon);
     let fix = || {

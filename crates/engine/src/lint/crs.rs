@@ -13,7 +13,7 @@ rows! {
     CRS_REFUSES: "U961", "crs-refuses", Error, OFF, "the rules of ModSecurity refuse this with 403", "/?a=../b", CRS;
 }
 
-/// How rule 930100 knows a slash that was hidden, but for the slashes themselves.
+/// How rule 930100 knows a slash that was hidden, except for the slashes themselves.
 const SLASHES: [&[u8]; 33] = [
     b"%c0%2f",
     b"%c0%af",
@@ -142,10 +142,10 @@ fn decoded(text: &[u8]) -> Vec<u8> {
     octets
 }
 
-/// Do two dots stand between slashes, for who drops quotes and backslashes, and what is white before a
+/// Are two dots between slashes, for who drops quotes and backslashes, and what is white before a
 /// slash? `starts` and `ends`: is the start or the end of the text as good as a slash?
 fn climbs(text: &[u8], starts: bool, ends: bool) -> bool {
-    // Dots since the last slash; none where something else stood there.
+    // Dots since the last slash; none where something else was there.
     let mut dots = starts.then_some(0);
     let mut white = false;
     for &octet in text {
@@ -161,7 +161,7 @@ fn climbs(text: &[u8], starts: bool, ends: bool) -> bool {
     ends && !white && dots == Some(2)
 }
 
-/// Where two dots stand between slashes, any of them hidden in one of the ways that the set knows; and
+/// Where two dots are between slashes, any of them hidden in one of the ways that the set knows; and
 /// how long that is.
 fn hidden_climb(text: &[u8]) -> Option<(usize, usize)> {
     (0..text.len()).find_map(|start| {

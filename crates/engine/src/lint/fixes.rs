@@ -10,7 +10,7 @@ use crate::clean::rewrite::{Rewrite, rewritten};
 use crate::clean::spans;
 use crate::syntax::split;
 
-/// So many times at most the mended text is looked at again: mending one thing may show another.
+/// So many times at most the fixed text is looked at again: fixing one thing may show another.
 const ROUNDS: usize = 8;
 
 /// The text with the fixes of its findings applied, the unsafe ones too if asked for; borrowed
@@ -33,7 +33,7 @@ pub fn fixed<'a>(text: &'a [u8], options: &Options, guessing: bool) -> Cow<'a, [
     })
 }
 
-/// The text mended, until it stays so.
+/// The text fixed, until it stays so.
 fn again_and_again(text: &[u8], mend: impl Fn(&[u8]) -> Cow<'_, [u8]>) -> Cow<'_, [u8]> {
     let mut mended = Cow::Borrowed(text);
     for _ in 0..ROUNDS {
@@ -90,8 +90,8 @@ fn by<'a>(
     found.mended.map_or(Cow::Borrowed(text), Rewrite::done)
 }
 
-/// Drops each fix that would not mend its finding, or show something graver: of what stands once
-/// in a text, that is asked of the mended text.
+/// Drops each fix that would not fix its finding, or show something more severe: of what is once
+/// in a text, that is asked of the fixed text.
 pub(super) fn verify(text: &[u8], options: &Options, findings: &mut [Finding]) {
     let has_fix = |finding: &Finding| finding.fix.is_some() && !is_sure(finding.id);
     if text.len() > MOST_VERIFIED || findings.iter().filter(|it| has_fix(it)).count() > 2 * ROUNDS {
@@ -112,14 +112,14 @@ pub(super) fn verify(text: &[u8], options: &Options, findings: &mut [Finding]) {
         let (id, severity) = (findings[n].id, findings[n].severity);
         let count = |all: &[Finding], id: Id| all.iter().filter(|it| it.id == id).count();
         let mends = count(&after, id) < count(findings, id);
-        let graver = |all: &[Finding]| all.iter().filter(|it| it.severity > severity).count();
-        if !mends || graver(&after) > graver(findings) {
+        let worse = |all: &[Finding]| all.iter().filter(|it| it.severity > severity).count();
+        if !mends || worse(&after) > worse(findings) {
             findings[n].fix = None;
         }
     }
 }
 
-/// Is the fix one of `clean`'s edits, or of a triplet's spelling, which show nothing graver?
+/// Is the fix one of `clean`'s edits, or of a triplet's spelling, which show nothing more severe?
 fn is_sure(id: Id) -> bool {
     id.group() <= 2
 }

@@ -102,7 +102,7 @@ fn octet(found: &mut Found<'_>, at: std::ops::Range<usize>, escaped: Option<u8>,
         found.say(Id::ENVOY_FORWARDS, at.clone());
     }
     if id == Id::SPRING_NOT_PRINTABLE {
-        // What is not ASCII stands in several bytes.
+        // What is not ASCII is in several bytes.
         let last = found.findings.iter_mut().next_back();
         if let Some(last) = last.filter(|last| last.id == id && last.at.end == at.start) {
             last.at.end = at.end;

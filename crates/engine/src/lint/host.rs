@@ -34,7 +34,7 @@ rows! {
     FILE_HOST: "U630", "file-on-localhost", Info, ON, "localhost in a file: URI means no host; browsers drop it, others keep it", "file://localhost/a", "RFC 8089 section 2";
 }
 
-/// What RFC 3986 lets stand in a host, and a registry gives out in none.
+/// What RFC 3986 lets appear in a host, and a registry gives out in none.
 const DELIMITERS: &[u8] = b"!$&'()*+,;=";
 
 /// The findings of the host.
@@ -122,7 +122,7 @@ fn top(name: &[u8]) -> Option<Top> {
 
 fn one_label(found: &mut Found<'_>, label: &[u8], at: Range<usize>, top: Option<&Top>) {
     if label.is_empty() {
-        // The first part of a path often stands where the host of a file: URI does.
+        // The first part of a path often is where the host of a file: URI does.
         let is_file = found.scheme_is(&[b"file"]);
         found.say(if is_file { Id::HOST_CHARACTER } else { Id::EMPTY_LABEL }, at);
     } else if label.is_ascii() && label.len() > limits::LABEL {

@@ -171,7 +171,7 @@ fn is_half(octets: &[u8]) -> bool {
     matches!(octets, [0xED, 0xA0..=0xBF, _, ..])
 }
 
-/// Adds a replacement, and what stands between the last one and it: one edit for each finding.
+/// Adds a replacement, and what is between the last one and it: one edit for each finding.
 fn append(text: &[u8], fix: &mut Fix, edit: &Edit) {
     if let Some((span, last)) = fix.edits.last_mut() {
         let last = last.to_mut();

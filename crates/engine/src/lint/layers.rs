@@ -122,7 +122,7 @@ struct Zone {
 }
 
 impl Zone {
-    /// Undoes layer after layer of it, tells what that shows, and leaves it empty.
+    /// Undoes layer after layer of it, reports what that shows, and leaves it empty.
     fn ends(&mut self, tell: &mut impl FnMut(Revealed)) {
         let mut all: Vec<(usize, usize, usize, u8)> = Vec::new();
         for depth in 2..=DEEPEST {
@@ -158,7 +158,7 @@ impl Zone {
         merged.map(tell);
     }
 
-    /// Undoes one layer in place, triplets and `%uXXXX`, and tells what was undone.
+    /// Undoes one layer in place, triplets and `%uXXXX`, and reports what was undone.
     fn undo(&mut self, mut undone: impl FnMut(Range<usize>, u8)) {
         let (mut from, mut to, mut at) = (0, 0, self.start);
         while from < self.octets.len() {
@@ -168,7 +168,7 @@ impl Zone {
                 || self.octets.get(from + 1) == Some(&b'u') && (2..6).all(|n| digit(n).is_some());
             let (count, pair) = match (octet, digit(1), digit(2)) {
                 (b'%', Some(high), Some(low)) => (3, Some((high, low))),
-                // What stands in the text itself is another rule's.
+                // What is in the text itself is another rule's.
                 (b'%', ..) if self.lens[from] > 1 && is_unit() => (6, digit(4).zip(digit(5))),
                 _ => (1, None),
             };

@@ -1,7 +1,7 @@
 //! Linting: what is wrong or odd about a text as a URI, where, and how to fix it.
 //!
 //! What is illegal comes from the edits that [`crate::clean`] applies, so that the two cannot
-//! disagree; the rest is told by rules, each a row of the file that finds it ([`rules::ROWS`]).
+//! disagree; rules report the rest, each a row of the file that finds it ([`rules::ROWS`]).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -46,20 +46,20 @@ pub struct Finding {
     pub severity: Severity,
     /// Where, in bytes of the text.
     pub at: Range<usize>,
-    /// What the rule's sentence does not say.
+    /// What the rule's sentence does not include.
     pub detail: Option<String>,
-    /// What mends it.
+    /// What fixes it.
     pub fix: Option<Fix>,
     /// How many more of its rule there are, which are not listed.
     pub more: u64,
 }
 
-/// What mends a finding.
+/// What fixes a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
     /// What is replaced and by what, in order, none overlapping.
     pub edits: Vec<(Range<usize>, Cow<'static, [u8]>)>,
-    /// Does the mended text mean the same, by RFC 3986 or by what `clean` promises?
+    /// Does the fixed text mean the same, by RFC 3986 or by what `clean` promises?
     pub safe: bool,
 }
 
@@ -211,7 +211,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// What was found so far; of what is mended at once, nothing may have been.
+    /// What was found so far; of what is fixed at once, nothing may have been.
     fn before(&self) -> Before {
         Before { listed: self.findings.len(), counts: self.counts }
     }
@@ -254,29 +254,29 @@ impl<'a> Found<'a> {
         self.say_that(id, at, || Some(detail()), None);
     }
 
-    /// Notes a finding that one replacement mends.
+    /// Notes a finding that one replacement fixes.
     fn mend(&mut self, id: Id, at: Range<usize>, with: impl Into<Cow<'static, [u8]>>, safe: bool) {
         let fix = Fix { edits: vec![(at.clone(), with.into())], safe };
         self.say_that(id, at, || None, Some(fix));
     }
 
-    /// Notes a part of the authority that another spelling mends.
+    /// Notes a part of the authority that another spelling fixes.
     fn respell(&mut self, id: Id, at: Range<usize>, with: Vec<u8>) {
         let safe = !self.is_path_in_browsers(&at);
         self.mend(id, at, with, safe);
     }
 
-    /// Does this part of the authority stand behind a backslash? Browsers read a path there.
+    /// Is this part of the authority behind a backslash? Browsers read a path there.
     fn is_path_in_browsers(&self, at: &Range<usize>) -> bool {
         let head = &self.text[..self.parts.path.start];
         at.start < head.len() && memchr::memchr(b'\\', head).is_some()
     }
 
-    /// Mends what a rule finds, if findings are mended and not listed.
+    /// Fixes what a rule finds, if findings are fixed and not listed.
     fn mends_at_once(&mut self, id: Id, at: &Range<usize>, with: Option<&[u8]>) -> bool {
         let wants = self.wants(id);
         let Some(mended) = &mut self.mended else { return false };
-        // Of two that overlap, the first one is mended, and the other one looked at again.
+        // Of two that overlap, the first one is fixed, and the other one looked at again.
         if let Some(with) = with.filter(|_| wants && mended.has_room(at)) {
             mended.replace(at, with);
         }

@@ -26,7 +26,7 @@ rows! {
     LONG_SEGMENT: "U902", "long-segment", Info, ON, "no file name is as long as this segment", text(&LONG_SEGMENT), "POSIX, NAME_MAX";
 }
 
-/// Schemes that begin a URL where they stand in a path.
+/// Schemes that begin a URL where they are in a path.
 const SCHEMES: [&[u8]; 6] = [b"http:", b"https:", b"ftp:", b"file:", b"javascript:", b"data:"];
 
 /// A path of so many letters, with a slash before every so many.
@@ -112,7 +112,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     }
 }
 
-/// What stands before the first semicolon of a segment, where there is one.
+/// What is before the first semicolon of a segment, where there is one.
 fn parameters(found: &mut Found<'_>, segment: &[u8], at: Range<usize>) {
     if let Some(stream) = stream(segment) {
         found.say(Id::ALTERNATE_STREAM, at.start + stream..at.end);

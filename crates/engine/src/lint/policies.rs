@@ -17,7 +17,7 @@ pub struct Policy {
     pub raised: bool,
     /// Every finding of these is a warning at least, in words as `select` has them.
     pub warns: &'static [&'static str],
-    /// Where it is said.
+    /// Where it is specified.
     pub source: &'static str,
 }
 
@@ -54,7 +54,7 @@ pub static POLICIES: &[Policy] = &[
     Policy { name: "envoy-merge-slashes", sentence: "slashes in a row become one: merge_slashes", select: &["U946"], raised: false, warns: &[], source: "Envoy, HttpConnectionManager.merge_slashes, checked 2026-11" },
     Policy { name: "nginx", sentence: "what nginx refuses, and where its locations see another path", select: &["U951", "U952"], raised: false, warns: &[], source: servers::NGINX },
     Policy { name: "apache", sentence: "what Apache refuses, and where it sees another path", select: &["U953", "U954"], raised: false, warns: &[], source: servers::APACHE },
-    Policy { name: "haproxy", sentence: "what HAProxy refuses; the rest it passes on as it came", select: &["U955"], raised: false, warns: &[], source: servers::HAPROXY },
+    Policy { name: "haproxy", sentence: "what HAProxy refuses; everything else is passed on unchanged", select: &["U955"], raised: false, warns: &[], source: servers::HAPROXY },
     Policy { name: "tomcat", sentence: "what Tomcat refuses, and where its applications see another path", select: &["U957", "U958"], raised: false, warns: &[], source: servers::TOMCAT },
     Policy { name: "jetty", sentence: "what Jetty refuses, and where its applications see another path", select: &["U959", "U960"], raised: false, warns: &[], source: servers::JETTY },
     Policy { name: "crs", sentence: "what the rules of ModSecurity refuse for its escapes, dots or line breaks", select: &["U961"], raised: false, warns: &[], source: crs::CRS },

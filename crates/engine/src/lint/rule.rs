@@ -49,7 +49,7 @@ pub struct Rule {
     pub sentence: &'static str,
     /// A text that this rule finds, and no other of its bundle.
     pub example: &'static str,
-    /// The standard or program that says so.
+    /// The standard or program that is its source.
     pub source: &'static str,
 }
 

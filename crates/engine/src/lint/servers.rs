@@ -35,7 +35,7 @@ struct Server {
     refuses: Id,
     /// Of what it reads in another way; none where the target goes on as it came.
     rewrites: Option<Id>,
-    /// Does it refuse this octet, where it stands as it is in the path or query?
+    /// Does it refuse this octet, where it is as it is in the path or query?
     raw: fn(u8) -> bool,
     /// Octets that it refuses escaped in the path.
     escaped: &'static [u8],
@@ -154,7 +154,7 @@ pub(super) fn find(found: &mut Found<'_>) {
     }
 }
 
-/// Octets that a server refuses as they stand. A fragment is never sent.
+/// Octets that a server refuses as they are. A fragment is never sent.
 fn raw(found: &mut Found<'_>, server: &Server) {
     let end = found.parts.query.as_ref().unwrap_or(&found.parts.path).end;
     let mut at = found.parts.path.start;

@@ -128,12 +128,12 @@ fn runs_of(found: &mut Found<'_>, part: Range<usize>, secret: bool, seen: &mut S
     }
 }
 
-/// Does the text begin with a shell's escape? They stand inside characters, too.
+/// Does the text begin with a shell's escape? They are inside characters, too.
 fn is_shells(text: &[u8]) -> bool {
     text.starts_with(b"\\") && triplet(&text[1..]).is_some_and(|octet| octet >= 0x80)
 }
 
-/// Where the octets of a run stand, asked from left to right: a list of the places would be many
+/// Where the octets of a run are, asked from left to right: a list of the places would be many
 /// times as long as the text.
 struct Places<'a> {
     text: &'a [u8],
@@ -141,7 +141,7 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// Where the next so many octets stand.
+    /// Where the next so many octets are.
     fn next(&mut self, octets: usize) -> Range<usize> {
         let first = |at: usize| at + usize::from(self.text[at] == b'\\');
         let behind = |at: usize| at + if self.text[at] == b'%' { 3 } else { 1 };
@@ -151,13 +151,13 @@ impl Places<'_> {
     }
 }
 
-/// The octet that stands before this place.
+/// The octet that is before this place.
 fn before(text: &[u8], at: usize) -> Option<char> {
     let escaped = at.checked_sub(3).and_then(|n| triplet(&text[n..at]));
     escaped.or_else(|| at.checked_sub(1).map(|n| text[n])).map(char::from)
 }
 
-/// Looks at the characters of a run that begins there, and notes what is none: what may be another
+/// Looks at the characters of a run that begins there, and notes invalid bytes: those that may be another
 /// encoding is one finding for the run.
 fn characters(found: &mut Found<'_>, start: usize, run: &[u8], secret: bool, seen: &mut Seen) {
     let mut places = Places { text: found.text, at: start };
@@ -214,7 +214,7 @@ fn is_cut_line_break(first: char, second: char) -> bool {
     matches!((octet(first), octet(second)), (0x0A, 0x0D) | (0x0D, 0x0A)) && second > '\u{FF}'
 }
 
-/// Letters of which none is refused: whoever asks each character takes long.
+/// Letters of which none is refused: looking up each character takes long.
 const COMMON: [(char, char); 7] = [
     ('À', 'ſ'),
     ('А', 'я'),
@@ -284,7 +284,7 @@ fn character(found: &mut Found<'_>, c: char, before: Option<char>, raw: bool, at
             Some(_) => Id::UNASSIGNED,
         },
     };
-    // Raw, it is found as what it is, and as what may not stand there.
+    // Raw, it is found as what it is, and as what may not appear there.
     let written = if raw { ", raw" } else { "" };
     found.detail(id, at, || format!("U+{:04X}{written}", c as u32));
 }

@@ -9,7 +9,7 @@ use crate::base::error::Result;
 use crate::normal::{Also, Level, normalize};
 use crate::syntax::hosts::domain;
 
-/// How long a key is, in bytes. Whoever wants two texts with one key tries 2⁶⁴ of them.
+/// How long a key is, in bytes. Anyone who wants two texts with one key tries 2⁶⁴ of them.
 pub const LEN: usize = 16;
 
 /// The tables that keys rest on, under the name that a job says. None changes under its name: a
@@ -40,7 +40,7 @@ pub static TABLES: [Tables; 1] = [Tables {
     public_suffixes: domain::LIST,
 }];
 
-/// The name of the tables where none is said. It stays when there are newer ones, so that a key
+/// The default name of the tables. It stays when there are newer ones, so that a key
 /// without a name stays, too.
 pub const DEFAULT: &str = "2026.1";
 
@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(default().name, DEFAULT);
     }
 
-    /// Whoever changes one of these tables adds a name to [`TABLES`] and keeps the old one working.
+    /// Anyone who changes one of these tables adds a name to [`TABLES`] and keeps the old one working.
     #[test]
     fn no_table_changes_under_its_name() {
         let mut rows = Params::new().to_state();

@@ -53,7 +53,7 @@ impl Level {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Also {
-    /// The query's pairs stand in the order of their names; those of one name keep theirs.
+    /// The query's pairs are in the order of their names; those of one name keep theirs.
     pub sort_query: bool,
     /// The fragment goes.
     pub drop_fragment: bool,
@@ -64,7 +64,7 @@ pub struct Also {
 }
 
 impl Also {
-    /// Every choice by its name, in the order in which they are told.
+    /// Every choice by its name, in the order in which they are reported.
     #[expect(clippy::type_complexity, reason = "a row is a name and where the choice stands")]
     pub const NAMES: [(&str, for<'a> fn(&'a mut Self) -> &'a mut bool); 4] = [
         ("reserved", |also| &mut also.reserved),
@@ -115,7 +115,7 @@ pub fn of_clean(text: &[u8], level: Level, also: Also) -> Vec<u8> {
     if let Some(authority) = parts.authority {
         out.extend_from_slice(b"//");
         let own_port = scheme.map(|row| row.port);
-        // A port that stands alone stays: without it, readers would look for a host in the path.
+        // A port that is alone stays: without it, readers would look for a host in the path.
         let alone = authority.first() == Some(&b':')
             && memchr::memchr(b'@', authority).is_none()
             && Hosts::of(parts.scheme) == Hosts::Web;

@@ -41,7 +41,7 @@ impl Canonical {
         let mut kept = text.trim_ascii().to_vec();
         kept.retain(|byte| !matches!(byte, b'\t' | b'\r' | b'\n'));
         kept.truncate(memchr::memchr(b'#', &kept).unwrap_or(kept.len()));
-        // The whole text first: a delimiter that was escaped delimits, but for the fragment's.
+        // The whole text first: a delimiter that was escaped delimits, except for the fragment's.
         let url = wholly(&kept);
         let (scheme, rest) = scheme(&url);
         let end = rest.iter().position(|byte| matches!(byte, b'/' | b'?')).unwrap_or(rest.len());
@@ -127,7 +127,7 @@ impl Canonical {
     }
 }
 
-/// The scheme, and what stands behind it.
+/// The scheme, and what is behind it.
 fn scheme(url: &[u8]) -> (&[u8], &[u8]) {
     const HTTP: &[u8] = b"http";
     if let Some(rest) = url.strip_prefix(b"//") {

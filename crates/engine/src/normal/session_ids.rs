@@ -61,7 +61,7 @@ fn remove(query: &mut Vec<u8>, session: Option<std::ops::Range<usize>>) {
     }
 }
 
-/// `cfid=…&cftoken=…`, both with a value; what stands before `cfid` in its pair stays.
+/// `cfid=…&cftoken=…`, both with a value; what is before `cfid` in its pair stays.
 fn cold_fusion(query: &[u8]) -> Option<std::ops::Range<usize>> {
     const ID: &[u8] = b"cfid=";
     const TOKEN: &[u8] = b"cftoken=";

@@ -1,7 +1,7 @@
 //! SURT: the key by which a web archive sorts its captures of a URL.
 //!
 //! A Sort-friendly URI Reordering Transform has the host's labels in reverse, so that the pages of
-//! a domain stand together. There is no standard of it: the truth is the Internet Archive's
+//! a domain are together. There is no standard of it: the truth is the Internet Archive's
 //! program, and this file says what that program does.
 
 use crate::base::error::{self, Error, Kind, Result};
@@ -13,9 +13,9 @@ use crate::syntax::hosts::whatwg;
 pub struct Form {
     /// The name.
     pub name: &'static str,
-    /// Does the scheme stand before it, and a parenthesis?
+    /// Is the scheme before it, and a parenthesis?
     pub has_scheme: bool,
-    /// Does a comma stand behind the host?
+    /// Is a comma behind the host?
     pub has_comma: bool,
     /// Whose it is.
     pub source: &'static str,
@@ -119,7 +119,7 @@ const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// What is taken out, wherever it stands.
+/// What is taken out, wherever it is.
 const fn is_taken_out(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\r' | b'\n')
 }
@@ -157,7 +157,7 @@ struct Parts<'a> {
     query: Option<&'a [u8]>,
 }
 
-/// A port that is none, and how much text stands behind it.
+/// An invalid port, and how much text is behind it.
 struct BadPort {
     port: Vec<u8>,
     behind: usize,
@@ -204,7 +204,7 @@ fn parts(url: &[u8]) -> std::result::Result<Parts<'_>, BadPort> {
     Ok(parts)
 }
 
-/// What stands before the first of this byte, and behind it.
+/// What is before the first of this byte, and behind it.
 fn cut(text: &[u8], at: u8) -> (&[u8], &[u8]) {
     match memchr::memchr(at, text) {
         Some(at) => (&text[..at], &text[at + 1..]),
@@ -228,9 +228,9 @@ fn default_port(scheme: &[u8]) -> u16 {
     }
 }
 
-/// The failure of a port, where it stands in the text as it was.
+/// The failure of a port, where it is in the text as it was.
 fn bad_port(text: &[u8], bad: &BadPort) -> Box<Error> {
-    // What was taken out of the text stands anywhere, so places are counted from its end.
+    // What was taken out of the text is anywhere, so places are counted from its end.
     let before = |end: usize, mut count: usize| {
         let mut at = end;
         while count > 0 && at > 0 {

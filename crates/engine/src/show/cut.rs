@@ -40,7 +40,7 @@ pub(super) fn cut(
     left_out(units, room, least, view)
 }
 
-/// Keeps what runs from right to left as escapes; tells whether there was anything.
+/// Keeps what runs from right to left as escapes; returns whether there was anything.
 fn keep(units: &mut [Unit], these: Range<usize>) -> bool {
     let mut kept = false;
     for unit in &mut units[these] {

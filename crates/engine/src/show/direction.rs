@@ -1,8 +1,8 @@
 //! Direction: right-to-left text that can be shown while a URI reads in the order it is sent.
 //!
-//! Where two runs of Hebrew stand on both sides of a slash, the reader sees them swapped, slash
+//! Where two runs of Hebrew are on both sides of a slash, the reader sees them swapped, slash
 //! and all; a number that follows one is drawn before it, and so is the `%2` of a `%2F`. RFC 3987
-//! section 4.2 asks that what stands between two delimiters run one way. That is not enough:
+//! section 4.2 asks that what is between two delimiters run one way. That is not enough:
 //! here, what follows it must run from left to right again, too.
 
 use crate::codec::characters::reason::Reason;
@@ -35,7 +35,7 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit]) -> bool {
 }
 
 /// Keeps the minority of a part's directions; a letter of ASCII cannot be a minority, because it
-/// may stand there raw.
+/// may appear there raw.
 fn one_way(part: &mut [Unit]) {
     let count = |strong: Strong| {
         part.iter().filter(|unit| unit.is_decoded() && unit.strong == strong).count()

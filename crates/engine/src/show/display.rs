@@ -13,7 +13,7 @@ pub struct Display {
     pub keeps: Set,
     /// Is a character shown only where it reads as what it is, and is read back as it was?
     pub lossless: bool,
-    /// Where it is said.
+    /// Where it is specified.
     pub source: &'static str,
     /// When the source was last compared.
     pub checked: &'static str,
@@ -44,7 +44,7 @@ pub static LOSSLESS: &Display = &DISPLAYS[0];
 /// What becomes of the userinfo.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Userinfo {
-    /// It is shown as it stands.
+    /// It is shown as it is.
     #[default]
     Shown,
     /// An ellipsis stands for it.
@@ -59,7 +59,7 @@ pub enum HostForm {
     /// In A-labels (`xn--…`).
     #[default]
     Ascii,
-    /// In its own script, label by label, where UTS 39 finds nothing to mistake it for.
+    /// In its own script, label by label, where UTS 39 finds no other name that it could be mistaken for.
     Safe,
     /// In its own script.
     Unicode,

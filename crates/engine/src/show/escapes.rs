@@ -1,7 +1,7 @@
 //! Escapes: which ones of a URI can be shown as their characters, and why not the others.
 //!
-//! Four questions in this order, each linear: is the character readable at all; does each mark
-//! stand on a letter, and the whole in NFC; does the text run one way; does each space stand
+//! Four questions in this order, each linear: is the character readable at all; is each mark
+//! on a letter, and the whole in NFC; does the text run one way; is each space
 //! alone. No answer depends on whether a character that is shown was an escape, so what is shown
 //! and cleaned again is shown the same.
 
@@ -17,10 +17,10 @@ use crate::show::display::Display;
 use crate::show::medium::Sink;
 use superuri_kernels::pause;
 
-/// How many marks stand on one letter at most: Vietnamese and pointed Hebrew need three.
+/// How many marks are on one letter at most: Vietnamese and pointed Hebrew need three.
 const MOST_MARKS: usize = 3;
 
-/// Katakana NO, which looks like a slash where no other kana or ideograph stands beside it.
+/// Katakana NO, which looks like a slash where no other kana or ideograph is beside it.
 const KATAKANA_NO: char = '\u{30CE}';
 
 /// Decides about every escape of the tail: path, query and fragment.
@@ -48,7 +48,7 @@ pub(crate) fn decide(uri: &[u8], units: &mut [Unit], display: &Display, sink: Si
     }
 }
 
-/// What becomes of the character, whatever stands beside it. Spaces are decided last.
+/// What becomes of the character, whatever is beside it. Spaces are decided last.
 fn alone(c: char, display: &Display, sink: Sink) -> Reason {
     let refused = match c {
         '\0'..='\x1F' | '\x7F' => Some(Reason::Control),
@@ -102,7 +102,7 @@ fn drive_letters(units: &mut [Unit]) {
     }
 }
 
-/// Keeps Katakana NO where it stands alone, and says whether it did.
+/// Keeps Katakana NO where it is alone, and says whether it did.
 fn katakana_no(units: &mut [Unit]) -> bool {
     let mut kept = false;
     let japanese = |unit: Option<&Unit>| {
@@ -125,7 +125,7 @@ fn katakana_no(units: &mut [Unit]) -> bool {
     kept
 }
 
-/// Keeps marks that stand on nothing, or on too many others, and what NFC would join or reorder.
+/// Keeps marks that are on nothing, or on too many others, and what NFC would join or reorder.
 fn marks(units: &mut [Unit]) {
     let mut text = String::new();
     let mut row = 0;

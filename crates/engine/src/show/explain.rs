@@ -21,7 +21,7 @@ use crate::syntax::split::{self, Parts};
 table! {
     /// What a token is.
     Kind: &'static str {
-        /// What stands between components, or between their parts.
+        /// What is between components, or between their parts.
         Delimiter => "delimiter",
         /// A character that stands for itself.
         Character => "character",
@@ -45,9 +45,9 @@ impl Kind {
 /// One character of a text, or one octet of it that is not valid text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// Where it stands, in bytes.
+    /// Where it is, in bytes.
     pub at: Range<usize>,
-    /// Where it stands in the URI; a delimiter stands where what it begins stands.
+    /// Where it is in the URI; a delimiter is where what it begins is.
     pub place: Place,
     /// What it is.
     pub kind: Kind,
@@ -134,18 +134,18 @@ fn reasons(text: &[u8], tokens: &mut [Token]) {
 #[must_use]
 pub const fn sentence(why: Why) -> &'static str {
     match why {
-        Why::Control => "a control character stands in no URI (RFC 3986 section 2)",
-        Why::Space => "a space stands in no URI (RFC 3986 section 2)",
-        Why::Illegal => "the character stands in no URI (RFC 3986 section 2)",
-        Why::Bracket => "a bracket stands only around an IP literal (RFC 3986 section 3.2.2)",
+        Why::Control => "a control character is not allowed in a URI (RFC 3986 section 2)",
+        Why::Space => "a space is not allowed in a URI (RFC 3986 section 2)",
+        Why::Illegal => "the character is not allowed in a URI (RFC 3986 section 2)",
+        Why::Bracket => "brackets are allowed only around an IP literal (RFC 3986 section 3.2.2)",
         Why::NonAscii => "a URI is ASCII: its octets are escaped (RFC 3986 section 2.5)",
         Why::StrayPercent => "a % that begins no escape is data (RFC 3986 section 2.4)",
         Why::SecondHash => {
-            "the first # begins the fragment, which holds none (RFC 3986 section 3.5)"
+            "the first # begins the fragment, which cannot contain another (RFC 3986 section 3.5)"
         }
         Why::Colon => "it would read as a scheme's (RFC 3986 section 4.2)",
         Why::AtSign => "the last @ delimits; this one is data (RFC 3986 section 3.2.1)",
-        Why::Profile => "it may not stand here (RFC 3986 section 3)",
+        Why::Profile => "it is not allowed here (RFC 3986 section 3)",
         Why::Idna => "an internationalised host is sent as its A-labels (UTS 46)",
         Why::Zone => "a zone's % is written %25 (RFC 6874 section 2)",
         Why::Trim => "it surrounds the URI and is not a part of it",

@@ -86,7 +86,7 @@ pub fn shown<'a>(host: &'a str, form: HostForm, protected: &[String]) -> Cow<'a,
     }
 }
 
-/// The label's characters, all of them readable, if it is read back as it stands.
+/// The label's characters, all of them readable, if it is read back as it is.
 fn u_label(label: &str) -> Option<String> {
     if label.len() > LONGEST_LABEL {
         return None;
@@ -131,7 +131,7 @@ fn is_safe(label: &str, protected: &[(String, String)], top: Option<&Top>) -> bo
     protected.iter().all(|(name, their_look)| name == label || *their_look != bare)
 }
 
-/// Does each mark that makes a vowel long (U+30FC) stand behind one, of Hiragana or Katakana?
+/// Is each mark that makes a vowel long (U+30FC) behind one, of Hiragana or Katakana?
 /// Anywhere else it looks like a dash.
 fn has_marks_behind_kana(label: &str) -> bool {
     let mut before = None;
@@ -158,7 +158,7 @@ fn without_marks(text: &str) -> String {
     text.nfd().filter(|c| class(*c) != Class::Mark).collect()
 }
 
-/// UTS 39 section 5.3. Digits of one system stand together, ten at a time, in a row of sixteen.
+/// UTS 39 section 5.3. Digits of one system are together, ten at a time, in a row of sixteen.
 fn has_one_number_system(label: &str) -> bool {
     let mut systems = label.chars().filter(|c| c.is_numeric()).map(|c| c as u32 >> 4);
     let first = systems.next();

@@ -14,10 +14,10 @@ use crate::syntax::split::{self, Parts};
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 
-/// A span of a URI that is shown otherwise than it stands, or stands as an escape.
+/// A span of a URI that is shown otherwise than it is, or is as an escape.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Span {
-    /// Where it stands in the source.
+    /// Where it is in the source.
     pub source: Range<usize>,
     /// Where it is shown, in bytes of the text.
     pub shown: Range<usize>,
@@ -68,7 +68,7 @@ pub(crate) fn lay_out(
     let tail = [Some(&parts.path), parts.query.as_ref(), parts.fragment.as_ref()];
     let mut at = 0;
     for part in tail.into_iter().flatten() {
-        // The delimiter stands between the components.
+        // The delimiter is between the components.
         while at < units.len() && units[at].start() < part.start {
             if !cut.contains(&at) {
                 page.delimit(if units[at].c == '?' { "?" } else { "#" });
@@ -155,7 +155,7 @@ impl Page {
         }
     }
 
-    /// Writes a span of ASCII as it stands; its escapes stay for this reason.
+    /// Writes a span of ASCII as it is; its escapes stay for this reason.
     fn ascii(&mut self, uri: &[u8], span: Range<usize>, reason: Reason) {
         for token in tokens(&uri[span.clone()]) {
             let source = span.start + token.start..span.start + token.end;

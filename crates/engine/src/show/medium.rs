@@ -53,7 +53,7 @@ impl Sink {
         }
     }
 
-    /// What stands before and after each component.
+    /// What is before and after each component.
     #[must_use]
     pub const fn around(self) -> (&'static str, &'static str) {
         match self {
@@ -62,7 +62,7 @@ impl Sink {
         }
     }
 
-    /// Appends the character as the medium wants it, behind what stands there already.
+    /// Appends the character as the medium wants it, behind what is there already.
     pub fn push(self, out: &mut String, c: char) {
         match (self, c) {
             (Self::Html, '&') => out.push_str("&amp;"),

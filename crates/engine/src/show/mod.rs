@@ -36,7 +36,7 @@ use superuri_kernels::memory;
 /// Schemes whose reader makes what it likes of the rest, whatever it looks like.
 const OPAQUE_SCHEMES: [&[u8]; 4] = [b"javascript", b"data", b"mailto", b"urn"];
 
-/// The URI as the view shows it; borrowed where that is how it stands.
+/// The URI as the view shows it; borrowed where that is how it is.
 ///
 /// ```
 /// use superuri::show::display::View;
@@ -123,7 +123,7 @@ fn show(uri: &[u8], parts: &Parts, mut tail: Vec<Unit>, view: &View, with_spans:
     lay_out(uri, parts, &mut tail, host_end, view, with_spans)
 }
 
-/// Hides the userinfo of these authorities, which stand in the tail.
+/// Hides the userinfo of these authorities, which are in the tail.
 fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Userinfo) {
     if userinfo == Userinfo::Shown {
         return;
@@ -142,7 +142,7 @@ fn redact(uri: &[u8], tail: &mut [Unit], hosts: &[Range<usize>], userinfo: Useri
             hidden = true;
         }
     }
-    // Of a URI that stands escaped in a value, its password alone.
+    // Of a URI that is escaped in a value, its password alone.
     for span in password::escaped(uri, false) {
         let from = tail.partition_point(|unit| unit.start() < span.start);
         let to = tail.partition_point(|unit| unit.start() < span.end);

@@ -1,6 +1,6 @@
 //! DATA: standards, and what each lets appear unescaped in each place of a URI.
 //!
-//! The sets are the rows of [`crate::base::sets`]; here stands only which of them rules where.
+//! The sets are the rows of [`crate::base::sets`]; here is only which of them rules where.
 
 use std::sync::LazyLock;
 
@@ -10,8 +10,8 @@ use crate::codec::characters::iri;
 use superuri_kernels::set::{ALNUM, Set};
 
 table! {
-    /// A place in which a character can stand, in the order of a URI: the stable name, in words with hyphens.
-    #[expect(missing_docs, reason = "each is said by its name")]
+    /// A place in which a character can appear, in the order of a URI: the stable name, in words with hyphens.
+    #[expect(missing_docs, reason = "the name documents it")]
     Place: &'static str {
         Scheme => "scheme",
         Authority => "authority",

@@ -45,7 +45,7 @@ pub fn remove(path: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// As [`remove`], where it stands, of a path that starts here, with a slash, and ends the text.
+/// As [`remove`], where it is, of a path that starts here, with a slash, and ends the text.
 /// [`first`] has told where its first dot-segment is.
 ///
 /// ```
@@ -89,7 +89,7 @@ fn segment(text: &[u8]) -> usize {
     near.or_else(|| memchr::memchr(b'/', text)).unwrap_or(text.len())
 }
 
-/// Where the last slash stands; at the start if there is none.
+/// Where the last slash is; at the start if there is none.
 fn last_slash(text: &[u8]) -> usize {
     let near = text.iter().rev().take(NEAR).position(|&byte| byte == b'/');
     let far = || text.len().checked_sub(NEAR).and_then(|end| memchr::memrchr(b'/', &text[..end]));

@@ -1,7 +1,7 @@
 //! Places: how a value is written in each part of a URI, and which values are refused there.
 //!
 //! A value is encoded for its place. What no escape makes data of (a scheme, a host, a port, a
-//! dot-segment) is validated instead: what cannot stand there is refused, never rewritten.
+//! dot-segment) is validated instead: what cannot appear there is refused, never rewritten.
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::schemes::{IDNA_SCHEMES, scheme_in};
@@ -10,7 +10,7 @@ use crate::codec::percent::{self, Encoder};
 use crate::syntax::hosts::idna;
 use crate::syntax::hosts::literal;
 
-/// All but *unreserved*: what stands beside a delimiter, or where readers disagree about one.
+/// All but *unreserved*: what is beside a delimiter, or where readers disagree about one.
 ///
 /// A user and a password are written so: there are readers of DSNs to whom `+` is a space, and
 /// some that split at every comma.
@@ -64,14 +64,14 @@ pub(crate) const FROM_ROOT: &str =
 pub enum Hosts {
     /// A domain or an address, and never empty.
     Web,
-    /// The same to browsers, and empty where the file is at home.
+    /// The same to browsers, and empty for a local file.
     File,
     /// Any name.
     Any,
 }
 
 impl Hosts {
-    /// What a host is where this scheme, or none, stands before it.
+    /// What a host is where this scheme, or none, is before it.
     #[must_use]
     pub fn of(scheme: Option<&[u8]>) -> Self {
         match scheme {
@@ -155,7 +155,7 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
         let name = &out[start..];
         if name.is_empty() && hosts == Hosts::Web {
             let what = Error::naming(Kind::NotHost, 0..0, "the empty host");
-            return Err(what.that("is none: readers look for one in the path"));
+            return Err(what.that("is empty: readers look for a host in the path"));
         }
         if ends_in_a_number(name) && !literal::is_ipv4(name) {
             return no_host(0..value.len(), "is a number to browsers: write four, with dots");
@@ -170,7 +170,7 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
 
 /// Appends the name.
 fn push_name(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
-    // Sub-delimiters stand in names by the grammar, and in none that is looked up; to readers of
+    // Sub-delimiters are in names by the grammar, and in none that is looked up; to readers of
     // DSNs, a comma begins another host.
     let odd = value.iter().position(|&b| b < 0x80 && DATA.table().has(b));
     if let Some(at) = odd {

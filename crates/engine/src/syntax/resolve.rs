@@ -64,7 +64,7 @@ fn merged(base: &Components<'_>, path: &[u8]) -> Vec<u8> {
     [folder, path].concat()
 }
 
-/// The shortest reference by path that means the target where the base stands; the target itself
+/// The shortest reference by path that means the target where the base is; the target itself
 /// where there is none.
 ///
 /// ```

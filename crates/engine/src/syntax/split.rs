@@ -9,7 +9,7 @@ use superuri_kernels::Table;
 use superuri_kernels::marks::{BLOCK, Marks, below};
 use superuri_kernels::set::{ALNUM, Set};
 
-/// What stands in no scheme.
+/// What is in no scheme.
 static NO_SCHEME: Table = Table::new(Set::all_but(ALNUM).but("+-.").bits());
 
 /// Schemes up to this length, in bytes, are quicker looked at than searched.
@@ -128,7 +128,7 @@ pub fn authority_end(text: &[u8], at: usize) -> Option<usize> {
     Some(at + 2 + len)
 }
 
-/// The subcomponents of the authority that stands at this span of the text.
+/// The subcomponents of the authority that is at this span of the text.
 #[must_use]
 pub fn authority(text: &[u8], span: Range<usize>) -> Authority {
     let at_sign = memchr::memrchr(b'@', &text[span.clone()]).map(|n| span.start + n);

@@ -27,7 +27,7 @@ pub struct Components<'a> {
 }
 
 impl<'a> Components<'a> {
-    /// The components of the text that stand at these spans.
+    /// The components of the text that are at these spans.
     #[must_use]
     pub fn of(text: &'a [u8], parts: &Parts) -> Self {
         let of = |span: &Option<Range<usize>>| span.clone().map(|span| &text[span]);
@@ -105,7 +105,7 @@ impl Misread {
     #[must_use]
     pub fn error(self, text: &[u8]) -> Box<Error> {
         let name = NAMES[self.part];
-        // What stands in an authority is not for error messages.
+        // What is in an authority is not for error messages.
         let what = if name == "authority" {
             "the authority".into()
         } else {

@@ -1,7 +1,7 @@
 //! Building: a URI made of parts, each of which is data.
 //!
-//! Take components as bare text, encode each for the place it stands in, then join: no value can
-//! end its own part. How one part is written is said in [`crate::syntax::places`].
+//! Take components as bare text, encode each for the place it is in, then join: no value can
+//! end its own part. How one part is written is defined in [`crate::syntax::places`].
 
 use crate::base::error::{Error, Kind, Result};
 use crate::syntax::places::{
@@ -155,7 +155,7 @@ pub fn push_segment(segment: &[u8], slash: Slash, out: &mut Vec<u8>) -> Result<(
         && let Some(at) = segment.iter().position(|b| matches!(b, b'/' | b'\\'))
     {
         let failure = Error::quoting(Kind::BadPart, segment, at..at + 1);
-        return Err(failure.that("stands in a segment, and slash=\"refuse\" was asked for"));
+        return Err(failure.that("is in a segment, and slash=\"refuse\" refuses it"));
     }
     out.push(b'/');
     push(segment, &SEGMENT, out);
@@ -198,7 +198,7 @@ impl Nesting {
         }
     }
 
-    /// The name of what stands under this key of what is called so.
+    /// The name of what is under this key of what is called so.
     #[must_use]
     pub fn key(self, name: &[u8], key: &[u8]) -> Vec<u8> {
         match self {
@@ -207,7 +207,7 @@ impl Nesting {
         }
     }
 
-    /// The name of the item that stands at this place of what is called so.
+    /// The name of the item that is at this place of what is called so.
     #[must_use]
     pub fn item(self, name: &[u8], index: usize) -> Vec<u8> {
         match self {

@@ -16,7 +16,7 @@ use crate::uri::{self, Authority, HostKind};
 
 /// A part of a URI.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "each is said by its name")]
+#[expect(missing_docs, reason = "the name documents it")]
 pub enum Field {
     Uri,
     Scheme,
@@ -82,7 +82,7 @@ impl Field {
         self.read_with(text, parts, || authority(text, parts), errors)
     }
 
-    /// The same, given where the subcomponents of the authority stand.
+    /// The same, given where the subcomponents of the authority are.
     ///
     /// # Errors
     /// As [`Field::read`].
@@ -128,7 +128,7 @@ impl Field {
         }
     }
 
-    /// Where the field stands in the text.
+    /// Where the field is in the text.
     fn span(
         &self,
         text: &[u8],
@@ -146,7 +146,7 @@ impl Field {
             Self::Zone => {
                 let host = authority()?.host;
                 let percent = memchr::memchr(b'%', &text[host.clone()])?;
-                // Behind the %25 that stands before a zone (RFC 6874).
+                // Behind the %25 that is before a zone (RFC 6874).
                 (text[host.start] == b'[').then(|| host.start + percent + 3..host.end - 1)
             }
             Self::Port => authority()?.port,
@@ -164,7 +164,7 @@ fn authority(text: &[u8], parts: &Parts) -> Option<Authority> {
     parts.authority.clone().map(|at| uri::authority_at(text, at))
 }
 
-/// Where the segment of this number stands.
+/// Where the segment of this number is.
 fn segment(text: &[u8], parts: &Parts, number: isize) -> Option<Range<usize>> {
     let mut spans = uri::segment_spans(text, parts.path.clone());
     if number < 0 {
@@ -177,7 +177,7 @@ fn segment(text: &[u8], parts: &Parts, number: isize) -> Option<Range<usize>> {
 /// How the octets of a name or a value are read.
 type Decode = fn(&[u8], Errors) -> Result<Cow<'_, [u8]>>;
 
-/// Where the value of the first pair of this name stands.
+/// Where the value of the first pair of this name is.
 fn pair(text: &[u8], parts: &Parts, name: &[u8], decode: Decode) -> Option<Range<usize>> {
     let query = parts.query.clone()?;
     let inside = &text[query.clone()];

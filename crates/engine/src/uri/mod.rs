@@ -32,7 +32,7 @@ use superuri_kernels::set::Set;
 
 pub use query::{Pair, add_pair, values, with_pair, with_query, with_raw_query, without_pairs};
 
-/// Refuses what is not a legal URI reference as it stands.
+/// Refuses what is not a legal URI reference as it is.
 ///
 /// # Errors
 /// As [`clean::clean`], and at the first place that it would change.
@@ -46,7 +46,7 @@ pub fn check(text: &[u8]) -> Result<()> {
     }
 }
 
-/// What stands in the host's place.
+/// What is in the host's place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostKind {
     /// A registered name, or none at all: any text without delimiters.
@@ -83,7 +83,7 @@ impl HostKind {
     }
 }
 
-/// Where the subcomponents of a URI's authority stand, the user and the password among them.
+/// Where the subcomponents of a URI's authority are, the user and the password among them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Authority {
     /// All before the `@`.
@@ -104,7 +104,7 @@ pub fn authority(text: &[u8]) -> Option<Authority> {
     split::split(text).authority.map(|span| authority_at(text, span))
 }
 
-/// The subcomponents of the authority that stands at this span of the text.
+/// The subcomponents of the authority that is at this span of the text.
 #[must_use]
 pub fn authority_at(text: &[u8], span: Range<usize>) -> Authority {
     let split::Authority { userinfo, host, port } = split::authority(text, span);
@@ -219,7 +219,7 @@ fn with_pieces(text: &[u8], change: impl FnOnce(&mut Pieces<'_>)) -> Edited {
             (None, Some(port)) => ("the port", port),
             (None, None) => return Ok(text.to_vec()),
         };
-        let is = "would stand alone in the authority: set a host first";
+        let is = "would be alone in the authority: set a host first";
         let failure = Error::naming(Kind::Misread, 0..alone.len(), what);
         return Err(refused(&alone, failure.that(is)));
     }
@@ -325,13 +325,13 @@ pub fn with_path(text: &[u8], path: &[u8]) -> Edited {
     edited(&parts, &Components { path, ..parts })
 }
 
-/// The segments of a path, undecoded: what slashes stand between, and before the first.
+/// The segments of a path, undecoded: what slashes are between, and before the first.
 pub fn segments(path: &[u8]) -> impl Iterator<Item = &[u8]> {
     let rest = path.strip_prefix(b"/").unwrap_or(path);
     (!path.is_empty()).then(|| rest.split(|&b| b == b'/')).into_iter().flatten()
 }
 
-/// Where they stand in the text, of the path that stands at this span.
+/// Where they are in the text, of the path that is at this span.
 pub fn segment_spans(text: &[u8], path: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let path_text = &text[path.clone()];
     let mut at = path.start + usize::from(path_text.starts_with(b"/"));

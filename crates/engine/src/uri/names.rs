@@ -9,7 +9,7 @@ use crate::syntax::places::{Edited, refused};
 use crate::syntax::split;
 use crate::syntax::unsplit::Components;
 
-/// Where the name stands: the last segment, empty where the path is or ends in a slash.
+/// Where the name is: the last segment, empty where the path is or ends in a slash.
 #[must_use]
 pub fn name(text: &[u8]) -> Range<usize> {
     let path = split::split(text).path;
@@ -17,7 +17,7 @@ pub fn name(text: &[u8]) -> Range<usize> {
     path.start + start..path.end
 }
 
-/// Where the name's suffix stands: from its last dot, which is neither its first nor its last
+/// Where the name's suffix is: from its last dot, which is neither its first nor its last
 /// character. An escaped dot is a dot (RFC 3986 section 2.3).
 ///
 /// ```

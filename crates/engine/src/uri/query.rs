@@ -97,7 +97,7 @@ pub fn without_pairs<T: AsRef<[u8]>>(text: &[u8], names: &[T]) -> Edited {
     whole(&Components { query: (!kept.is_empty()).then_some(&*query), ..parts })
 }
 
-/// Where the values of the query's pairs of this name stand, an empty one where the name is all
+/// Where the values of the query's pairs of this name are, an empty one where the name is all
 /// there is.
 pub fn values(text: &[u8], name: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let query = split::split(text).query.unwrap_or(0..0);
@@ -109,7 +109,7 @@ pub fn values(text: &[u8], name: &[u8]) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// What stands between the ampersands of a query; nothing in an empty one.
+/// What is between the ampersands of a query; nothing in an empty one.
 fn pieces(query: Option<&[u8]>) -> impl Iterator<Item = &[u8]> {
     query
         .filter(|query| !query.is_empty())

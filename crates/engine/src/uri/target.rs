@@ -30,7 +30,7 @@ pub const FORMS: [(&str, Form); 4] = [
     ("asterisk", Form::Asterisk),
 ];
 
-/// Where path and query stand, which follow each other.
+/// Where path and query are, which follow each other.
 #[must_use]
 pub fn path_and_query(text: &[u8]) -> Range<usize> {
     let parts = split::split(text);
@@ -110,7 +110,7 @@ pub fn request_target(text: &[u8], port: Option<u16>, form: Form) -> Edited {
         Form::Authority => match (host, port.or_else(|| default_port(text))) {
             (Some(host), Some(port)) => Ok([&text[host], format!(":{port}").as_bytes()].concat()),
             (None, _) => missing("has no host"),
-            (_, None) => missing("has no port, and its scheme has none of its own"),
+            (_, None) => missing("has no port, and its scheme has no default port"),
         },
         Form::Asterisk if path_and_query(text).is_empty() && parts.query.is_none() => {
             Ok(b"*".to_vec())

@@ -261,7 +261,7 @@ fn what_is_read_is_what_would_be_sent_ten_million_times() {
     });
 }
 
-/// What stands before and after a character: alone, among letters, after a delimiter, before
+/// What is before and after a character: alone, among letters, after a delimiter, before
 /// hex digits, among its like, and in a drive's place.
 const CONTEXTS: [(&str, &str); 6] = [
     ("http://h/", ""),

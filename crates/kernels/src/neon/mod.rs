@@ -2,7 +2,7 @@
 //!
 //! As [`crate::x86::ssse3`] does it, and where every byte of a block is a member, or every third
 //! begins a triplet, by the loads and stores that put three registers into turns. Which bytes of a
-//! register are meant is told by four bits for each where only the first one counts, as that is
+//! register are meant is given by four bits for each where only the first one counts, as that is
 //! cheapest.
 
 #![cfg_attr(
@@ -38,7 +38,7 @@ const LETTER: [u8; WIDE] =
     [10, 11, 12, 13, 14, 15, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE];
 
 /// Where triplets begin, if there is nothing else, the first of them at a block's first byte: no
-/// digits of one before stand there then.
+/// digits of one before are there then.
 const EVERY_THIRD: u32 = 0b1001_0010_0100_1001;
 
 /// Does this machine have what these kernels are made of, and the first byte of a word as its
@@ -137,7 +137,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     let (mut rest, mut to) = (text, 0);
     let (mut any, mut malformed, mut digits_ahead) = (vdupq_n_u8(0), vdupq_n_u8(0), 0);
     while !rest.is_empty() {
-        // The bytes, and for each the one that stands one on, and two on.
+        // The bytes, and for each the one that is one on, and two on.
         let window = if let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
             let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
                 (window, window, window);

@@ -15,7 +15,7 @@ pub(super) fn fours(bytes: uint8x16_t) -> u64 {
     vget_lane_u64::<0>(vreinterpret_u64_u8(halves))
 }
 
-/// Where the first byte of [`fours`] stands.
+/// Where the first byte of [`fours`] is.
 #[inline]
 pub(super) fn place(fours: u64) -> Option<usize> {
     first_bit(fours).map(|bit| bit / 4)
@@ -37,7 +37,7 @@ pub(super) fn ones(bytes: uint8x16_t) -> u32 {
 #[inline]
 #[target_feature(enable = "neon")]
 pub(crate) fn word_of([a, b, c, d]: [uint8x16_t; 4]) -> u64 {
-    // Each shift keeps the top bits that are told already, and lets others in behind them.
+    // Each shift keeps the top bits that are known already, and lets others in behind them.
     let (front, back) = (vsriq_n_u8::<1>(b, a), vsriq_n_u8::<1>(d, c));
     let all = vsriq_n_u8::<2>(back, front);
     fours(vsriq_n_u8::<4>(all, all))
@@ -67,7 +67,7 @@ pub(super) fn load_block(block: &[u8; BLOCK]) -> [uint8x16_t; 4] {
     [0, 1, 2, 3].map(|quarter| load(&quarters[quarter]))
 }
 
-/// A block's bytes, dealt to four registers in turns, so that four bytes in a row stand one above
+/// A block's bytes, dealt to four registers in turns, so that four bytes in a row are one above
 /// the other.
 #[inline]
 #[target_feature(enable = "neon")]

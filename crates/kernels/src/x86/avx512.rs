@@ -3,7 +3,7 @@
 //! To encode, each byte of a group is laid out as three (`%`, two digits), and those that a bare
 //! byte does not need are compressed away. To decode, each `%` of a triplet is replaced by its
 //! octet, and the digits are compressed away. Neither has a branch that depends on where the
-//! triplets stand, so the speed is the same however many there are.
+//! triplets are, so the speed is the same however many there are.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -67,7 +67,7 @@ pub(crate) fn find(text: &[u8], table: &Table) -> usize {
         }
         rest = after;
     }
-    // What stands behind the text may be in the set, but not before the text's end.
+    // What is behind the text may be in the set, but not before the text's end.
     let members = lookup.top_bits(load_part(rest));
     text.len() - rest.len() + rest.len().min(members.trailing_zeros() as usize)
 }

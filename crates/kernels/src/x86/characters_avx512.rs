@@ -52,7 +52,7 @@ pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     let (mut len, mut rest) = (0, utf8);
     while !rest.is_empty() {
         let block = Block::of(rest);
-        // Behind C2 a byte is the character; behind C3 it is, but for one bit.
+        // Behind C2 a byte is the character; behind C3 it is, except for one bit.
         let behind_c3 = are(block.bytes, 0xC3) << 1;
         let flipped = _mm512_or_si512(block.bytes, all(0x40));
         let units = _mm512_mask_mov_epi8(block.bytes, behind_c3, flipped);
@@ -141,7 +141,7 @@ struct Block {
     len: usize,
     /// A bit for each byte that begins a character of more than one.
     lead: u64,
-    /// A bit for each byte that stands in a character behind its first.
+    /// A bit for each byte that is in a character behind its first.
     later: u64,
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn latin1(utf8: &[u8], out: &mut [MaybeUninit<u8>]) -> usize {
     let (mut len, mut rest) = (0, utf8);
     while !rest.is_empty() {
         let block = Block::of(rest);
-        // Behind C2 an octet is the character; behind C3 it is, but for one bit.
+        // Behind C2 an octet is the character; behind C3 it is, except for one bit.
         let c3 = _mm_cmpeq_epi8(block.bytes, all(0xC3));
         let bit = _mm_and_si128(_mm_slli_si128::<1>(c3), all(0x40));
         let units = _mm_or_si128(block.bytes, bit);
@@ -55,7 +55,7 @@ struct Block {
     len: usize,
     /// A bit for each octet that begins a character of more than one.
     lead: u32,
-    /// A bit for each octet that stands in a character behind its first.
+    /// A bit for each octet that is in a character behind its first.
     later: u32,
 }
 

@@ -1,6 +1,6 @@
 //! Runs of triplets without a gap, decoded with AVX2.
 //!
-//! Their digits stand where they stand, so they are picked by place, 32 of each at a time, and
+//! Their digits are where they are, so they are picked by place, 32 of each at a time, and
 //! nothing has to be packed.
 
 use std::arch::x86_64::*;
@@ -18,7 +18,7 @@ const STRIDE: usize = 6 * HALF;
 /// The bytes of a register that are a `%`, where triplets follow one another.
 const PERCENTS: u32 = 0x4924_9249;
 
-/// For `%`, high and low digit: where those of sixteen triplets stand in each of three halves. A
+/// For `%`, high and low digit: where those of sixteen triplets are in each of three halves. A
 /// place of 0x80 gives zero.
 const PLACES: [[[u8; HALF]; 3]; 3] = {
     let mut places = [[[0x80; HALF]; 3]; 3];

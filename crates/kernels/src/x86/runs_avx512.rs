@@ -1,6 +1,6 @@
 //! Runs of triplets in long texts, decoded with AVX-512 VBMI2.
 //!
-//! Where they follow one another without a gap, it is known where each digit stands: 64 of each are
+//! Where they follow one another without a gap, it is known where each digit is: 64 of each are
 //! picked by place, and nothing is compressed, so that dense text takes a third of the time.
 
 use std::arch::x86_64::*;
@@ -26,7 +26,7 @@ const PERCENTS: [u64; REGISTERS] = {
     percents
 };
 
-/// Where the high digit of each triplet stands, and where the low one.
+/// Where the high digit of each triplet is, and where the low one.
 const DIGITS: [[u8; WIDE]; 2] = {
     let mut places = [[0; WIDE]; 2];
     let (mut triplet, mut place) = (0, 1);
@@ -38,7 +38,7 @@ const DIGITS: [[u8; WIDE]; 2] = {
     places
 };
 
-/// The triplets whose high digit, or low one, stands in the last register.
+/// The triplets whose high digit, or low one, is in the last register.
 const IN_THE_LAST: [u64; 2] = {
     let mut last = [0; 2];
     let mut triplet = 0;
@@ -67,7 +67,7 @@ const ON: [[u8; WIDE]; 2] = {
     places
 };
 
-/// Decodes a text from [`LONG`] on, but for its last bytes, which are fewer.
+/// Decodes a text from [`LONG`] on, except for its last bytes, which are fewer.
 ///
 /// As shorter texts are decoded until a block begins as a run does; but what each byte is worth as
 /// a digit is looked up once, and moved to the `%` before it.

@@ -4,7 +4,7 @@
 //! from a table of 16, one for each answer to "which of the four are members?", leaves away what a
 //! bare byte does not need. To decode, each `%` of a triplet is replaced by its octet, and a
 //! shuffle from a table of 256 leaves away the digits, eight bytes at a time. Neither branches on
-//! where the triplets stand, so the speed is the same however many there are.
+//! where the triplets are, so the speed is the same however many there are.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -96,7 +96,7 @@ pub(crate) fn decode(text: &[u8], out: &mut [MaybeUninit<u8>]) -> Decoded {
     let (mut rest, mut to) = (text, 0);
     let (mut any, mut malformed, mut digits_ahead) = (_mm_setzero_si128(), 0, 0);
     while !rest.is_empty() {
-        // The bytes, and for each the one that stands one on, and two on.
+        // The bytes, and for each the one that is one on, and two on.
         let window = if let Some(window) = rest.first_chunk::<{ WIDE + 2 }>() {
             let ([bytes @ .., _, _], [_, one_on @ .., _], [_, _, two_on @ ..]) =
                 (window, window, window);

@@ -1,7 +1,7 @@
 //! UTF-8 as strings, sixteen octets at a time, with AVX2.
 //!
 //! A library has seen that they are UTF-8. The octets that characters begin with are then packed
-//! by a table, and those one and two on likewise, so that each character stands in a lane.
+//! by a table, and those one and two on likewise, so that each character is in a lane.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -23,7 +23,7 @@ const RUN: usize = 48;
 /// The octets of a step that begin characters, where all have three.
 const THREES: u32 = 0b1001_0010_0100_1001;
 
-/// For each of eight characters of three octets, where its last two octets stand, the last first:
+/// For each of eight characters of three octets, where its last two octets are, the last first:
 /// in the first sixteen octets, and from the eighth octet on. A place of 0x80 gives zero.
 const TAILS: [[u8; STEP]; 2] = of_three([2, 1]);
 
@@ -201,7 +201,7 @@ fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
         if _mm256_movemask_epi8(of_three) != -1 {
             break;
         }
-        // The second's six bits stand above the last's, and the first's four above those.
+        // The second's six bits are above the last's, and the first's four above those.
         let six = _mm256_and_si256(tail, all(0x3F));
         let six = _mm256_maddubs_epi16(six, _mm256_set1_epi16(0x4001));
         let units = _mm256_or_si256(six, _mm256_slli_epi16::<12>(head));

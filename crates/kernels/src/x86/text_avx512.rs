@@ -2,7 +2,7 @@
 //!
 //! What an octet is among its neighbours is a bit of a word, and whether each character has as
 //! many octets as it says a comparison of two words. The octets that characters begin with are
-//! packed, and those one, two and three on likewise, so that each character stands in a lane.
+//! packed, and those one, two and three on likewise, so that each character is in a lane.
 
 use std::arch::x86_64::*;
 use std::mem::MaybeUninit;
@@ -21,7 +21,7 @@ const QUARTER: usize = WIDE / 4;
 /// The octets that begin characters, where all in a register have three.
 const THREES: u64 = 0x9249_2492_4924_9249;
 
-/// For each unit of characters of three octets, where the last two stand, the last first, and
+/// For each unit of characters of three octets, where the last two are, the last first, and
 /// where the first.
 const OF_THREE: [[u8; WIDE]; 2] = {
     let mut places = [[0; WIDE]; 2];
@@ -164,7 +164,7 @@ fn threes(utf8: &[u8], out: &mut [MaybeUninit<u16>]) -> usize {
     written
 }
 
-/// What the second byte of a lane counts, and the first: the second's six bits stand higher.
+/// What the second byte of a lane counts, and the first: the second's six bits are higher.
 const SIX: i16 = 0x4001;
 
 /// Does any of these units of three octets need fewer, or is it a surrogate?
@@ -199,7 +199,7 @@ impl Window {
     }
 
     /// A bit for each octet that begins a character; `None` where a character has more or fewer
-    /// octets than it says. What stands behind the text is read as zeros.
+    /// octets than it says. What is behind the text is read as zeros.
     #[inline]
     #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,popcnt")]
     fn look(&mut self, rest: &[u8]) -> Option<u64> {

@@ -1,6 +1,6 @@
 //! Options of a command line: the verb that is asked for, and its own options.
 //!
-//! The verb takes its own options by their names in `superuri._verbs`: the words stand there, their
+//! The verb takes its own options by their names in `superuri._verbs`: the words are there, their
 //! meaning in the verb's file of the engine.
 
 use std::collections::HashMap;
@@ -46,7 +46,7 @@ pub(crate) struct Options {
     pub(crate) threads: usize,
 }
 
-/// Raises where the verb cannot be done with these options, whatever the records.
+/// Raises if the verb does not work with these options, whatever the records.
 #[guarded_function]
 pub(crate) fn check_options(py: Python<'_>, options: Options) -> PyResult<()> {
     options.verb(py).map(drop)

@@ -104,7 +104,7 @@ pub(crate) fn count_findings(
     Ok(found.iter().map(row).collect())
 }
 
-/// The block with each of its records mended, as `fix` mends it.
+/// The block with each of its records fixed, as `fix` fixes it.
 #[guarded_function]
 pub(crate) fn mend_block<'py>(
     block: &Bound<'py, PyBytes>,

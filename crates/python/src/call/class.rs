@@ -81,7 +81,7 @@ unsafe fn new<C: Made>(class: *mut ffi::PyTypeObject, value: C) -> *mut ffi::PyO
 /// The object is of class C, and nobody refers to it any longer; the calling thread holds the
 /// interpreter.
 unsafe extern "C" fn dealloc<C: Made>(object: *mut ffi::PyObject) {
-    // SAFETY: the value stands where `new` and PyO3 write it, and is not used again. An object of
+    // SAFETY: the value is where `new` and PyO3 write it, and is not used again. An object of
     // a class that was made at run time refers to its class.
     unsafe {
         let class = ffi::Py_TYPE(object);
@@ -95,7 +95,7 @@ unsafe extern "C" fn dealloc<C: Made>(object: *mut ffi::PyObject) {
 ///
 /// # Safety
 /// The vectorcall convention (PEP 590): `arguments` holds the positional arguments, as many as
-/// `given` says but for its top bit, and then one for each name of the tuple `names`, which may be
+/// `given` says without its top bit, and then one for each name of the tuple `names`, which may be
 /// null; all are borrowed for the call; the calling thread holds the interpreter.
 unsafe extern "C" fn vectorcall<C: Made>(
     class: *mut ffi::PyObject,

@@ -94,7 +94,7 @@ fn written<'py>(mut pairs: Pairs<'_, 'py>, table: &Table) -> Result<Bound<'py, P
     }
 }
 
-/// What stands behind the pairs of a batch?
+/// What is behind the pairs of a batch?
 enum After<'a> {
     Nothing,
     More,
@@ -116,7 +116,7 @@ fn long_onto(field: Field<'_>, table: &Table, out: &mut Vec<u8>) -> Result<(), L
     Ok(())
 }
 
-/// A new string of what was written, but for the last separator. All that is not ASCII is encoded.
+/// A new string of what was written, except for the last separator. All that is not ASCII is encoded.
 fn string<'py>(py: Python<'py>, written: &[u8]) -> Result<Bound<'py, PyAny>, Left> {
     let query = &written[..written.len().saturating_sub(1)];
     // SAFETY: `py` shows that this thread holds the interpreter; what comes back is new, or null.

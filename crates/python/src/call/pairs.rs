@@ -150,7 +150,7 @@ impl Query<'_> {
 #[inline]
 fn string<'py>(py: Python<'py>, utf8: &[u8], is_ascii: bool) -> Result<Bound<'py, PyString>, Left> {
     // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a string, or
-    // null with Python's error set. What is said to be ASCII was found to be by a kernel.
+    // null with Python's error set. Pairs marked as ASCII were found to be ASCII by a kernel.
     unsafe {
         owned(
             py,

@@ -2,7 +2,7 @@
 
 use std::ffi::CStr;
 
-/// At most this many parameters has a verb; their slots stand on the stack.
+/// At most this many parameters has a verb; their slots are on the stack.
 pub(crate) const MOST_PARAMETERS: usize = 7;
 
 /// No name of a verb is longer, its final NUL counted.
@@ -17,7 +17,7 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
-    /// The signature that the docstring begins with. One that is none ends the compilation.
+    /// The signature that the docstring begins with. An invalid one ends the compilation.
     pub(crate) const fn of(doc: &'static CStr) -> Self {
         let doc = doc.to_bytes();
         let mut made =

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use superuri_guard::guarded_function;
 
-/// The classes that may stand as types of fields.
+/// The classes that may appear as types of fields.
 const CLASSES: [&str; 2] = ["URI", "URL"];
 
 /// What pydantic asks a class for.

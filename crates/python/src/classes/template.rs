@@ -3,7 +3,7 @@
 #![expect(
     clippy::doc_markdown,
     clippy::doc_link_with_quotes,
-    reason = "Python's help shows these as they stand"
+    reason = "Python's help shows these unchanged"
 )]
 
 use pyo3::exceptions::PyTypeError;

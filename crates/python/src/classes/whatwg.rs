@@ -1,6 +1,6 @@
 //! URL: the class of the URL standard that Python sees.
 
-#![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
+#![expect(clippy::doc_markdown, reason = "Python's help shows these unchanged")]
 
 use std::borrow::Cow;
 
@@ -303,9 +303,7 @@ impl PyUrl {
         let Some(parts) = parts else { return Self::of(py, url) };
         if let Some(pairs) = parts.get_item("search_params")? {
             if parts.contains("search")? {
-                return Err(PyTypeError::new_err(
-                    "search and search_params say the same: give one",
-                ));
+                return Err(PyTypeError::new_err("give either search or search_params, not both"));
             }
             parts.del_item("search_params")?;
             let serialize = py.import("superuri._core")?.getattr("form_serialize")?;

@@ -42,7 +42,7 @@ pub(crate) const IS_URI: &CStr = cr#"is_uri($module, text, profile='RFC3986')
 Whether the text is already a legal URI reference, which clean would return unchanged.
 
 Args:
-    text: the text to check. Nothing is raised for any str or bytes.
+    text: the text to check. It never raises for a str or bytes.
     profile: the rules of cleaning: a superuri.Profile from superuri.profiles, or its name. The
         default follows RFC 3986.
 

@@ -10,7 +10,7 @@ The tokens of a text, the edits of cleaning it, and the error when it cannot be 
 >>> from superuri import _core
 >>> tokens, edits, error = _core.tokens("/%C3%A9")
 >>> tokens[1]
-(1, 7, 'path', 'escape', 'é', 2, None, 'decoded', 'it is shown as the character it stands for')
+(1, 7, 'path', 'escape', 'é', 2, None, 'decoded', 'it is shown as its character')
 
 superuri.explain reads this.
 

@@ -5,9 +5,9 @@ use std::ffi::CStr;
 pub(crate) const LINT: &CStr = cr#"lint($module, text, *, select=(), ignore=(), policy=None)
 --
 
-The findings of a text: everything that is wrong or odd about it as a URI, in order.
+The findings of a text: everything that is wrong or unusual in it as a URI, in order.
 
-Any str or bytes has findings or none: nothing is raised for what the text contains. Illegal
+It never raises because of what a str or bytes contains. Illegal
 parts are found where superuri.clean edits or refuses the text; its edit is the fix.
 
 Args:

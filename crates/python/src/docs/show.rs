@@ -43,7 +43,7 @@ Source:
 pub(crate) const SHOWN: &CStr = cr#"shown($module, uri, profile='LOSSLESS')
 --
 
-The text that pretty gives, and what happened to each escape: (text, spans).
+The text that pretty returns, and what happened to each escape: (text, spans).
 
 Args:
     uri: the URI: a str, bytes or a superuri.URI.
@@ -52,7 +52,7 @@ Args:
 Returns:
     The text, and a tuple of spans in order. Each span is (start, end, shown start, shown end,
     code, sentence). The first two are offsets in the argument, in characters of a str, else in
-    bytes; the next two are offsets in the text. What a policy left out or replaced has a span
+    bytes; the next two are offsets in the text. Text that a policy left out or replaced has a span,
     too.
 
 Raises:
@@ -68,7 +68,7 @@ Example:
     '/é%2F'
     >>> for span in superuri.shown("/%C3%A9%2F")[1]:
     ...     print(span)
-    (1, 7, 1, 2, 'decoded', 'it is shown as the character it stands for')
+    (1, 7, 1, 2, 'decoded', 'it is shown as its character')
     (7, 10, 2, 5, 'delimiter', 'decoded, it would delimit (RFC 3986 section 2.2)')
 
 Source:

@@ -12,7 +12,7 @@ type Part = (&'static str, usize, usize);
 
 /// The parts of a Markdown document that hold URLs, in the order in which they begin.
 ///
-/// A `destination` is written with backslashes and entities, a `bracketed` one stands in angle
+/// A `destination` is written with backslashes and entities, a `bracketed` one is in angle
 /// brackets, an `autolink` is as it is, and `html` is raw HTML.
 #[guarded_function]
 pub(crate) fn markdown_parts(py: Python<'_>, text: &str) -> Vec<Part> {
@@ -74,7 +74,7 @@ impl Open {
         Self { kind, destination, whole, inner }
     }
 
-    /// Where its destination stands; none where it has no place of its own.
+    /// Where its destination is; none where it has no place of its own.
     fn part(&self, text: &str) -> Option<Part> {
         match self.kind {
             LinkType::Autolink => Some(("autolink", self.whole.start + 1, self.whole.end - 1)),
@@ -88,7 +88,7 @@ impl Open {
     }
 }
 
-/// Where the destination of a definition stands: `[label]: destination "title"`.
+/// Where the destination of a definition is: `[label]: destination "title"`.
 fn definition(text: &str, span: Range<usize>, meant: &str) -> Option<Part> {
     let whole = text.get(span.clone())?.as_bytes();
     let mut at = whole.iter().position(|&byte| byte == b'[')? + 1;
@@ -98,7 +98,7 @@ fn definition(text: &str, span: Range<usize>, meant: &str) -> Option<Part> {
     destination(text, span.start + at + 2, meant)
 }
 
-/// Where the destination stands that begins behind white space there; none unless it is the one
+/// Where the destination is that begins behind white space there; none unless it is the one
 /// that is meant, or an empty one.
 fn destination(text: &str, at: usize, meant: &str) -> Option<Part> {
     let rest = text.get(at..)?;

@@ -88,7 +88,7 @@ pub(crate) fn codings(
 }
 
 /// The octets of a str in an encoding, and the characters written as references: where each
-/// stands among the octets.
+/// is among the octets.
 #[derive(Default)]
 pub(crate) struct Octets {
     pub(crate) bytes: Vec<u8>,

@@ -65,7 +65,7 @@ impl<'py> Piece<'_, 'py> {
             }
             Err(malformed) => malformed,
         };
-        // What stands before the first malformed escape may be the first fault.
+        // What is before the first malformed escape may be the first fault.
         let before = Piece { bytes: &self.bytes[..malformed.at.start], ..*self };
         before.decode(codings, errors)?;
         Err(self.raise(&malformed))

@@ -31,7 +31,7 @@ pub(crate) struct PySet {
     row: Option<&'static Row>,
 }
 
-/// The words of the rule for what is not ASCII; the one that encodes most stands first.
+/// The words of the rule for what is not ASCII; the one that encodes most is first.
 const RULES: [(&str, NonAscii); 4] = [
     ("encoded", NonAscii::Encoded),
     ("ucschar", NonAscii::Ucschar),

@@ -67,7 +67,7 @@ impl Units<'_> {
 }
 
 /// Up to this length, in bytes, Python takes longer to begin than to read, and memory longer to
-/// get than to fill: what is short stands on the stack.
+/// get than to fill: what is short is on the stack.
 const SHORT: usize = 256;
 
 /// Room on the stack, of whole lines of the cache: what a kernel writes there is read at once, and
@@ -118,27 +118,27 @@ pub(crate) fn utf8_of(text: &Bound<'_, PyString>) -> Option<Vec<u8>> {
 
 /// Is this string of one byte a character ASCII?
 pub(crate) fn is_ascii(text: *mut ffi::PyObject, characters: &[u8]) -> bool {
-    stand_as_ascii(text, characters.as_ptr()) || characters.is_ascii()
+    lies_as_ascii(text, characters.as_ptr()) || characters.is_ascii()
 }
 
-/// Do the characters of a string stand where only those of ASCII do? Behind the short header;
-/// others stand behind a longer one, or anywhere else (PEP 393).
+/// Are the characters of a string where only those of ASCII are? Behind the short header;
+/// others are behind a longer one, or anywhere else (PEP 393).
 #[inline]
-fn stand_as_ascii(text: *mut ffi::PyObject, characters: *const u8) -> bool {
+fn lies_as_ascii(text: *mut ffi::PyObject, characters: *const u8) -> bool {
     characters.addr().wrapping_sub(text.addr()) == size_of::<ffi::PyASCIIObject>()
 }
 
-/// The characters of a string, if they stand where only those of ASCII do: the quickest look.
+/// The characters of a string, if they are where only those of ASCII are: the quickest look.
 ///
 /// # Safety
 /// `text` is a live string; the characters are used only while it lives.
 #[inline]
 pub(crate) unsafe fn of_ascii<'a>(text: *mut ffi::PyObject) -> Option<&'a [u8]> {
-    // SAFETY: a string whose characters stand there is ready, and holds `length` of them, never
-    // changed; where it is not ready they stand nowhere.
+    // SAFETY: a string whose characters are there is ready, and holds `length` of them, never
+    // changed; where it is not ready they are nowhere.
     unsafe {
         let characters = ffi::PyUnicode_DATA(text).cast();
-        if !stand_as_ascii(text, characters) {
+        if !lies_as_ascii(text, characters) {
             return None;
         }
         let length = ffi::PyUnicode_GET_LENGTH(text).cast_unsigned();

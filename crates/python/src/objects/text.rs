@@ -22,7 +22,7 @@ pub(crate) struct Text<'a, 'py> {
     pub(crate) is_str: bool,
 }
 
-/// Where the first lone surrogate of a str stands, and which it is.
+/// Where the first lone surrogate of a str is, and which it is.
 pub(crate) struct Surrogate {
     pub(crate) at: usize,
     code_point: u32,

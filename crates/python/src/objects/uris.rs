@@ -11,17 +11,17 @@ use superuri::syntax::hosts::whatwg::Url;
 /// A legal URI reference, its text kept bit for bit.
 ///
 /// Views are decoded; those of .raw are as written. An absent part is None. Edits take data, as
-/// superuri.build does, or a URI; they escape what would delimit, and leave all else byte for byte.
-/// Two URIs are equal if their texts are; superuri.equivalent knows more. repr hides a password,
-/// str does not.
+/// superuri.build does, or a URI; they escape characters that would delimit, and keep all other
+/// bytes. Two URIs are equal if their texts are equal; superuri.equivalent compares their meaning.
+/// repr hides a password, str does not.
 ///
 /// Args:
-///     text: the reference, already legal. URI.clean makes a legal one of another text.
+///     text: the reference, already legal. For other texts, use URI.clean.
 ///
 /// Raises:
 ///     ParseError: when the text is not a legal reference, with offsets in characters of a str,
 ///         else in bytes.
-///     DecodeError: when a view is asked for whose bytes are not valid UTF-8.
+///     DecodeError: when a view is read whose bytes are not valid UTF-8.
 ///
 /// Example:
 ///     >>> import superuri
@@ -61,9 +61,9 @@ impl PyUri {
     }
 }
 
-/// A URL as the URL standard defines it: what every browser makes of a text.
+/// A URL as the URL standard defines it: the result of every browser for a text.
 ///
-/// The value is frozen: `replace` gives another one. Equality, hash and order are those of href;
+/// The value is frozen: `replace` returns another one. Equality, hash and order are those of href;
 /// `str(url)` is href, and repr hides the password.
 ///
 /// Args:

@@ -222,7 +222,7 @@ pub(crate) fn given<'py>(name: &Name, value: &Bound<'py, PyAny>) -> PyResult<Giv
             return Ok(Given::Absent);
         }
         return Err(PyTypeError::new_err(format!(
-            "{{{said}}} is None: only the pair of a query and a fragment go where their value is None"
+            "{{{said}}} is None: only a query's pair and a fragment can be left out with None"
         )));
     }
     match name.takes {

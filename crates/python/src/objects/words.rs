@@ -78,7 +78,7 @@ impl<'py, T: for<'a> FromPyObject<'a, 'py>> FromPyObject<'_, 'py> for Items<T> {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if object.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err("several items are asked for, not one str"));
+            return Err(PyTypeError::new_err("give several items, not one str"));
         }
         let mut items = Vec::new();
         for item in object.try_iter()? {
@@ -117,7 +117,7 @@ pub(crate) fn word<'a>(
         ))
     })?;
     guard::afford(string.len()?);
-    // What is not valid text is not a word either, and is told as one that nobody knows.
+    // What is not valid text is not a word either, and is reported as one that nobody knows.
     Ok(Some(string.to_string_lossy()))
 }
 

@@ -3,7 +3,7 @@
 #![expect(
     clippy::doc_markdown,
     clippy::doc_link_with_quotes,
-    reason = "Python's help shows these as they stand"
+    reason = "Python's help shows these unchanged"
 )]
 
 use pyo3::exceptions::PyTypeError;
@@ -19,7 +19,7 @@ use superuri_guard::guarded_function;
 
 const SLASHES: [(&str, Slash); 2] = [("encode", Slash::Encode), ("refuse", Slash::Refuse)];
 
-/// What is said of a password without a user.
+/// The message about a password without a user.
 pub(crate) const PASSWORD_ALONE: &str = "a password needs a user: \"\" where it has no name";
 
 /// The URI of these parts, each of them data and encoded for its place.
@@ -91,7 +91,7 @@ pub(crate) fn build(
 ) -> PyResult<PyUri> {
     let wrong = |rule| Err(PyTypeError::new_err(rule));
     if segments.is_some() && path.is_some() {
-        return wrong("a path is said by its segments or as a path, not both");
+        return wrong("give either segments or path, not both");
     }
     if password.is_some() && user.is_none() {
         return wrong(PASSWORD_ALONE);

@@ -78,7 +78,7 @@ impl<'py> Decoding<'_, 'py> {
         Ok(if same { self.text.clone() } else { decoded })
     }
 
-    /// The decoded text of the octets that stand at this offset.
+    /// The decoded text of the octets that are at this offset.
     fn run(&self, octets: &[u8], offset: usize) -> PyResult<Bound<'py, PyAny>> {
         if !self.percent_u {
             return self.plain(octets, offset);

@@ -1,7 +1,7 @@
 //! ECMAScript's functions, called from Python.
 //!
 //! A str is read as the UTF-16 that it has, surrogates that no character stands for among it, and
-//! two halves that stand side by side are one character, as there.
+//! two halves that are side by side are one character, as there.
 
 use std::ffi::CStr;
 use std::marker::PhantomData;
@@ -77,13 +77,13 @@ impl<F: Function> Verb for Ecma<F> {
                 Err(_) => with_surrogates(py, &units)?,
             },
         };
-        // Halves of a pair that stand side by side are one character in what comes back.
+        // Halves of a pair that are side by side are one character in what comes back.
         let same = string.is_exact_instance_of::<PyString>() && made.eq(string)?;
         Ok(if same { text.clone() } else { made })
     }
 }
 
-/// The UTF-16 of these code points, each surrogate as it stands.
+/// The UTF-16 of these code points, each surrogate as it is.
 fn units(code_points: &[u32]) -> Vec<u16> {
     let mut units = Vec::with_capacity(code_points.len());
     for &code_point in code_points {

@@ -33,7 +33,7 @@ impl Verb for Edits {
     }
 }
 
-/// So many replacements are kept to be told again; most texts have fewer.
+/// So many replacements are kept to be reported again; most texts have fewer.
 const KEPT: usize = 16;
 
 /// The tuples of edits. What two of them say alike is one object.

@@ -1,6 +1,6 @@
 //! Hosts: what Python asks about the host of a URI.
 
-#![expect(clippy::doc_markdown, reason = "Python's help shows these as they stand")]
+#![expect(clippy::doc_markdown, reason = "Python's help shows these unchanged")]
 
 use pyo3::prelude::*;
 

@@ -224,7 +224,7 @@ impl PyParts {
             let text = shown.to_string_lossy().into_owned();
             let hidden = match *name {
                 "authority" => redacted_authority(&text),
-                // Some readers see an authority behind the colon, whatever stands there.
+                // Some readers see an authority behind the colon, whatever is there.
                 "path" => {
                     let scheme =
                         self.parts[0].as_ref().map(|scheme| format!("{}:", scheme.bind(py)));

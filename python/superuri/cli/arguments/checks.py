@@ -126,7 +126,7 @@ def check_rejects(parser: _Parser, options: _Options) -> None:
 
 
 def seen(name: str) -> bool:
-    """Tell whether a person reads what is written there."""
+    """Return whether a person reads what is written there."""
     place = files.place(name)
     return isinstance(place, int) and messages.is_terminal(place)
 

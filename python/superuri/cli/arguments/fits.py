@@ -12,7 +12,7 @@ def kind(value: object) -> str:
 
 
 def check_one(name: str, value: object) -> None:
-    """Refuse what is several values where one stands."""
+    """Refuse what is several values where one is."""
     if isinstance(value, (list, dict)):
         raise TypeError(f"{name} takes one value, and is given {kind(value)}")
 
@@ -65,7 +65,7 @@ def parts(given: Mapping[str, object]) -> dict[str, object]:
     made = dict(given)
     for name, value in given.items():
         if name == "query" and value is not None:
-            help_ = ": nested=rails, nested=php or nested=dots says how its names are written"
+            help_ = ": nested=rails, nested=php or nested=dots chooses how its names are written"
             typed = [value] if isinstance(value, str) else value
             made[name] = pairs(name, typed, "" if given.get("nested") else help_)
         elif name == "segments" and value is not None:
@@ -93,7 +93,7 @@ def filling(slots: Mapping[str, str], values: Mapping[str, object]) -> dict[str,
             made[name] = many(values[name])
             check_list(name, made[name])
         elif stars == "**" and values[name] is not None:
-            help_ = ", and no template says how its names are written"
+            help_ = ", and a template has no option for its names"
             made[name] = pairs(name, values[name], help_)
         else:
             check_one(name, values[name])

@@ -9,7 +9,7 @@ from superuri.cli.output import exits
 JOBS = {
     "explain": ("verbs.explain", "explain every character of a URI"),
     "lint": ("lint", "find what is wrong or risky in URLs, and fix it"),
-    "layers": ("verbs.explain", "decode repeatedly, and show what was hidden inside"),
+    "layers": ("verbs.explain", "decode repeatedly, and show hidden text"),
     "disagree": ("verbs.disagree", "show which parsers read a URL differently"),
     "build": ("verbs.build", "build a URI from parts, each encoded for its component"),
     "fill": (
@@ -19,7 +19,7 @@ JOBS = {
     "expand": ("verbs.build", "expand an RFC 6570 template with values"),
     "wire": ("verbs.wire", "show which HTTP clients change the bytes of a URL that they send"),
     "tidy": ("verbs.tidy", "clean, normalise, key and deduplicate the URLs of a table"),
-    "who": ("verbs.who", "show what each known encoder or decoder makes of a text"),
+    "who": ("verbs.who", "show the result of each known encoder or decoder"),
     "list": ("verbs.listing", "list the sets, profiles, displays, rules, policies or encodings"),
     "completion": ("verbs.completion", "print the script with which a shell completes the command"),
     "serve": ("verbs.serve", "open a local page that explains a URL as you type"),

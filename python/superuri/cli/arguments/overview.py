@@ -17,7 +17,7 @@ ABOUT = "Percent-encode, decode, clean and show URIs: arguments, lines of standa
 
 
 def is_url(word: str) -> bool:
-    """Tell whether the word is a URL, and no verb that was mistyped."""
+    """Return whether the word is a URL, and no verb that was mistyped."""
     return not word.startswith("-") and bool(MARKS_OF_A_URL & set(word))
 
 

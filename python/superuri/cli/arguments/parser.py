@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
         self.data = name
 
     def begin(self, title: str) -> None:
-        """Let the options that are taken next stand under this title."""
+        """Let the options that are taken next are under this title."""
         self.chapter = self.add_argument_group(title).add_argument
 
     def take(self, typed: str, help: str, **said: Any) -> None:  # noqa: A002, ANN401  as argparse

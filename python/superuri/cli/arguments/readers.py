@@ -97,7 +97,7 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def is_text(word: str) -> bool:
-    """Tell whether what was typed is UTF-8."""
+    """Return whether what was typed is UTF-8."""
     try:
         word.encode()
     except UnicodeEncodeError:

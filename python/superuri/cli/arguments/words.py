@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from superuri._verbs.rows import Option, Verb
 
 INPUT = "read FILE; may be repeated; gzip and zstd are unpacked, - is standard input"
-OUTPUT = "write FILE, whole or not at all; .gz and .zst are packed, - is standard output"
-REJECTS = "write the records that cannot be done to FILE, too; - is standard output"
+OUTPUT = "write FILE completely or not at all; .gz and .zst are packed, - is standard output"
+REJECTS = "write the records that fail to FILE, too; - is standard output"
 COLUMN = (
     "the files are tables (Parquet, CSV, TSV, JSON Lines; a folder or a pattern means all in it): "
     "work on this column, and write tables"
@@ -23,22 +23,23 @@ AS = "with -c: write the results to a column of this name (default: the column's
 LINES = "read FILE line by line, also if its name is a table's"
 NULL = "records end in NUL instead of a newline; every other byte is data"
 ON_ERROR = (
-    "a record that cannot be done passes through unchanged (keep: the default for lines; an "
-    "argument only an error is printed), becomes empty (null), or ends the job (raise)"
+    "a record that fails stays unchanged (keep: the default for lines; for an argument only an "
+    "error is printed), becomes empty (null), or ends the job (raise)"
 )
-LONG = f"a longer line passes through unread (default: {_core.MAX_LINE >> 20}M)"
-THREADS = f"how many work (default: one for each core, {_core.MOST_THREADS} at most)"
+LONG = f"a longer line stays unchanged and is not read (default: {_core.MAX_LINE >> 20}M)"
+THREADS = f"the number of threads (default: one for each core, {_core.MOST_THREADS} at most)"
 JSON = (
     "write one JSON object for each record: input, output, error, and what clean replaced, pretty "
-    "showed or --explain tells; input that is not valid UTF-8 is percent-encoded, as input_encoded"
+    "showed or --explain reports; input that is not valid UTF-8 is percent-encoded, as "
+    "input_encoded"
 )
-QUIET = "say nothing of records that cannot be done; the exit code tells"
-COLOR = "colour messages (default: on a terminal, or as NO_COLOR or FORCE_COLOR say)"
+QUIET = "print nothing about records that fail; see the exit code"
+COLOR = "colour messages (default: on a terminal, or as NO_COLOR or FORCE_COLOR set)"
 
 FLAG = "store_true"
 AGAIN = "append"
 
-# What every verb is told of its files, and of what it says.
+# The options of every verb for its files and its messages.
 FILES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-i", "--input"), {"action": AGAIN, "default": [], "metavar": "FILE", "help": INPUT}),
     (("-o", "--output"), {"default": "-", "metavar": "FILE", "help": OUTPUT}),
@@ -76,13 +77,13 @@ class Asked:
 
 
 def own(verb: Verb) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """Yield the names of each option that is this verb's own, and what argparse is told of it."""
+    """Yield the names of each option that is this verb's own, and its arguments for argparse."""
     for option in verb.options:
         yield (f"--{option.name}",), said_of(option)
 
 
 def said_of(option: Option) -> dict[str, Any]:
-    """Return what argparse is told of this option."""
+    """Return the arguments of this option for argparse."""
     if option.default is False:
         return {"action": FLAG, "help": option.help}
     if option.repeat:

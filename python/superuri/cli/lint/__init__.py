@@ -18,19 +18,19 @@ from superuri.cli.lint.total import Total
 from superuri.cli.output import FAILED, FILES, FINE, NO, USAGE, files, messages
 
 ABOUT = (
-    "An ARG with a scheme (SCHEME://…, mailto:…, data:…, urn:…) is a URL and is linted itself. Any "
-    "other ARG is a path, and so is every ARG after --: in the file, or the files of the folder, "
-    "URLs are found and linted. In HTML (.html, .htm, .xhtml) these are the values of href, src, "
-    "srcset and the like and the url() of styles, in style sheets (.css) url() and @import, in "
-    "Markdown and reStructuredText links and images, and in any text (of JSON and XML, what its "
-    "escapes stand for) what looks like a URL and is not a template. - is a document on standard "
-    "input, so is standard input without any ARG. A comment `superuri: ignore` exempts its line, "
-    "`superuri: off` and `superuri: on` the lines between them; `superuri: ignore[U102, space]` "
-    "exempts from these rules."
+    "An ARG with a scheme (SCHEME://…, mailto:…, data:…, urn:…) is a URL. Any other ARG is a path, "
+    "and so is every ARG after --: the URLs in the file, or in the files of the folder, are "
+    "linted. In HTML (.html, .htm, .xhtml) these are the values of href, src, srcset and the like "
+    "and the url() of styles, in style sheets (.css) url() and @import, in Markdown and "
+    "reStructuredText links and images, and in any text (in JSON and XML, the unescaped text) "
+    "everything that looks like a URL and is not a template. - is a document on standard input, "
+    "and the default. A comment `superuri: ignore` exempts its line, `superuri: off` and "
+    "`superuri: on` the lines between them; `superuri: ignore[U102, space]` exempts from these "
+    "rules."
 )
 SHOW = "show findings of at least this severity (default: warning; info if every ARG is a URL)"
 FIX = (
-    "fix what is safe to fix: documents and files of -i are rewritten, each whole or not at all; "
+    "apply safe fixes: documents and files of -i are rewritten, each completely or not at all; "
     "fixed URLs and standard input are written to standard output"
 )
 LOGS = tuple(logs.formats)
@@ -42,8 +42,8 @@ EXCLUDE = (
     "lint no document or folder that matches this pattern of .gitignore, from the working directory"
 )
 CHECK_FILES = (
-    "report relative references to files that are not there, below the working directory or "
-    "beside the document (rule missing-file)"
+    "report relative references to missing files, below the working directory or the document's "
+    "folder (rule missing-file)"
 )
 LIST = "lint FILE, a list with one URL a line; may be repeated; gzip and zstd are unpacked, - is"
 
@@ -56,31 +56,31 @@ def parser_of(name: str) -> Parser:
         "examples:\n  $ superuri lint README.md docs/ --diff\n"
         "  $ superuri lint 'http://example.com/a b'\n"
         "  $ superuri lint -i urls.txt --statistics\n\n"
-        "The exit code is 1 if a finding is at least as severe as --fail-on says.",
+        "The exit code is 1 if a finding is at least as severe as --fail-on.",
     )
     parser.take_data("args", "ARG", "URLs, files and folders; after -- every ARG is a path")
     take = parser.take
     take("--text", "lint every ARG itself: URLs, and relative references such as /a b")
     rules = "codes, beginnings of codes, or names, with commas between them"
     take("--select RULES", f"ask these rules only: {rules}", type=names, default=())
-    take("--ignore RULES", "do not ask these", type=names, default=())
+    take("--ignore RULES", "do not apply these", type=names, default=())
     policies = tuple(superuri.policies)
-    take("--no-exempt", "lint what comments of a document exempt, too")
+    take("--no-exempt", "lint URLs that comments exempt, too")
     take("--policy NAME", f"one of {', '.join(policies)}", choices=policies)
     take("--show", SHOW, choices=SEVERITIES)
     fails = "findings of this severity or above make the exit code 1 (default: warning)"
     take("--fail-on", fails, choices=SEVERITIES)
     parser.begin("documents")
     take("--exclude PATTERN...", EXCLUDE, action="append", default=[])
-    take("--no-gitignore", "in folders, lint what .gitignore and .ignore exclude, too")
+    take("--no-gitignore", "in folders, lint files that .gitignore and .ignore exclude, too")
     take("--check-files", CHECK_FILES)
     take("--baseline FILE", "show only findings that are not in FILE, which --write-baseline wrote")
-    take("--write-baseline FILE", "write what is found in documents to FILE, and show nothing")
+    take("--write-baseline FILE", "write the findings in documents to FILE, and show nothing")
     take("--no-config", "read no settings: neither superuri.toml nor pyproject.toml")
     parser.begin("fixes")
     take("--fix", FIX)
-    take("--unsafe-fixes", "the same, and the fixes that guess, too")
-    take("--diff", "change nothing, and show what --fix would change")
+    take("--unsafe-fixes", "apply safe fixes, and those that guess, too")
+    take("--diff", "show what --fix would change, and change nothing")
     parser.begin("files")
     take("-i, --input FILE...", f"{LIST} standard input")
     take("-c, --column NAME", words.COLUMN)
@@ -94,8 +94,8 @@ def parser_of(name: str) -> Parser:
     parser.begin("messages")
     written = "how findings are written"
     take("--output-format", written, choices=FORMATS, default="text", dest="format")
-    take("--statistics", "how often each rule found something, instead")
-    take("-q, --quiet", "write nothing; the exit code tells")
+    take("--statistics", "count the findings of each rule instead")
+    take("-q, --quiet", "write nothing; see the exit code")
     take("--width N", "draw so wide", type=number(20, 10_000), default=0)
     parser.take_color()
     return parser
@@ -116,7 +116,7 @@ def complete(options: Namespace) -> None:
 
 
 def refused(options: Namespace) -> bool:
-    """Complete the options; tell whether a setting, a baseline or a rule is wrong, and say so."""
+    """Complete the options; return whether a setting, a baseline or a rule is wrong, and say so."""
     try:
         complete(options)
         superuri.lint("", select=options.select, ignore=options.ignore, policy=options.policy)

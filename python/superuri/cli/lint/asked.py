@@ -32,7 +32,7 @@ def fix(options: Namespace, text: str, ignored: tuple[str, ...] = ()) -> str:
 
 
 def is_shown(options: Namespace, found: Finding) -> bool:
-    """Tell whether it is severe enough."""
+    """Return whether it is severe enough."""
     return SEVERITIES.index(found.severity) >= SEVERITIES.index(options.show)
 
 

@@ -89,7 +89,7 @@ def read(path: str) -> dict[str, Counter[str]]:
         told = json.loads(raw)
         if told["superuri-baseline"] != VERSION:
             raise BaselineError(
-                f"{path}: it is of another version; --write-baseline writes it anew"
+                f"{path}: it is of another version; --write-baseline writes a new one"
             )
         rows = told["findings"].items()
         return {name: Counter({each: int(n) for each, n in now.items()}) for name, now in rows}

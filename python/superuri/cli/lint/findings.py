@@ -17,22 +17,20 @@ PAINT = {"error": messages.RED, "warning": messages.YELLOW, "info": messages.CYA
 #: What GitHub calls each (workflow commands), and SARIF (section 3.27.10).
 GITHUB = {"error": "error", "warning": "warning", "info": "notice"}
 SARIF = {"error": "error", "warning": "warning", "info": "note"}
-#: Where the site is, with a slash at its end; empty until there is one.
-SITE = ""
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-#: What stands around the tests of JUnit; how many there are is not known when they begin.
+#: What is around the tests of JUnit; how many there are is not known when they begin.
 JUNIT = (
     '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite name="superuri lint">\n',
     "</testsuite>\n</testsuites>\n",
 )
 #: So much is collected before it is written; in characters.
 BUFFER = 1 << 16
-#: A longer URL is not told anew with each of its findings, of which there may be as many.
+#: A longer URL is not repeated with each of its findings, of which there may be as many.
 QUOTED = 8000
 
 
 class Hit(NamedTuple):
-    """A finding, and where it stands."""
+    """A finding, and where it is."""
 
     #: The file; nothing of an argument.
     file: str | None
@@ -45,11 +43,11 @@ class Hit(NamedTuple):
     #: The URL; bytes where it is not valid UTF-8.
     text: str | bytes
     finding: Finding
-    #: Where each edit of its fix stands: line, column, end line, end column, replacement.
+    #: Where each edit of its fix is: line, column, end line, end column, replacement.
     edits: list[tuple[int, int, int, int, str]] | None
 
     def where(self) -> str:
-        """Return where it stands, as editors read it."""
+        """Return where it is, as editors read it."""
         name = messages.printable(self.file) if self.file is not None else "argument "
         return f"{name}{'' if self.file is None else ':'}{self.line}:{self.column}"
 
@@ -222,8 +220,21 @@ def escaped(text: str, more: str = "") -> str:
     return messages.printable(text)
 
 
+def site() -> str | None:
+    """Return the address of the documentation, as pyproject.toml has it; None while it has none."""
+    from importlib import metadata  # noqa: PLC0415  it takes longer than the rest of the command
+
+    try:
+        urls = metadata.metadata("superuri").get_all("Project-URL") or []
+    except metadata.PackageNotFoundError:  # imported from a folder that was not installed
+        return None
+    found = dict(url.split(", ", 1) for url in urls)
+    return found.get("Documentation")
+
+
 def log() -> dict[str, object]:
     """Return a log of SARIF 2.1.0 without results."""
+    pages = site()
     rules = [
         {
             "id": rule.code,
@@ -231,7 +242,7 @@ def log() -> dict[str, object]:
             "shortDescription": {"text": rule.sentence},
             "help": {"text": f"{rule.sentence}. Source: {rule.source}"},
             "defaultConfiguration": {"level": SARIF[rule.severity]},
-            **({"helpUri": f"{SITE}rules#{rule.code.lower()}"} if SITE else {}),
+            **({"helpUri": f"{pages.rstrip('/')}/rules#{rule.code.lower()}"} if pages else {}),
         }
         for rule in superuri.rules.values()
     ]

@@ -1,4 +1,4 @@
-"""Documents: the URLs in them, linted and mended in place."""
+"""Documents: the URLs in them, linted and fixed in place."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -85,7 +85,7 @@ def unmended(document: Document, spot: spots.Spot) -> tuple[str, ...]:
 
 
 def mended_document(options: Namespace, total: Total, document: Document, name: str) -> Document:
-    """Return the document that is to be linted, after it was mended; or show what would be."""
+    """Return the document that is to be linted, after it was fixed; or show what would be."""
     shown = "<stdin>" if name == "-" else name
     mended = rewritten(options, document, name)
     if mended != document.text:

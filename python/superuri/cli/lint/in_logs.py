@@ -29,7 +29,7 @@ class Request:
         self.sent: log_lines.Sent = sent
 
     def spot(self, log: str) -> Spot:
-        """Return the target, and where its characters stand in the line."""
+        """Return the target, and where its characters are in the line."""
         text = told(self.sent.target)
         octets = self.sent.places(self.line, log)
         places = []
@@ -108,7 +108,7 @@ def of_request(
         if is_shown(options, found):
             start, end = (max(0, at - before) for at in (found.start, found.end))
             at = (request.number, places[start] + 1, request.number, places[end] + 1)
-            # What was asked for cannot be mended any more.
+            # What was asked for cannot be fixed any more.
             yield Hit(name, *at, text, found._replace(start=start, end=end, fix=None), None)
 
 

@@ -1,4 +1,4 @@
-"""Lists of URLs: arguments, and files with a URL on each line, linted and mended."""
+"""Lists of URLs: arguments, and files with a URL on each line, linted and fixed."""
 
 import errno
 import os

@@ -30,7 +30,7 @@ class Tree:
         return (found[0]._replace(message="the file that this reference names is not there"),)
 
     def is_there(self, text: str | bytes) -> bool:
-        """Tell whether what the reference names exists, or is none of the tree's."""
+        """Return whether what the reference names exists, or is none of the tree's."""
         raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
         path = raw.split(b"#")[0].split(b"?")[0]
         try:

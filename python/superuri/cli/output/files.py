@@ -2,7 +2,7 @@
 
 What is written has no name, or a passing one, until it is complete and on the disk. Then it takes
 the target's name in one step. Devices, FIFOs and the like are written directly, and so is whatever
-a descriptor of the process leads to: its file belongs to whoever opened it.
+a descriptor of the process leads to: its file belongs to the program that opened it.
 """
 
 import os
@@ -139,7 +139,7 @@ def place(name: str) -> str | int:
 
 
 def same_file(one: str | int, other: str | int) -> bool:
-    """Tell whether both, names or descriptors, are one file, so that writing one harms the other.
+    """Return whether both, names or descriptors, are one file, so that writing one harms the other.
 
     Devices, FIFOs and the like can be shared.
     """

@@ -60,7 +60,7 @@ def coloured(text: str, colour: str) -> str:
 
 
 def is_terminal(descriptor: int) -> bool:
-    """Tell whether a person sits there."""
+    """Return whether it is a terminal, where a person reads."""
     try:
         return os.isatty(descriptor)
     except OSError:

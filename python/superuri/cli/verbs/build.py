@@ -15,21 +15,19 @@ from superuri.errors import URIError
 #: What makes a URI of values.
 _Make = Callable[[Mapping[str, Any]], str]
 
-#: So many lines that cannot be done are reported one by one.
+#: So many lines that fail are reported one by one.
 TOLD = 10
 
 ROWS = (
-    "make a URI of each line of FILE, a JSON object of values; the NAME=VALUE are of every line, "
-    "unless it says otherwise; - is standard input"
+    "make a URI of each line of FILE, a JSON object of values; NAME=VALUE arguments apply to every "
+    "line, unless it has the name; - is standard input"
 )
 VALUE = "a value; repeat NAME to pass a list; NAME:=JSON is a list or an object"
 IN_BUILD = (
     "; the names are scheme, user, password, host, port, segments or path, query (each a "
     "NAME=VALUE of its own, as query=q=1), nested, fragment and slash"
 )
-ON_ERROR = (
-    "a line that cannot be done becomes an empty one (null: the default), or ends the job (raise)"
-)
+ON_ERROR = "a line that fails becomes an empty one (null: the default), or ends the job (raise)"
 
 
 def make_expand(words: list[str]) -> tuple[_Make, list[str]]:
@@ -133,7 +131,7 @@ def run(options: Namespace) -> int:
     """Make the URI, or one of each line; return the exit code."""
     who = f"superuri {options.command}"
     common: dict[str, object] = {}
-    # A template that is none is a wrong command line; a value that cannot stand there is data.
+    # An invalid template is a wrong command line; a value that cannot appear there is data.
     failure = USAGE
     try:
         make, words = MAKERS[options.command][3](list(map(values.text, options.words)))

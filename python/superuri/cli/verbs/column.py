@@ -32,7 +32,7 @@ SHARED = {"input", "output", "column", "as", "on_error", "threads", "quiet", "co
 
 
 def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
-    """Refuse what cannot be done to a column, and complete what is asked for."""
+    """Refuse what fails to a column, and complete what is asked for."""
     verb = options.verb
     if verb.name not in OPTIONS:
         parser.error(f"-c is for tables; {', '.join(OPTIONS)} and tidy work on tables")
@@ -116,6 +116,6 @@ def shown_progress(options: Namespace) -> Iterator[Rows | None]:
     try:
         yield line
     finally:
-        # Before anything is said of how the job ended.
+        # Before the end of the job is reported.
         if line is not None:
             line.end()

@@ -16,16 +16,15 @@ from superuri.disagree import Disagreement
 from superuri.disagree.parsers import PARSERS
 
 ABOUT = (
-    "Ask every parser that is installed here what it sees, each in a process of its own, and say "
-    "where they differ and what an attacker gains. Nothing is fetched. A password is shown as an "
-    "ellipsis; JSON has it."
+    "Run every installed parser, each in its own process, and show where they differ and what an "
+    "attacker gains. Nothing is fetched. A password is shown as an ellipsis; JSON has it."
 )
 NAMES = [row.name for row in PARSERS]
 PARTS = ("userinfo", "host", "port", "path")
 DELIMITERS = re.compile(r"[/?#@:\\]")
-#: So many characters of a password may stand in any word.
+#: So many characters of a password may appear in any word.
 SHORT = 2
-#: How each difference is painted: the host's is the gravest.
+#: How each difference is painted: the host's is the most severe.
 PAINT = {"host": messages.RED, "refusal": messages.CYAN}
 
 
@@ -40,8 +39,8 @@ def parser_of(name: str) -> Parser:
     )
     texts.take(parser)
     take = parser.take
-    take("--parser NAME...", f"ask this one only; may be repeated: {', '.join(NAMES)}")
-    patience = "how long an answer may take (default: 5)"
+    take("--parser NAME...", f"run this parser only; may be repeated: {', '.join(NAMES)}")
+    patience = "the time limit for an answer (default: 5)"
     take("--timeout SECONDS", patience, type=number(1, 600), default=5)
     parser.take_color()
     return parser
@@ -87,7 +86,7 @@ def drawn(told: Disagreement, *, colour: bool) -> Iterator[str]:
     ]
     yield render.table(["parser", *PARTS, "refuses"], rows)
     for name, why in told.missing:
-        yield f"not asked: {name}: {messages.printable(why)}"
+        yield f"not run: {name}: {messages.printable(why)}"
     yield ""
     if not told.differences:
         refused = told.answers and all(answer.error for _, answer in told.answers)
@@ -118,7 +117,7 @@ def hider(url: str) -> Callable[[str, str], str]:
     secret = "".join(c for c, dot in zip(url, dots, strict=True) if dot != c)
     pieces = [piece for piece in DELIMITERS.split(secret) if piece]
     spellings = sorted({s for piece in pieces for s in (piece, encode(piece))}, key=len)
-    # A short one is looked for between delimiters: it may stand in any word.
+    # A short one is looked for between delimiters: it may appear in any word.
     written = [re.escape(s) if len(s) > SHORT else rf"\b{re.escape(s)}\b" for s in spellings]
     found = re.compile("|".join(reversed(written)) or "(?!)", re.IGNORECASE)
 

@@ -17,9 +17,9 @@ EXAMPLES = {
     "layers": "superuri layers --depth 2 'a%252Fb'",
 }
 ABOUT = {
-    "explain": "Every character: its component, what it stands for, which standards leave it bare, "
+    "explain": "Every character: its component, its meaning, which standards leave it unescaped, "
     "and why it is cleaned or stays escaped. A bare `superuri URL` does the same.",
-    "layers": "Decode again and again, to look at what is hidden inside. A program decodes "
+    "layers": "Decode again and again, to show hidden text. A program decodes "
     "once; `superuri decode` does that.",
 }
 
@@ -100,7 +100,7 @@ def layers(options: Namespace) -> int:
         revealed = dict.fromkeys(name for layer in found for name in layer.revealed)
         said = f"decoded {len(found)} time{'' if len(found) == 1 else 's'}"
         if options.depth and len(found) < options.depth:
-            said += f", not {options.depth}: nothing more is encoded"
+            said += f", not {options.depth}: there are no more layers"
         if revealed:
             said += f"; revealed: {', '.join(revealed)}"
         if not options.quiet:

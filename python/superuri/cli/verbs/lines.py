@@ -61,7 +61,7 @@ def refuse_own_output(options: Namespace) -> None:
         if files.same_file(0 if name == "-" else name, output):
             from errno import EINVAL  # noqa: PLC0415  because most runs need none
 
-            what = "it is the input and the output; -o replaces a file by what is made of it"
+            what = "it is both input and output; -o replaces a file by its result"
             raise OSError(EINVAL, what, "<stdin>" if name == "-" else name)
 
 
@@ -78,7 +78,7 @@ def hint_of_files(options: Namespace) -> None:
 def run_texts(
     options: Namespace, target: files.Target, rejects: files.Target | None
 ) -> tuple[int, bool]:
-    """Do the arguments. One that fails is said, drawn with its caret; the others are still done."""
+    """Do the arguments. A failure is reported with a caret; the others are still done."""
     ending = b"\0" if options.null else b"\n"
     code = FINE
     results: list[bytes] = []
@@ -98,7 +98,7 @@ def run_texts(
                 results.append((raw if options.on_error == "keep" else b"") + ending)
         hint(options, text)
         if target.path == 1:
-            # At once, so that results and complaints stand in order on a terminal.
+            # At once, so that results and complaints are in order on a terminal.
             files.write(b"".join(results))
             results.clear()
     hint_of_suspects(options, done["suspects"])
@@ -222,5 +222,5 @@ def hint_of_suspects(options: Namespace, count: int) -> None:
         say(
             f"hint: {count:,} {are} probably not a single URI (quotes or brackets around it, a "
             "Windows path, user@host:path, …) but escaped as written; --profile SALVAGE removes "
-            "quotes and brackets, superuri lint says more"
+            "quotes and brackets, superuri lint shows more"
         )

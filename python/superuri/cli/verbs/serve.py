@@ -20,12 +20,12 @@ def parser_of(name: str) -> Parser:
     made.take("--port N", "the port (default: the last one, else one that is free)", type=port)
     made.take(
         "--host ADDRESS",
-        "listen on this address (default: 127.0.0.1); one that others reach needs --allow-remote",
+        "listen on this address (default: 127.0.0.1); remote ones need --allow-remote",
         default="127.0.0.1",
     )
     made.take(
         "--allow-remote",
-        "listen where other machines reach it; nothing is encrypted on the way",
+        "allow an address that other machines reach; nothing is encrypted on the way",
     )
     made.take("--no-open", "do not open the browser", action="store_false", dest="open")
     return made
@@ -41,7 +41,7 @@ def check(parser: Parser, options: Namespace) -> None:
     else:
         is_local, is_any = address.is_loopback, address.is_unspecified
     if is_any:
-        parser.error(f"{quoted(host)} means every address: name one that others can reach")
+        parser.error(f"{quoted(host)} means every address: name one that other machines can reach")
     if not is_local and not options.allow_remote:
         parser.error(
             f"other machines reach {quoted(host)}; --allow-remote lets them, if they know the token"

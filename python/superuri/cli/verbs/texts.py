@@ -12,7 +12,7 @@ from superuri.cli.output import FAILED, FINE, files, messages
 from superuri.errors import URIError
 
 QUIET = "write nothing but errors to standard error"
-OUTPUT = "write to FILE, whole or not at all; - is standard output"
+OUTPUT = "write to FILE completely or not at all; - is standard output"
 
 #: What a command makes of a text: what it prints, and its exit code.
 One = Callable[[str | bytes], tuple[str, int]]
@@ -62,7 +62,7 @@ def each(options: Namespace, one: One, between: str = "\n") -> int:
 
 
 def is_coloured(options: Namespace) -> bool:
-    """Tell whether what is written may have colours."""
+    """Return whether what is written may have colours."""
     return options.output == "-" and messages.style.colours(1)
 
 

@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 FILES_HELP = (
     "Parquet, CSV, TSV, JSON Lines, each also .gz or .zst; a folder or a pattern means all in it"
 )
-THREADS = "how many work (default: one for each core)"
-#: What `tables.tidy` takes as it is said.
+THREADS = "the number of threads (default: one for each core)"
+#: The options that `tables.tidy` takes unchanged.
 PASSED = (
     *("order_by", "same", "dedupe", "prefix", "findings", "report"),
     *("threads", "engine", "master"),
 )
 OUT = (
-    "a file; a folder, with a file for each input, in the folders it came in; or - for standard "
-    "output, in the format of the inputs"
+    "a file; a folder, with a file for each input, in the same folders; or - for standard output, "
+    "in the format of the inputs"
 )
 ORDER = (
-    "which one is first: by this column, ascending, or with ' desc' behind it; may be repeated "
-    "(default: the order of the rows)"
+    "choose the first row by this column, ascending, or followed by ' desc' descending; may be "
+    "repeated (default: the order of the rows)"
 )
 
 
@@ -34,7 +34,7 @@ def check(parser: Parser, options: Namespace) -> None:
     if not options.inputs:
         parser.error("say which tables: IN")
     if options.master and options.engine != "spark":
-        parser.error("--master names a Spark: say --engine spark, too")
+        parser.error("--master is only for Spark: add --engine spark")
     if options.summary == "json" and options.output == "-":
         parser.error("--summary json and -o - would both go to standard output: name a file")
 
@@ -43,13 +43,13 @@ def parser_of(name: str) -> Parser:
     parser = Parser(
         f"superuri {name}",
         description=(
-            "Clean, normalise and key the URLs of a table, flag duplicates, and write what is "
-            "wrong or odd beside it. No row is lost: what cannot be done is kept as it was."
+            "Clean, normalise and key the URLs of a table, mark duplicates, and write a table of "
+            "findings. No row is lost: a text that fails is left unchanged."
         ),
         usage="superuri tidy IN... -c COLUMN -o OUT [OPTION...]",
         epilog=(
             "example:\n  $ superuri tidy crawl/*.parquet -c url -o tidy/ --report report.html\n\n"
-            "An interrupted job leaves the old output as it was; the same command continues it.\n\n"
+            "An interrupted job leaves the old output unchanged; the same command continues it.\n\n"
             f"{exits()}"
         ),
     )
@@ -57,18 +57,18 @@ def parser_of(name: str) -> Parser:
     take = parser.take
     take("-c, --column NAME", "the column of URLs", required=True)
     take("-o, --output OUT", OUT, required=True)
-    take("--dedupe", "leave out all rows of a class but the first")
+    take("--dedupe", "leave out all rows of a class except the first")
     take("--order-by COLUMN...", ORDER)
-    same = "what makes a class: the key, or the normal form (default: key)"
+    same = "rows of a class have the same key, or the same normal form (default: key)"
     take("--same", same, choices=("key", "normal"), default="key")
-    take("--prefix TEXT", "what new columns begin with (default: COLUMN_)")
-    take("--findings FILE", "the table of findings (default: beside OUT)")
-    take("--report FILE", "draw the summary as an HTML page")
+    take("--prefix TEXT", "the beginning of new columns' names (default: COLUMN_)")
+    take("--findings FILE", "the table of findings (default: next to OUT)")
+    take("--report FILE", "write the summary as an HTML page")
     parser.begin("engine")
-    does = "what does the SQL: DuckDB, embedded, on this machine; or Spark"
+    does = "the engine of the SQL: DuckDB, embedded, on this machine; or Spark"
     take("--engine", does, choices=("duckdb", "spark"), default="duckdb")
-    take("--master URL", "the Spark to use (default: its own configuration's)")
-    memory = "what DuckDB may use before it uses the disk (default: 1G)"
+    take("--master URL", "the address of Spark (default: from Spark's configuration)")
+    memory = "the memory that DuckDB uses before it uses the disk (default: 1G)"
     take("--memory SIZE", memory, type=size, default=1 << 30)
     take("--threads N", THREADS, type=count)
     parser.begin("messages")
@@ -79,7 +79,7 @@ def parser_of(name: str) -> Parser:
         choices=("text", "json"),
         default="text",
     )
-    take("-q, --quiet", "say nothing but what went wrong")
+    take("-q, --quiet", "print only errors")
     return parser
 
 

@@ -8,8 +8,8 @@ from superuri.cli.arguments.parser import Parser
 from superuri.cli.output import FINE, files
 
 ABOUT = (
-    "Without a TEXT, what each encoder does with every punctuation character of ASCII: % it is "
-    "percent-encoded, + it is written as +, . it stays."
+    "Without a TEXT, show what each encoder does with ASCII punctuation: % is percent-encoded, + "
+    "is written as +, . stays."
 )
 EXAMPLES = "examples:\n  $ superuri who 'a b/ü'\n  $ superuri who --decode %u002F %C0%AF a+b %zz"
 
@@ -17,7 +17,7 @@ EXAMPLES = "examples:\n  $ superuri who 'a b/ü'\n  $ superuri who --decode %u00
 def parser_of(name: str) -> Parser:
     parser = jobs.parser_of(name, "[TEXT...]", ABOUT, EXAMPLES)
     parser.take_data("texts", "TEXT", "what to encode or decode")
-    parser.take("--decode", "ask every decoder that is installed instead")
+    parser.take("--decode", "run every installed decoder instead")
     jobs.take_forms(parser)
     return parser
 

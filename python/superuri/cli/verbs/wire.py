@@ -12,10 +12,10 @@ from superuri.cli.verbs import texts
 from superuri.wire.clients import NAMES
 
 ABOUT = (
-    "Each client that is installed is given the URL, in a process of its own, and what arrives is "
-    "compared with what was written. Nothing leaves this machine: 127.0.0.1 stands in for the "
-    "host, http for https, and no proxy is asked. User, password and fragment are not sent. A URL "
-    "is http://…, https://…, or a path that begins with /."
+    "Each installed client sends the URL, in its own process, and the received bytes are compared "
+    "with the given ones. Nothing leaves this machine: 127.0.0.1 replaces the host, http replaces "
+    "https, and no proxy is used. User, password and fragment are not sent. A URL is http://…, "
+    "https://…, or a path that begins with /."
 )
 WORDS = {
     "case": "in another case",
@@ -44,13 +44,13 @@ def parser_of(name: str) -> Parser:
         "[URL...]",
         ABOUT,
         "example:\n  $ superuri wire --client urllib 'https://example.com/%7Ebob?sig=a%2Bb'"
-        "\n\nThe exit code is 1 where a client that was asked changed or refused the bytes.",
+        "\n\nThe exit code is 1 if a client changed or refused the bytes.",
     )
     texts.take(parser, "URL", "client")
     take = parser.take
-    take("--exact", "ask each in the way that sends exactly these bytes")
-    take("--client NAME...", f"ask this client only; may be repeated: {', '.join(NAMES)}")
-    patience = "how long a client may take (default: 10)"
+    take("--exact", "use each client's way of sending exactly these bytes")
+    take("--client NAME...", f"run this client only; may be repeated: {', '.join(NAMES)}")
+    patience = "the time limit for a client (default: 10)"
     take("--timeout SECONDS", patience, type=_seconds, default=10)
     parser.take_color()
     return parser
@@ -96,7 +96,7 @@ def drawn(target: str, answers: tuple[wire.Answer, ...]) -> Iterator[str]:
         cells = [messages.printable(c) for c in target]
         under = [" "] * (len(cells) + 1)
         for change in answer.changes:
-            # What was added stands before the character under its caret.
+            # What was added is before the character under its caret.
             under[change.start : max(change.end, change.start + 1)] = "^" * max(
                 change.end - change.start, 1
             )

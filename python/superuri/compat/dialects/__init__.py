@@ -1,7 +1,7 @@
-"""Dialects: what the encoders of other languages and services write, a row and a set for each.
+"""Dialects: the output of the encoders of other languages and services, a row and a set for each.
 
-``encode`` and ``decode`` here do what ``superuri.encode`` and ``decode`` do, and write and read a
-space as the row says (``Set.space``). That is all that most dialects need:
+``encode`` and ``decode`` here work like ``superuri.encode`` and ``decode``, but write and read a
+space as the row does (``Set.space``). Most dialects need only this:
 
 >>> from superuri import sets
 >>> from superuri.compat import dialects
@@ -10,7 +10,7 @@ space as the row says (``Set.space``). That is all that most dialects need:
 >>> dialects.decode("a+b%2F%C3%BC%7E*", sets.java.URL_ENCODER)
 'a b/ü~*'
 
-Where a dialect has strings or errors of its own, it has a module: ``java``, ``go``, ``php``,
+Dialects with special strings or errors have a module: ``java``, ``go``, ``php``,
 ``perl``, ``dotnet``, ``aws``, ``hive``; ``superuri.headers`` has RFC 8187,
 Content-Disposition, gRPC and Baggage.
 """
@@ -44,7 +44,7 @@ def encode(
     >>> encode("1 + 1", sets.php.URLENCODE), encode("1 + 1", sets.php.RAWURLENCODE)
     ('1+%2B+1', '1%20%2B%201')
 
-    Bytes are octets already. Raises EncodeError, with the offset of what has no bytes.
+    Raises EncodeError, with the offset of a character that has no bytes.
     Source: each row's own.
     """
     if isinstance(data, str):
@@ -64,7 +64,7 @@ def decode(
     encoding: str = "utf-8",
     errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
 ) -> str:
-    """The text that the dialect's own text stands for: a + is a space where it writes one so.
+    """The decoded text: a + is a space if the dialect writes a space as +.
 
     >>> decode("1+%2B+1", sets.html.FORM), decode("1+%2B+1", sets.rfc8187.EXT_VALUE)
     ('1 + 1', '1+++1')
@@ -78,7 +78,7 @@ def decode(
     try:
         return superuri.decode(without_plus(text, errors), encoding=encoding, errors=errors)
     except superuri.errors.DecodeError:
-        # The same failure, told of the caller's own text: a + is not a part of it.
+        # The same failure, with the caller's own text: a + is not a part of it.
         superuri.decode(text, encoding=encoding, errors=errors)
         raise
 

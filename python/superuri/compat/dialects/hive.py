@@ -53,7 +53,7 @@ def unescape_path_name(name: str) -> str:
 
 
 def partition_value(name: str) -> str | None:
-    """The value that a directory's name stands for, escapes read as UTF-8; raw where they are none.
+    """The value of a directory's name, with escapes read as UTF-8; raw if they are not.
 
     >>> partition_value("caf%C3%A9"), partition_value("caf%E9")
     ('café', 'caf%E9')

@@ -69,7 +69,7 @@ def decode(text: str, encoding: str = "UTF-8") -> str:
 
 
 def _runs(text: str) -> list[tuple[int, int]]:
-    """Return where the escapes that stand side by side begin and end."""
+    """Return where the escapes that are side by side begin and end."""
     runs, at = [], text.find("%")
     while at >= 0:
         end = at

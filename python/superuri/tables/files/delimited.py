@@ -1,8 +1,8 @@
 """Rows of CSV and TSV, whatever a field contains.
 
-A row of TSV is a line, and no field has a tab or the end of a line. In CSV, a field in quotation
-marks may hold anything. There, too, no row is lost: a quotation mark that nothing closes is data of
-its own line, and swallows none of those behind it.
+A row of TSV is a line, and a field cannot contain a tab or a line break. In CSV, a field in
+quotation marks may contain anything. No row is lost: an unclosed quotation mark is data of its own
+line.
 """
 
 import csv
@@ -16,7 +16,7 @@ LONGEST_ROW = 64 << 20
 #: octet is decoded to these.
 _HIDDEN = str.maketrans("\r\0", "\udc0d\udc00")
 _SHOWN = str.maketrans("\udc0d\udc00", "\r\0")
-#: A field of a damaged row: in quotation marks, with what stands behind them; or up to the comma.
+#: A field of a damaged row: in quotation marks, with what is behind them; or up to the comma.
 _DAMAGED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?!")([^,]*)|([^,]*)')
 #: What no field of TSV can hold.
 NOT_IN_TSV = re.compile("[\t\n\r]")
@@ -130,7 +130,7 @@ class _Lines(list[str]):
 
 def csv_text(made: Iterable[Sequence[str]], ending: str) -> str:
     lines = _Lines()
-    # Only what stands in the row's end is put in quotation marks, before Python 3.13.
+    # Only what is in the row's end is put in quotation marks, before Python 3.13.
     csv.writer(lines, lineterminator="\r\n").writerows(made)
     return "".join(lines if ending == "\r\n" else [line[:-2] + ending for line in lines])
 

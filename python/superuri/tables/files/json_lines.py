@@ -30,7 +30,7 @@ def decoded(line: str) -> dict[str, Any] | None:
 
 
 def text(value: object, line: str) -> object:
-    """Return a value of a line if it is a text or null, or what says that it is none."""
+    """Return a value of a line if it is a text or null, else a marker."""
     if isinstance(value, Number):
         return _NO_TEXT
     # What is not valid UTF-8 in the line itself are octets.
@@ -80,7 +80,7 @@ def _end(line: str, at: int) -> int:
 
 
 def fields(line: str) -> dict[str, str | None]:
-    """Return the members of the object on a line as texts; what is none, as it is written."""
+    """Return the members of the object on a line as texts; other values as their JSON."""
     found: dict[str, Any] = _DECODER.decode(line)
     nested = [name for name, value in found.items() if isinstance(value, (dict, list))]
     where = members(line) if nested else {}

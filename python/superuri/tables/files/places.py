@@ -34,7 +34,7 @@ def place(path: Path, inside: str = "") -> Place:
         suffix = Path(stem).suffix.lower()
     if suffix not in FORMATS:
         known = ", ".join(FORMATS)
-        message = f"{path}: its name does not say what it is; there are {known}, and .gz or .zst"
+        message = f"{path}: its name has no known ending: use {known}, perhaps with .gz or .zst"
         raise TableError(message)
     folders = PurePosixPath(inside).parent.parts
     pairs = tuple((k, v) for k, sep, v in (part.partition("=") for part in folders) if sep)
@@ -71,14 +71,14 @@ def find(names: list[str]) -> list[Place]:
 
 
 def _is_table(path: Path, base: Path) -> bool:
-    """Tell whether this is a file of rows, and nothing that engines put beside them."""
+    """Return whether this is a file of rows, and nothing that engines put beside them."""
     hidden = any(part.startswith((".", "_")) for part in path.relative_to(base).parts)
     name = path.name.lower()
     return not hidden and path.is_file() and any(ending in name for ending in FORMATS)
 
 
 def is_folder(output: str) -> bool:
-    """Tell whether the output is a folder with a file for each input."""
+    """Return whether the output is a folder with a file for each input."""
     path = Path(output)
     if output.endswith(("/", os.sep)) or path.is_dir():
         return True

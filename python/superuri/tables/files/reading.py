@@ -99,7 +99,7 @@ class ParquetReader(Reader):
         self.check()
         kind = self.schema.field(column).type
         if not strings.is_text(kind):
-            message = f"{self.name}: the column {column!r} is of type {kind}, and holds no texts"
+            message = f"{self.name}: the column {column!r} is of type {kind}, and has no texts"
             raise TableError(message)
 
     def blocks(self) -> Iterator[Block]:

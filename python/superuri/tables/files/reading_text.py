@@ -191,12 +191,12 @@ class JsonReader(TextReader):
                     if len(names) > MOST_COLUMNS:
                         self.rest = "rest"
                         break
-        # Lines that are not an object stand there.
+        # Lines that are not an object are there.
         kept = dict.fromkeys(list(names)[:MOST_COLUMNS])
         self.names: list[str] | None = list(kept | {self.column: None})
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
-        # A line that is not an object stands where its text would.
+        # A line that is not an object is where its text would.
         none = {n for n, why in block.odd.items() if why == strings.NO_OBJECT}
         rows = [
             {self.column: line.rstrip("\r")} if n in none else json_lines.fields(line)

@@ -18,7 +18,7 @@ _DESCRIPTOR = re.compile("/dev/fd/([0-9]+)")
 
 
 def is_stream(output: str) -> bool:
-    """Tell whether this is not a name of a file or folder."""
+    """Return whether this is not a name of a file or folder."""
     if output in STANDARD or _DESCRIPTOR.fullmatch(output):
         return True
     path = Path(output)
@@ -34,7 +34,7 @@ def target(output: str, inputs: list[str]) -> Iterator[str]:
     formats = sorted({place.format for place in places.find(inputs)})
     if len(formats) > 1:
         several = " and ".join(formats)
-        message = f"{output}: its inputs are {several}; name a file, whose ending says what it is"
+        message = f"{output}: its inputs are {several}; name a file with the ending of a format"
         raise TableError(message)
     with _scratch.folder() as folder:
         made = Path(folder, f"out.{formats[0]}")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-#: The codes of rows that have no text that a verb could be done to, and what is said of them.
+#: The codes of rows without a text for a verb, and their messages.
 NO_TEXT = "no-text"
 SURROGATE = "surrogate"
 NO_OBJECT = "no-object"
@@ -87,7 +87,7 @@ def triplets(text: str) -> str:
 
 
 def is_odd(text: str) -> bool:
-    """Tell whether a text has no UTF-8."""
+    """Return whether a text has no UTF-8."""
     return not text.isascii() and _SURROGATE.search(text) is not None
 
 
@@ -124,7 +124,7 @@ def of_column(column: pa.ChunkedArray) -> Texts:
 
 
 def is_text(kind: pa.DataType) -> bool:
-    """Tell whether a column of this type holds texts."""
+    """Return whether a column of this type holds texts."""
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
     names = (

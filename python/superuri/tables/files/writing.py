@@ -23,7 +23,7 @@ class More(NamedTuple):
     table: pa.Table
     #: Of each column, the texts that Arrow holds in other words only: the row of each.
     kept: dict[str, dict[int, str]]
-    #: The rows in which what stands there stays, where the one column stands instead of another.
+    #: The rows in which what is there stays, where the one column is instead of another.
     stays: frozenset[int] = frozenset()
 
     def columns(self) -> dict[str, list[Any]]:
@@ -64,7 +64,7 @@ class Writer:
     ) -> None:
         """Write the rows of a block that are kept, with these columns more.
 
-        The one column that there is may stand ``instead`` of one of the rows'.
+        The one column that there is may replace one of the rows' (``instead``).
         """
         raise NotImplementedError
 
@@ -78,7 +78,7 @@ class Writer:
     def columns(
         self, reader: Reader, block: Block, more: More, instead: str
     ) -> dict[str, list[Any]]:
-        """Return the rows of a block as columns, but for the new ones that stand behind them."""
+        """Return the rows of a block as columns, except for the new ones that are behind them."""
         found = reader.columns(block)
         new = [] if instead else more.table.schema.names
         # What is called as a new column is gets another name.

@@ -121,7 +121,7 @@ class DelimitedWriter(TextWriter):
 def _replaced(
     rows: list[list[str]], at: int, fields: list[str], stays: frozenset[int]
 ) -> list[list[str]]:
-    """Return the rows with another field in one place, but for those that stay."""
+    """Return the rows with another field in one place, except for those that stay."""
     return [
         row if n in stays else [*row[:at], fields[n], *row[at + 1 :]] for n, row in enumerate(rows)
     ]

@@ -56,11 +56,11 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     'id,name\n1,a%20b\n2,c\n'
 
     ``verb`` and ``options`` are those of ``columns.arrow.apply``. The result takes the column's
-    place, unless ``name`` says what it is called; findings of ``lint`` always stand beside it. A
+    place, unless ``name`` says what it is called; findings of ``lint`` always are beside it. A
     row that the verb refuses stays as it is, is null, or ends the job, as ``on_error`` says.
     Inputs and output are as of ``tidy``; the output appears whole, or not at all.
 
-    A result that the output cannot hold, as TSV holds no tab, is none: the verb refuses that row.
+    A result that the output cannot contain, such as a tab in TSV, is refused: that row fails.
 
     Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
     """
@@ -95,7 +95,7 @@ class _Work:
         self.readers = [formats.reader(place, column, []) for place in self.places]
         if self.called != column:
             for reader in self.readers:
-                reader.take([self.label], "say another name with --as")
+                reader.take([self.label], "choose another name with --as")
         self.made = self.out.parent / f".{self.out.name}.{verb}.tmp"
         _remove(self.made)
         self.done = Done()
@@ -162,7 +162,7 @@ class _Work:
         return writing.More(table, {self.label: kept} if kept else {}, stays)
 
     def _apply(self, texts: pa.Array, given: _Rows, at: int) -> tuple[pa.Array, set[int]]:
-        """Return what the verb makes of texts, the first of which stands at that row; of which not.
+        """Return what the verb makes of texts, the first of which is at that row; of which not.
 
         What it cannot do is null.
         """
@@ -192,7 +192,7 @@ class _Work:
         return made, {at + n for n in refused}
 
     def _check(self, given: _Rows, at: int, why: str) -> None:
-        """End the job with a row that cannot be done, if such a row is to."""
+        """End the job with a row that fails, if the policy is to raise."""
         if self.on_error == "raise":
             raise RowError(given.where(at, why))
 
@@ -209,7 +209,7 @@ class _Rows(NamedTuple):
         return f"{self.file}, row {self.first + at + 1:,}: {why}"
 
 
-#: Why a row that could be done is none that could be written.
+#: Why the result of a row cannot be written.
 NOT_IN_TSV = "the result has a tab or the end of a line, and no field of TSV can"
 
 

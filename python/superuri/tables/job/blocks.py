@@ -44,7 +44,7 @@ def told(found: pa.Table, odd: dict[int, str], file: str, number: int, first: in
 def facts(
     done: Done, made: pa.Table, block: reading.Block, number: int, first: int
 ) -> dict[str, Any]:
-    """Return what the summary tells of a part."""
+    """Return the part's share of the summary."""
     clean, normal, error = (made.column(name) for name in ("clean", "normal", "error"))
     texts = block.texts
     changed = pc.sum(pc.not_equal(clean, texts)).as_py() or 0

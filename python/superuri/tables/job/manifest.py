@@ -17,7 +17,7 @@ from superuri import _system
 from superuri.tables.files.failure import TableError, about
 
 NAME = "manifest.jsonl"
-#: What a folder of ours holds, and what tells whoever reads it that it is complete.
+#: What a folder of ours holds, and what shows the reader that it is complete.
 COMPLETE = "_manifest.json"
 
 
@@ -95,7 +95,7 @@ class Manifest:
 def check_folder(output: Path) -> None:
     """Refuse to replace a folder that no job of ours wrote."""
     if output.is_dir() and any(output.iterdir()) and not (output / COMPLETE).exists():
-        raise TableError(f"{output}: it holds what no job of superuri wrote; name another folder")
+        raise TableError(f"{output}: it has files that superuri did not write; name another folder")
 
 
 def put(made: Path, output: Path) -> None:

@@ -129,7 +129,7 @@ class Plan:
 
     def _write(self, summary: Summary) -> None:
         """Write the summary, and the page if there is to be one."""
-        # The bytes of a job's files tell what it made, not how long that took.
+        # The bytes of a job's files depend on the result, not on the time it took.
         told = {**summary.asdict(), "seconds": None}
         (self.folder / "summary").write_text(json.dumps(told, indent=1) + "\n")
         if self.report:

@@ -1,7 +1,7 @@
 """Job on Spark, when one machine no longer serves.
 
 Each stage is a folder that Spark commits whole, and a line of the manifest: a rerun continues with
-the stage that is missing. The work, the output and the findings stand on a file system that every
+the stage that is missing. The work, the output and the findings are on a file system that every
 executor sees.
 """
 
@@ -34,7 +34,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as sf
 
 _SAYS = re.compile(r"[\w.]*(?:Error|Exception): ")
-#: Rows are numbered file by file: the file's number stands above as many bits.
+#: Rows are numbered file by file: the file's number is above as many bits.
 FILE_BITS = 40
 
 
@@ -42,7 +42,7 @@ def run(plan: Plan, master: str | None, say: Callable[[str], None]) -> Summary:
     """Do the job, and return what became of the rows."""
     others = {place.format for place in plan.places} - {"parquet"}
     if others:
-        message = f"{plan.places[0].path}: on Spark, tidy reads Parquet, and no {others.pop()}"
+        message = f"{plan.places[0].path}: on Spark, tidy reads Parquet, not {others.pop()}"
         raise TableError(message)
     if (master or "").startswith("local"):
         # Executors on this machine run this Python; on a cluster its configuration says which.
@@ -66,7 +66,7 @@ def _done(plan: Plan, spark: SparkSession, say: Callable[[str], None]) -> Summar
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         # Of a traceback in a traceback, the line that says what went wrong.
         said = next((line for line in reversed(lines) if _SAYS.match(line)), lines[0])
-        message = f"{plan.output}: Spark could not go on ({said}); the old output is as it was"
+        message = f"{plan.output}: Spark failed ({said}); the old output is unchanged"
         raise TableError(message) from error
 
 

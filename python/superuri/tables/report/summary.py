@@ -8,7 +8,7 @@ from typing import Any
 from superuri.tables.engines.sql import FIRST
 from superuri.tables.files.failure import TableError
 
-#: So many rows that could not be done are listed; all stand in the table of findings.
+#: So many rows that could not be done are listed; all are in the table of findings.
 LISTED = 20
 #: A text in an example is cut here.
 SHOWN = 200
@@ -30,7 +30,7 @@ class Rule:
 
 @dataclass
 class Summary:
-    """What became of the rows. Rows are counted from 1 in each file; a header is none."""
+    """The result of a job. Rows are counted from 1 in each file, without the header."""
 
     files: int = 0
     #: How many came in, and how many of them have no text.
@@ -79,7 +79,7 @@ class Summary:
             raise TableError(message)
 
     def ranked(self) -> list[Rule]:
-        """Return the rules, the gravest and most frequent first."""
+        """Return the rules, the most severe and most frequent first."""
         grave = ("error", "warning", "info")
         return sorted(self.rules.values(), key=lambda r: (grave.index(r.severity), -r.rows, r.code))
 

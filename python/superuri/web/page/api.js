@@ -71,7 +71,7 @@ async function post(asked) {
 }
 
 // Runs `work` again when it is asked for meanwhile: what is asked for in between is never asked of
-// the server, and what is answered too late is told so and not drawn.
+// the server, and a late answer is marked as late and not drawn.
 export function latest(work) {
   let asked = 0;
   let running = false;

@@ -1,4 +1,4 @@
-// A URL of its parts, or of a template: each value is encoded for the place it stands in.
+// A URL of its parts, or of a template: each value is encoded for the place it is in.
 
 import { ask } from './api.js';
 import { code, command, python } from './code.js';

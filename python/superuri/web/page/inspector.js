@@ -1,4 +1,4 @@
-// What is said of one character?
+// The description of one character.
 
 import { byId, el, hex, safe, shape } from './dom.js';
 import { meta } from './meta.js';
@@ -25,7 +25,7 @@ export function inspect(token) {
   if (token.why) say(token.edit ? 'Why' : 'Shown', reason(token));
   if (token.edit && token.edit.replacement !== token.raw) say('Becomes', el('mark', { class: 'mono' }, safe(token.edit.replacement) || 'nothing'));
   const found = token.kind === 'delimiter' || !token.octets ? null : stamps(token);
-  const stamped = found?.childElementCount ? [el('h3', {}, 'May it be here unescaped?'), found] : [];
+  const stamped = found?.childElementCount ? [el('h3', {}, 'May it appear unescaped here?'), found] : [];
   const glyph = token.character === null ? '—' : shape(token.character);
   box.replaceChildren(
     el('div', { class: 'head' }, el('div', { class: `glyph ${token.component}${glyph.length > 2 ? ' long' : ''}`, 'aria-hidden': 'true' }, glyph),

@@ -1,4 +1,4 @@
-// What is a tool made of? Controls that stay, and a box that is drawn anew for each text.
+// What is a tool made of? Controls that stay, and a box that is drawn again for each text.
 
 import { breath, latest } from './api.js';
 import { el, failure, result, select } from './dom.js';
@@ -79,7 +79,7 @@ export function fresh(a, b) {
   return pieces.filter(([text]) => text);
 }
 
-// Which places of `right` stand in a longest common subsequence.
+// Which places of `right` are in a longest common subsequence.
 function common(left, right) {
   const wide = right.length + 1;
   const best = new Uint16Array((left.length + 1) * wide);

@@ -34,7 +34,7 @@ export function ofLink(text) {
   return fragment && /^#text=[tw][^\s]*&tab=[a-z]+(?:&|$)/.test(fragment) ? fragment : null;
 }
 
-// Whatever stands there, it is only data: names that nobody knows are not taken.
+// Whatever is there, it is only data: names that nobody knows are not taken.
 export function read(fragment) {
   state.chosen = {};
   state.build = {};
@@ -63,7 +63,7 @@ export function typed(text, box) {
   return text.slice(0, place(text, head)) + box.slice(head, box.length - tail) + text.slice(place(text, shown.length - tail));
 }
 
-// Where in the text the n-th unit of the box stands.
+// Where in the text the n-th unit of the box is.
 function place(text, n) {
   let at = 0;
   for (let k = 0; k < n; k += 1) at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;

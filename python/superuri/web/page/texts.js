@@ -61,7 +61,7 @@ const at = (start, end) => (end - start === 1 ? `${start}` : `${start}..${end}`)
 function changes(text, answer) {
   if (answer.error) return null;
   const { count, edits } = answer.result;
-  if (count === 0) return el('p', { class: 'good' }, '✓ Nothing to clean: the text is legal as it stands, and comes back untouched.');
+  if (count === 0) return el('p', { class: 'good' }, '✓ Nothing to clean: the text is already legal, and comes back untouched.');
   const points = Array.from(text);
   const rows = edits.map(([start, end, replacement, why]) => el('tr', {}, el('td', {}, at(start, end)),
     el('td', { class: 'mono' }, points.slice(start, Math.min(end, start + 200)).map(shape).join('')), el('td', { class: 'mono' }, replacement === '' ? el('i', {}, 'nothing') : el('mark', {}, some(replacement))), el('td', {}, why)));

@@ -26,7 +26,7 @@ const forms = (rows) => `${rows.length} way${rows.length === 1 ? '' : 's'}`;
 
 function ways(rows, text, caption) {
   return table(['What comes out', 'Of', 'Who'], rows.map((row) => el('tr', {},
-    el('td', { class: `mono ${row.result === null ? 'bad' : ''}` }, row.result === null ? some(row.why) : row.result === text ? el('span', { class: 'soft' }, 'the text as it stands') : row.result === '' ? el('i', { class: 'soft' }, 'nothing') : some(row.result)),
+    el('td', { class: `mono ${row.result === null ? 'bad' : ''}` }, row.result === null ? some(row.why) : row.result === text ? el('span', { class: 'soft' }, 'the text unchanged') : row.result === '' ? el('i', { class: 'soft' }, 'nothing') : some(row.result)),
     el('td', {}, String(row.who.length)),
     el('td', {}, el('span', { class: 'names' }, ...row.who.slice(0, 8).map((name) => el('span', { class: 'stamp' }, name)),
       row.who.length > 8 ? el('details', {}, el('summary', {}, `${row.who.length - 8} more`), el('span', { class: 'names' }, ...row.who.slice(8).map((name) => el('span', { class: 'stamp' }, name)))) : null)))), caption, 'ways');
@@ -109,7 +109,7 @@ export function layers(apply) {
     if (found.length === 0) return [el('p', { class: 'good big' }, 'Nothing is encoded.'), lines];
     const said = found.length === 1 ? 'Encoded once.' : `Encoded ${found.length} times: a program that decodes more than once opens the door to what stands below.`;
     return [el('p', { class: `big ${found.length > 1 ? 'warn' : 'good'}` }, said),
-      el('ol', { class: 'layers' }, layer(text, 'As it stands', text, [], apply), ...found.map((each, n) => layer(n ? found[n - 1].text : text, `After ${n + 1} decoding${n ? 's' : ''}`, each.text, each.revealed, apply))),
+      el('ol', { class: 'layers' }, layer(text, 'As it is', text, [], apply), ...found.map((each, n) => layer(n ? found[n - 1].text : text, `After ${n + 1} decoding${n ? 's' : ''}`, each.text, each.revealed, apply))),
       lines];
   });
 }

@@ -218,7 +218,7 @@ mod tests {
     use super::*;
     use crate::codec::percent;
 
-    /// What may stand on either side of a row's end.
+    /// What may appear on either side of a row's end.
     const ATOMS: [&[u8]; 9] =
         [b"", b"%", b"%C", b"%C3", b"%A9", b"%41", b"1", "\u{e9}".as_bytes(), b"\xC3"];
 

@@ -6,7 +6,7 @@ use super::values::{Shape, Values};
 use crate::base::error::{Error, Kind};
 use crate::codec::encodings::utf8::Offsets;
 
-/// What `with_errors` tells of a row: the failure's stable code, and where it stands, as the
+/// What `with_errors` reports of a row: the failure's stable code, and its position, as the
 /// caller counts: in characters of text, in bytes of octets.
 pub static SHAPE: Shape =
     Shape::Struct(&[("code", Shape::Text), ("start", Shape::Int), ("end", Shape::Int)]);
@@ -24,9 +24,9 @@ pub struct Failure {
     pub error: Box<Error>,
 }
 
-/// Where the failure stands in the row's text, as the caller counts.
+/// Where the failure is in the row's text, as the caller counts.
 pub(super) fn place(error: &Error, text: &[u8], is_text: bool) -> Range<usize> {
-    // A lone surrogate stands in a str that has no UTF-8: its offset counts characters.
+    // A lone surrogate is in a str that has no UTF-8: its offset counts characters.
     if is_text && error.kind != Kind::LoneSurrogate {
         Offsets::of(text).span(&error.at)
     } else {
@@ -34,7 +34,7 @@ pub(super) fn place(error: &Error, text: &[u8], is_text: bool) -> Range<usize> {
     }
 }
 
-/// One row more: what is told of this failure, or that there was none.
+/// One row more: with this failure, or that there was none.
 pub(super) fn push(errors: &mut Values, failure: Option<(&Error, &[u8], bool)>) {
     let Some((error, text, is_text)) = failure else { return errors.push_null() };
     let at = place(error, text, is_text);

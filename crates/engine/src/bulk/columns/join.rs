@@ -95,7 +95,7 @@ fn add_ends(ends: &mut Vec<i64>, more: &Ends, count: usize) {
             ends.extend(more[1..].iter().map(|&end| start + i64::from(end)));
         }
         Ends::Large(more) => ends.extend(more[1..].iter().map(|end| start + end)),
-        // Views are made of texts that stand one behind the other.
+        // Views are made of texts that are one behind the other.
         Ends::Views(views) => {
             let mut end = start;
             for view in &views[..count] {

@@ -32,9 +32,9 @@ pub struct Job {
     pub work: Work,
     /// Is the column one of octets, of which a row may stay as it is?
     pub keeps_octets: bool,
-    /// What becomes of a row that cannot be done.
+    /// What becomes of a row that fails.
     pub on_error: OnError,
-    /// Is it told what was wrong with each row?
+    /// Is the failure of each row reported?
     pub with_errors: bool,
     /// How the result is laid out.
     pub width: Width,

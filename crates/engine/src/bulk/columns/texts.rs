@@ -8,14 +8,14 @@ use std::ops::Range;
 use super::bits::Bits;
 use crate::base::error::Error;
 
-/// An offset of 32 bits as it stands in memory, aligned or not.
+/// An offset of 32 bits as it is in memory, aligned or not.
 pub type Small = [u8; 4];
 /// One of 64 bits.
 pub type Large = [u8; 8];
 /// A view: the length, and then the text itself or its first bytes, buffer and offset.
 pub type View = [u8; 16];
 
-/// A text of at most so many bytes stands in its view.
+/// A text of at most so many bytes is in its view.
 pub const INLINE: usize = 12;
 
 /// A text is hardly longer than that; where one is, it weighs no more.
@@ -116,7 +116,7 @@ impl<'a> Texts<'a> {
                 for row in (0..len).filter(|&row| texts.is_there(row)) {
                     if indices.get(row).is_none_or(|index| index >= values.len) {
                         let most = values.len;
-                        return Err(format!("row {row}: its index is none of {most} values"));
+                        return Err(format!("row {row}: its index is not one of {most} values"));
                     }
                 }
             }
@@ -227,7 +227,7 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// The bytes of these rows as one string, if they stand one behind the other.
+    /// The bytes of these rows as one string, if they are one behind the other.
     #[must_use]
     pub fn whole(&self, rows: &Range<usize>) -> Option<&'a [u8]> {
         match &self.layout {
@@ -280,7 +280,7 @@ impl<'a> Texts<'a> {
         for row in rows.clone() {
             let wrong = |text: &[u8]| !text.is_ascii() && std::str::from_utf8(text).is_err();
             if self.row(row).is_some_and(wrong) {
-                return Err(format!("row {row} says it is text and is not valid UTF-8"));
+                return Err(format!("row {row} is marked as text and is not valid UTF-8"));
             }
         }
         Ok(())

@@ -31,7 +31,7 @@ pub enum Width {
     Small,
     /// Between offsets of 64 bits.
     Large,
-    /// By views; what stands inside of other things, between offsets of 32 bits.
+    /// By views; what is inside of other things, between offsets of 32 bits.
     Views,
 }
 
@@ -100,7 +100,7 @@ impl Ends {
         usize::try_from(end).unwrap_or_default()
     }
 
-    /// Where the row with this number stands; views say it themselves.
+    /// Where the row with this number is; views say it themselves.
     #[must_use]
     pub fn span(&self, row: usize) -> Range<usize> {
         self.get(row)..self.get(row + 1)

@@ -2,7 +2,7 @@
 //!
 //! Encoding does not look beyond a byte: with the ending left bare, many records are encoded in
 //! one go. Decoding looks at three: an escape that the end of a record cuts is malformed in both
-//! readings, and so are octets of two records that would be one character, as the ending stands
+//! readings, and so are octets of two records that would be one character, as the ending is
 //! between them. Where anything is odd, the records are done one by one, which is the truth.
 
 use std::borrow::Cow;

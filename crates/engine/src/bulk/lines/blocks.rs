@@ -15,7 +15,7 @@ use superuri_kernels::ranks::Ranks;
 /// The UTF-8 byte order mark.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// What may stand in a line and is not the record's: a byte order mark and the CR of CR LF.
+/// What may appear in a line and is not the record's: a byte order mark and the CR of CR LF.
 pub(crate) const SLACK: usize = MARK.len() + 1;
 
 /// A buffer that grew to more than so many blocks gives its memory back.

@@ -98,7 +98,7 @@ impl<R: Read> Zstd<R> {
 impl<R: Read> Read for Zstd<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.frames.read(buffer).map_err(|error| {
-            // The library's name for a magic number that is none.
+            // The library's name for a wrong magic number.
             if error.to_string() != "Unknown frame descriptor" {
                 return said(error, &ZSTD);
             }
@@ -141,7 +141,7 @@ mod tests {
         }
     }
 
-    /// What comes out, or what is said.
+    /// The result, or the message.
     fn unpacked(mut reader: impl Read) -> String {
         let mut text = String::new();
         match reader.read_to_string(&mut text) {

@@ -56,7 +56,7 @@ impl Write for Output {
 }
 
 /// A file that counts what is read, and answers `Interrupted` where it would wait for long, so
-/// that whoever waits can look around.
+/// that anyone who waits can look around.
 struct Patient {
     file: File,
     read: Arc<AtomicU64>,
@@ -135,9 +135,9 @@ type Opened<'a> = (Option<Bulk>, Box<dyn Read + Send + 'a>);
 /// What is written to.
 #[derive(Clone, Debug)]
 pub enum Place {
-    /// The standard output, from where it stands.
+    /// The standard output, from where it is.
     Stdout,
-    /// The standard error, from where it stands.
+    /// The standard error, from where it is.
     Stderr,
     /// The end of a file that exists.
     Path(PathBuf),

@@ -25,7 +25,7 @@ pub const TOLD: usize = 10;
 /// by one; what it has appended then does not count.
 pub type Together<'a> = dyn Fn(&[u8], &mut Vec<u8>, &mut Ranks) -> Option<u64> + Sync + 'a;
 
-/// What is told of a record instead of its result: it appends a line, given the record (none, if
+/// The report of a record instead of its result: it appends a line, given the record (none, if
 /// it is too long to be held) and what the verb made of it.
 pub type Report<'a> =
     dyn Fn(Option<&[u8]>, std::result::Result<&[u8], &Error>, &mut Vec<u8>) + Sync + 'a;
@@ -74,15 +74,15 @@ pub struct Job<'a> {
     /// What is done to many at once, if that can be: to records with the ending of this job, none
     /// of which is too long.
     pub together: Option<&'a Together<'a>>,
-    /// When nothing is to be done to a record, if a look tells.
+    /// When nothing is to be done to a record, if a look shows it.
     pub idle: Option<Idle>,
     /// What is written about a record, if not its result.
     pub report: Option<&'a Report<'a>>,
     /// What ends a record.
     pub ending: Ending,
-    /// What becomes of a record that cannot be done.
+    /// What becomes of a record that fails.
     pub on_error: OnError,
-    /// Are the records that cannot be done collected?
+    /// Are the records that fail collected?
     pub collects: bool,
     /// A longer record passes through unread; in bytes.
     pub max_line: usize,
@@ -188,7 +188,7 @@ pub enum Side {
 pub enum Trouble {
     /// A file could not be read or written.
     Io(Side, io::Error),
-    /// The caller's tick said so.
+    /// The caller's tick stopped it.
     Stopped,
     /// There are more different results than may be remembered.
     TooManyDistinct,

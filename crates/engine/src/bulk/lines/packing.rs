@@ -103,7 +103,7 @@ pub(super) enum Unnamed {
     Stays,
 }
 
-/// So many first bytes tell what a file is.
+/// The number of first bytes that identify a file.
 pub(super) const HEAD: usize = 4;
 
 /// What the first bytes of a file may say that it is.
@@ -163,7 +163,7 @@ impl<'a, R: Read + Send + 'a> Sniffed<'a, R> {
                 packing.reader(input, Unnamed::Stays)
             }
             Some(Kind::Packed(_)) if unnamed == Unnamed::Refused => Err(io::Error::other(
-                "it is packed, and its name does not say so: give it a name that ends in .gz or .zst",
+                "it is compressed, but its name does not end in .gz or .zst: rename it",
             )),
             Some(Kind::Foreign(name)) => Err(io::Error::other(format!(
                 "this is {name}; superuri reads UTF-8: iconv -f {name} -t UTF-8 makes that of it"

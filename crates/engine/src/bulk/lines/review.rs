@@ -16,7 +16,7 @@ use crate::syntax::split;
 pub struct Noted {
     /// Which, counted from 1.
     pub record: u64,
-    /// Where it stands in the block, without its ending.
+    /// Where it is in the block, without its ending.
     pub at: Range<usize>,
 }
 
@@ -54,7 +54,7 @@ pub fn review(block: &[u8], ending: Ending, options: &Options, least: Severity) 
     review
 }
 
-/// The block with each of its records mended; borrowed where nothing is to mend. A record that
+/// The block with each of its records fixed; borrowed where nothing is to fix. A record that
 /// would be broken in two stays as it is.
 #[must_use]
 pub fn mended<'a>(
@@ -77,7 +77,7 @@ pub fn mended<'a>(
     mended.done()
 }
 
-/// Where each line stands, with its ending.
+/// Where each line is, with its ending.
 fn lines(block: &[u8], ending: Ending) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     std::iter::from_fn(move || {
@@ -87,7 +87,7 @@ fn lines(block: &[u8], ending: Ending) -> impl Iterator<Item = Range<usize>> + '
     })
 }
 
-/// Where the URLs of a text stand, as a well-kept finder sees them. Octets that are not valid UTF-8
+/// Where the URLs of a text are, as a well-kept finder sees them. Octets that are not valid UTF-8
 /// end a URL. What a program or a template has yet to fill in is none.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! Distinct results: which ones have been seen before.
 //!
-//! A result is known by 128 bits of a hash whose key is drawn anew for every job: nobody can
+//! A result is known by 128 bits of a hash whose key is drawn again for every job: nobody can
 //! write two that share it, and by chance two of a billion do so once in 10^21 jobs.
 
 use std::collections::HashSet;
@@ -15,7 +15,7 @@ pub const ENTRY: usize = 40;
 /// How many tables there are.
 const TABLES: usize = 32;
 
-/// A result: where it stands in a block, with its ending, and its hash.
+/// A result: where it is in a block, with its ending, and its hash.
 pub(crate) type Mark = (Range<usize>, u128);
 
 /// The results of a job so far.

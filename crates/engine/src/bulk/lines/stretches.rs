@@ -19,7 +19,7 @@ use crate::bulk::lines::system;
 /// So much is read beyond a stretch at first: most lines end in it.
 const BEYOND: u64 = 2 << 10;
 
-/// What is there of a file from where it stands.
+/// What is there of a file from where it is.
 pub struct Bulk {
     file: File,
     start: u64,
@@ -44,7 +44,7 @@ impl Bulk {
         if !about.is_file() || !system::POSITIONAL {
             return Ok(None);
         }
-        // A copy stands where the file stands, and moves with it.
+        // A copy is where the file is, and moves with it.
         let mut file = file.try_clone()?;
         let start = file.stream_position()?;
         Ok((start < about.len()).then(|| Self {
@@ -77,7 +77,7 @@ impl Bulk {
         Ok(first[..count].to_vec())
     }
 
-    /// Let the reader of the file go on from here, and say whether anything stands before.
+    /// Let the reader of the file go on from here, and say whether anything is before.
     pub(crate) fn go_on(&self, rest: u64) -> io::Result<bool> {
         (&self.file).seek(SeekFrom::Start(rest))?;
         Ok(rest > self.start)
@@ -112,7 +112,7 @@ impl Bulk {
     /// one has to.
     fn lines(&self, block: &mut Block, from: u64, to: u64, job: &Job) -> io::Result<Option<u64>> {
         let (ending, most) = (job.ending.byte(), job.max_line.saturating_add(SLACK));
-        // Whether a line begins here, the byte before tells.
+        // The byte before shows whether a line begins here.
         let base = from.max(self.start + 1) - 1;
         let mut until = to.saturating_add(BEYOND).min(self.end);
         self.read_to(block, base, until)?;
@@ -168,7 +168,7 @@ impl Bulk {
     }
 }
 
-/// How many bytes stand between two places of a file?
+/// How many bytes are between two places of a file?
 fn length(from: u64, to: u64) -> usize {
     usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX)
 }

@@ -1,8 +1,8 @@
 //! Untouched lines: which of many lines stay as they are, found at once.
 //!
-//! Most lines begin as others do, with a scheme and two slashes, and behind that stands no byte that
-//! means one thing here and another there. Where such bytes stand is told of all lines at once, which
-//! takes less than a [glance](crate::clean::fast_look) at each. A yes is sure, a no is none.
+//! Most lines begin as others do, with a scheme and two slashes, and have no byte after that which
+//! means one thing here and another there. Such bytes are found in all lines at once, which
+//! takes less than a [glance](crate::clean::fast_look) at each. A yes is certain, a no is not.
 
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ impl Idle {
     }
 }
 
-/// What stands in no URI, and what is right in some places or some company only.
+/// What is in no URI, and what is right in some places or some company only.
 static DOUBTFUL: Table = Table::new(rfc3986::FRAGMENT.and("%#:@").bits());
 
 /// What ends an authority, or has to be looked at there for the normal form.
@@ -121,7 +121,7 @@ impl Look<'_> {
         (start, count)
     }
 
-    /// Is it sure that the record which stands there stays?
+    /// Is it sure that the record which is there stays?
     ///
     /// # Panics
     /// If the lines do not reach so far.

@@ -81,7 +81,7 @@ impl Pool {
     }
 }
 
-/// What tells the workers, at its end, that nobody wants more.
+/// Stops the workers when it is dropped.
 struct Wanted<'a> {
     pool: &'a Pool,
     stop: &'a AtomicBool,
@@ -96,7 +96,7 @@ impl Drop for Wanted<'_> {
 }
 
 /// The workers read, cut and work; this thread writes, from the block with this number on, and
-/// works as well where nothing is to be written. Blocks go round: whoever takes a free one and then
+/// works as well where nothing is to be written. Blocks go round: anyone who takes a free one and then
 /// the next piece of the file always comes to an end, so nobody waits in a circle.
 ///
 /// What comes back is where in the file another reader is to go on, if a block says so.

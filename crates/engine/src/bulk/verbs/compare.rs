@@ -48,14 +48,14 @@ impl Verb for Compare {
     }
 }
 
-/// The two texts of a record, which one tab stands between, and where the second one begins.
+/// The two texts of a record, which one tab is between, and where the second one begins.
 ///
 /// # Errors
 /// [`Kind::NoPair`] where there is no tab, or more than one.
 pub(super) fn halves(record: &[u8]) -> Result<([&[u8]; 2], usize)> {
     let wrong = |at: Range<usize>, is| Err(Error::quoting(Kind::NoPair, record, at).that(is));
     let Some(tab) = memchr::memchr(b'\t', record) else {
-        return wrong(0..record.len(), "is not a pair: no tab stands in it");
+        return wrong(0..record.len(), "is not a pair: it has no tab");
     };
     let second = tab + 1;
     if let Some(more) = memchr::memchr(b'\t', &record[second..]) {

@@ -63,7 +63,7 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// Columns that stand before a part: the longest name of one word, and two spaces.
+    /// Columns that are before a part: the longest name of one word, and two spaces.
     const WIDTH: usize = 13;
 
     fn line(&mut self, name: &[u8], said: &[u8]) {
@@ -90,7 +90,7 @@ impl Lines<'_> {
     }
 }
 
-/// Appends what a person is told of the legal URI reference.
+/// Appends the description of the legal URI reference for a person.
 pub fn lines(text: &[u8], out: &mut Vec<u8>) {
     let parts = split::split(text);
     let mut told = Lines { out };
@@ -130,7 +130,7 @@ pub fn lines(text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends what a program is told of the legal URI reference.
+/// Appends the description of the legal URI reference for a program.
 pub fn object(text: &[u8], out: &mut Vec<u8>) {
     let parts = split::split(text);
     out.push(b'{');
@@ -210,7 +210,7 @@ pub fn url(text: &[u8]) -> Result<Url> {
     Url::parse(text, None)
 }
 
-/// Appends what a person is told of the URL.
+/// Appends the description of the URL for a person.
 pub fn url_lines(url: &Url, out: &mut Vec<u8>) {
     let mut told = Lines { out };
     told.line(b"href", uri::redacted(url.href()).as_bytes());
@@ -228,7 +228,7 @@ pub fn url_lines(url: &Url, out: &mut Vec<u8>) {
     });
 }
 
-/// Appends what a program is told of the URL.
+/// Appends the description of the URL for a program.
 pub fn url_object(url: &Url, out: &mut Vec<u8>) {
     out.push(b'{');
     let known = Part::ALL.map(|part| (part.name(), url.get(part)));

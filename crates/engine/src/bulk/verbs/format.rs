@@ -137,7 +137,7 @@ fn wrong(format: &[u8], start: usize, end: usize, is: impl Into<String>) -> Box<
     Error::quoting(Kind::BadFormat, format, start..end).that(is)
 }
 
-/// The field that stands between these braces.
+/// The field that is between these braces.
 fn piece(format: &[u8], start: usize, end: usize) -> Result<Piece> {
     let inside = &format[start..end];
     let name = String::from_utf8_lossy(inside).into_owned();
@@ -157,7 +157,7 @@ fn piece(format: &[u8], start: usize, end: usize) -> Result<Piece> {
             })?
         }
         (b"segments", _) => {
-            let is = "wants a number: segments[0] is the first, segments[-1] the last";
+            let is = "needs a number: segments[0] is the first, segments[-1] the last";
             return Err(wrong(format, start, end, is));
         }
         (b"query" | b"form", [b'[', coded @ .., b']']) => {
@@ -173,7 +173,7 @@ fn piece(format: &[u8], start: usize, end: usize) -> Result<Piece> {
         }
         (b"query" | b"form", [b'.', name @ ..]) if !name.is_empty() => pair(word, name.to_vec()),
         (b"form", _) => {
-            return Err(wrong(format, start, end, "wants a name: form.NAME or form[NAME]"));
+            return Err(wrong(format, start, end, "needs a name: form.NAME or form[NAME]"));
         }
         (_, []) => {
             let known = WORDS.iter().find(|(known, _)| known.as_bytes() == word);

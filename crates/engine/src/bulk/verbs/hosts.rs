@@ -36,21 +36,22 @@ pub(super) const AGREED_HOST: Function = Function {
 
 The host of a URI on which all readers agree.
 
-The readings are those of both standards; of parsers that take \ for /, or white space out, that
-split at the first @ or only at /, that decode or apply NFKC before they split; of those that
-fetch the URL inside of another (jar:, view-source:), and of Windows, which opens shares. What
-checks a host is seldom what connects to it: where two differ, guessing is an attack.
+The readings are those of both standards, of parsers that take \ for /, remove white space, split at
+the first @ or only at /, or decode or apply NFKC before they split, of clients that fetch a URL
+inside another (jar:, view-source:), and of Windows, which opens shares. The program that checks a
+host is seldom the one that connects to it: if two readings differ, an attacker can use the
+difference.
 
 Args:
-    uri: A str, bytes or a URI; it need not be legal.
+    uri: A str, bytes or a URI; it does not have to be legal.
     has_base: Whether the text is a link on a page or in a header Location, which has a base.
         Readers without a base (curl, wget, urllib3) take index.html, good.com:80 and the e.com
-        of mailto:me@e.com for hosts; with a base, they are not asked.
+        of mailto:me@e.com for hosts; with a base, their readings are ignored.
     host: Whether the text is a host alone, such as "example.com" or "::1", and not a URI.
 
 Returns:
-    The host in lower-case ASCII, an IPv6 address in brackets; None where no reader sees one.
-    hosts.explain_host says why.
+    The host in lower-case ASCII, an IPv6 address in brackets; None if all readers find no host.
+    hosts.explain_host gives the reason.
 
 Raises:
     ParseError: ambiguous-authority, which names the readings; no-scheme for text without a
@@ -85,17 +86,17 @@ pub(super) const DOMAIN_OF: Function = Function {
 The registrable domain of a URI's host: a public suffix and one label more.
 
 Args:
-    uri: A str, bytes or a URI; it need not be legal.
+    uri: A str, bytes or a URI; it does not have to be legal.
     rules: "all", which keeps sites of different owners apart, or "icann", the rules of the
         registries without those of companies. The list is superuri.hosts.LIST.
     host: Whether the text is a host alone, such as "example.com", and not a URI.
 
 Returns:
-    The domain in lower-case ASCII; None of an address, of a public suffix and where there is no
-    host. hosts.explain_host says why.
+    The domain in lower-case ASCII; None for an address, for a public suffix and without a host.
+    hosts.explain_host gives the reason.
 
 Raises:
-    ParseError: Where agreed_host raises it.
+    ParseError: As agreed_host.
 
 Example:
     >>> import superuri
@@ -121,15 +122,15 @@ The public suffix of a URI's host: what its domain is registered under.
 A name that no rule knows is under its last label.
 
 Args:
-    uri: A str, bytes or a URI; it need not be legal.
+    uri: A str, bytes or a URI; it does not have to be legal.
     rules: "all" or "icann", as of superuri.domain.
     host: Whether the text is a host alone, and not a URI.
 
 Returns:
-    The suffix in lower-case ASCII; None of an address and where there is no host.
+    The suffix in lower-case ASCII; None for an address and without a host.
 
 Raises:
-    ParseError: Where agreed_host raises it.
+    ParseError: As agreed_host.
 
 Example:
     >>> from superuri import hosts

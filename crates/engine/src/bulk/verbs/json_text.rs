@@ -69,7 +69,7 @@ pub fn strings<'a>(out: &mut Vec<u8>, texts: impl Iterator<Item = &'a str>) {
     out.push(b']');
 }
 
-/// The text, which is UTF-8 but for what its source did not have so; null where there is none.
+/// The text, which is UTF-8 except for what its source did not have so; null where there is none.
 pub fn text_or_null(out: &mut Vec<u8>, text: Option<&[u8]>) {
     match text {
         Some(text) => string(out, &String::from_utf8_lossy(text)),

@@ -11,16 +11,15 @@ pub(super) const REPAIR: Function = Function {
 
 The text before its UTF-8 was read as windows-1252 and encoded as UTF-8 again.
 
-Escapes stay escapes, raw characters raw; what is not mojibake stays as it is, to the case of
-its hex digits. What was mistaken twice is repaired twice, so that repairing again changes
-nothing.
+Escapes stay escapes, and raw characters stay raw; text without mojibake keeps every byte, even the
+case of its hex digits. Text that was mistaken twice is repaired twice, so that repairing again
+changes nothing.
 
 Args:
     text: A str, bytes or a URI.
 
 Returns:
-    A str for a str, else bytes. Where there is no mojibake, an exact str comes back as the same
-    object.
+    A str for a str, else bytes. Without mojibake, an exact str is returned as the same object.
 
 Raises:
     EncodeError: A str has a lone surrogate.

@@ -27,14 +27,14 @@ struct Normalize {
     trim: bool,
 }
 
-/// What is told of the steps.
+/// The report of the steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Steps {
     /// Nothing.
     Untold,
     /// A line for each, in the result.
     Lines,
-    /// They stand in the report.
+    /// They are in the report.
     Reported,
 }
 
@@ -141,7 +141,7 @@ pub(super) const KEY_OF: Function = Function {
     document: cr#"key($module, uri, tables='2026.1')
 --
 
-The key of a URI, 16 bytes: the same for all that a job takes for one, and for no others.
+The key of a URI, 16 bytes: the same for all equivalent URIs, and only for those.
 
 The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
 name, the fragment and tracking parameters are removed, and delimiters that delimit nothing are
@@ -149,8 +149,8 @@ decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed,
 
 Args:
     uri: A str, bytes or a URI; it is cleaned first.
-    tables: The name of what the key rests on (keys.tables). The key stays the same under a
-        name, in every release.
+    tables: The name of the tables that the key depends on (keys.tables). The key under a name stays
+        the same in every release.
 
 Returns:
     16 bytes.

@@ -15,7 +15,7 @@ pub(super) const FORM: Row =
 
 pub(super) const SPLIT: Row = Row { column: Some(|_| split()), finds: true, ..Row::of("split") };
 
-/// The five components of RFC 3986, as they stand in the text.
+/// The five components of RFC 3986, as they are in the text.
 static PARTS: Shape = Shape::Struct(&[
     ("scheme", Shape::Text),
     ("authority", Shape::Text),

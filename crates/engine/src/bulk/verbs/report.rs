@@ -6,7 +6,7 @@
 //! `steps` (`step`, `changed`, `output`). Of a verb that takes apart, `output` is an object.
 //! Offsets count the characters of `input`, so that they index it.
 //!
-//! Bytes that are not valid UTF-8 have no JSON string. Such a record is told as `input_encoded`
+//! Bytes that are not valid UTF-8 have no JSON string. Such a record is reported as `input_encoded`
 //! instead, percent-encoded (`superuri decode` gives the bytes back), and its offsets count those
 //! bytes. A record that is too long to be held has the input null, and no offsets.
 
@@ -21,7 +21,7 @@ use crate::clean::edit::Edit;
 use crate::codec::encodings::utf8::Offsets;
 use superuri_kernels::memory;
 
-/// Appends what is said of the record (none, if it is too long to be held) and of what the verb
+/// Appends the report of the record (none, if it is too long to be held) and of what the verb
 /// made of it.
 pub fn record(
     verb: &dyn Verb,

@@ -1,4 +1,4 @@
-//! Verb `resolve`: what a reference means where a base stands.
+//! Verb `resolve`: what a reference means where a base is.
 
 use std::borrow::Cow;
 

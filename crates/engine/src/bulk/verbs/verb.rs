@@ -30,7 +30,7 @@ pub trait Verb: Send + Sync {
     /// Those of the verb; nothing is appended that counts.
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool>;
 
-    /// When this verb does nothing to a record, if a look tells.
+    /// When this verb does nothing to a record, if a look shows it.
     fn idle(&self) -> Option<Idle> {
         None
     }
@@ -197,9 +197,9 @@ pub struct Function {
 
 /// Why a verb cannot be made of its arguments.
 pub enum Refused {
-    /// A word that is none of these.
+    /// A word that is not one of these.
     NoneOf(&'static str, String, Vec<&'static str>),
-    /// A word that is none of too many to be listed.
+    /// A word that is not one of too many to be listed.
     Unknown(&'static str, String),
     /// A text, and what is wrong with it.
     Text(String, Box<Error>),
@@ -207,7 +207,7 @@ pub enum Refused {
     Value(String),
     /// An argument of the wrong type.
     Type(String),
-    /// Whoever has the arguments knows.
+    /// Anyone who has the arguments knows.
     Known,
 }
 
@@ -215,7 +215,7 @@ pub enum Refused {
 pub struct Rule {
     /// The profile.
     pub profile: &'static Profile,
-    /// The encoding of the text but for host and query.
+    /// The encoding of the text except for host and query.
     pub text: Option<Known>,
     /// The encoding of the query.
     pub query: Option<Known>,

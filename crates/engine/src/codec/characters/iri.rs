@@ -4,7 +4,7 @@ use crate::codec::encodings::utf8;
 use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels::set::{NonAscii, Set};
 
-/// May the character stand where this rule governs? The bidi formatting characters may not
+/// May the character appear where this rule governs? The bidi formatting characters may not
 /// anywhere (RFC 3987 section 4.1).
 #[must_use]
 pub const fn stays(c: char, rule: NonAscii) -> bool {

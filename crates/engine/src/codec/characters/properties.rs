@@ -2,7 +2,7 @@
 //!
 //! Each property is a search of its own, and a text has few characters that differ: what was found
 //! is kept, in a number for each character that is 0 until it is asked for. Nobody waits for
-//! anybody: who asks at the same time finds the same.
+//! anybody: all threads that ask at the same time find the same.
 
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 

@@ -20,7 +20,7 @@ const DELIMITERS: &str = "/?#@:%\\[]&=;+.";
 pub enum Class {
     /// A letter.
     Letter,
-    /// A mark, which stands on what precedes it.
+    /// A mark, which is on what precedes it.
     Mark,
     /// A number.
     Number,
@@ -37,7 +37,7 @@ pub enum Strong {
     Right,
     /// A European number, which runs on its own and follows where it is led.
     Digit,
-    /// What belongs to a number that stands beside it, as a `%` and a `#` do.
+    /// What belongs to a number that is beside it, as a `%` and a `#` do.
     Terminator,
     /// Whichever way the neighbours run.
     Neutral,
@@ -50,7 +50,7 @@ impl Strong {
     }
 }
 
-/// Why the character beyond ASCII is never shown, wherever it stands; `None` if it can be.
+/// Why the character beyond ASCII is never shown, wherever it is; `None` if it can be.
 ///
 /// ```
 /// use superuri::codec::characters::reason::Reason;

@@ -11,7 +11,8 @@ pub struct Row {
     pub to: char,
     /// Why they are refused.
     pub reason: Reason,
-    /// Where it is said; both browsers' lists were measured, over every character, on 2026-11-21.
+    /// Where it is specified; both browsers' lists were measured, over every character, on
+    /// 2026-11-21.
     pub source: &'static str,
 }
 

@@ -1,7 +1,7 @@
 //! Legacy encodings: a text as octets in an encoding other than UTF-8, and octets as text.
 //!
 //! The Encoding Standard's labels are read with the standard's tables, as browsers read them. Any
-//! other name is for whoever holds more encodings to know: it comes as a [`Transcode`].
+//! other name is for anyone who holds more encodings to know: it comes as a [`Transcode`].
 
 use std::ops::Range;
 

@@ -100,7 +100,7 @@ pub(super) fn of_escapes(text: &[u8], decode: impl Fn(&[u8]) -> Result<String>) 
     Ok(out)
 }
 
-/// What of the text is text in an encoding, the rest as it stands. If the text has a `%`, then one
+/// What of the text is text in an encoding, the rest as it is. If the text has a `%`, then one
 /// that would begin a triplet stays escaped; where none has, the octets 25 were parts of others.
 ///
 /// # Errors
@@ -131,7 +131,7 @@ pub fn keep<E>(
     Ok(written(text, parts(&kept)?, |at| origin[at].clone()))
 }
 
-/// The parts as text, with what is none as its source says it.
+/// The parts as text, and anything else as it is written.
 fn written(text: &[u8], parts: Vec<Part>, source: impl Fn(usize) -> Range<usize>) -> String {
     let mut out = String::with_capacity(text.len());
     for part in parts {

@@ -1,7 +1,7 @@
 //! Guessing: the encoding of some octets, and the evidence for it.
 //!
 //! Every encoding that can read them is judged by the characters that they would be: how common
-//! those are, and whether they stand where they could. The web's own detector has a vote.
+//! those are, and whether they are where they could. The web's own detector has a vote.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
@@ -92,14 +92,14 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
         let mut evidence = format!("{speaks} of {many} beyond ASCII: {}", candidate.noun);
         if voted == candidate.encoding {
             score += VOTE * (1.0 - score);
-            evidence.push_str("; the detector says so too");
+            evidence.push_str("; the detector agrees");
         }
         guesses.push(Guess { encoding: candidate.label, score: rounded(score), text, evidence });
     }
     if !guesses.iter().any(|guess| Encoding::for_label(guess.encoding.as_bytes()) == Some(voted))
         && let Some(text) = Known::from(voted).text(octets)
     {
-        let evidence = "the detector says so".to_owned();
+        let evidence = "the detector found it".to_owned();
         guesses.push(Guess { encoding: voted.name(), score: 2.0 * VOTE, text, evidence });
     }
     guesses.retain(|guess| guess.score >= LEAST);
@@ -108,7 +108,7 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
 }
 
 /// The encodings that the octets may be in that the text stands for, the likeliest first. Raw
-/// characters beyond ASCII are octets too, or are text already, and stay as they stand.
+/// characters beyond ASCII are octets too, or are text already, and stay as they are.
 ///
 /// ```
 /// let guesses = superuri::codec::encodings::guess::of_text("日%E9".as_bytes(), false, None);
@@ -142,7 +142,7 @@ pub fn of_text(text: &[u8], raw: bool, tld: Option<&[u8]>) -> Vec<Guess> {
 }
 
 impl Guess {
-    /// Puts each raw character back for the space that stood for it.
+    /// Puts each raw character back for the space in its place.
     fn put_back(&mut self, stand_ins: &[(usize, char)]) {
         let mut stand_ins = stand_ins.iter().copied().peekable();
         let mut spaces = 0;

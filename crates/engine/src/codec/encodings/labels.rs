@@ -17,7 +17,7 @@ pub enum Named<'a> {
 
 /// Labels that mean what they say, and not windows-1252, as which the standard reads them.
 ///
-/// Whoever says `ascii` wants to hear of what is not; whoever says `latin1` counts on one character
+/// Anyone who says `ascii` wants to hear of what is not; anyone who says `latin1` counts on one character
 /// for each octet. Both would fail silently. The standard's reading is called `windows-1252`.
 pub const LITERAL: [(&str, u8); 18] = [
     ("ascii", 0x7F),

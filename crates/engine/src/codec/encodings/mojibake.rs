@@ -25,14 +25,14 @@ fn octet(c: char) -> Option<u8> {
 /// Marks that may close or open a quotation: `CAFÉ”` is not mojibake, though É” could be ɔ.
 const QUOTES: [char; 10] = ['“', '”', '‘', '’', '«', '»', '…', '–', '—', '\u{A0}'];
 
-/// A run of characters that were octets, and what it may have said.
+/// A run of characters that were octets, and its possible original text.
 struct Run {
     said: String,
-    /// Does part of it make no sense as it stands?
+    /// Does part of it make no sense as it is?
     sure: bool,
 }
 
-/// What a run of characters said once; nothing if they were not valid UTF-8 at all.
+/// The original text of a run of characters; nothing if they were not valid UTF-8 at all.
 fn undone(run: &str, octets: &[u8]) -> Option<Run> {
     let mut said = String::new();
     let (mut rest, mut sure) = (run.chars(), false);

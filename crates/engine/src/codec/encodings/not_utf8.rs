@@ -35,7 +35,7 @@ pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
     }
 }
 
-/// The failure of the first of these octets that are not valid UTF-8, as they stand.
+/// The failure of the first of these octets that are not valid UTF-8, as they are.
 ///
 /// # Panics
 ///
@@ -59,7 +59,7 @@ fn named(octets: &[u8]) -> String {
 /// From this score on, a guess is worth mentioning.
 const LIKELY: f64 = 0.5;
 
-/// What these octets may be instead, as far as the others around them tell.
+/// What these octets may be instead, judged by the octets around them.
 fn read_as(octets: &[u8], run: &[u8]) -> Option<String> {
     let guess = guess(octets, None).into_iter().next().filter(|guess| guess.score >= LIKELY)?;
     let encoding = Known::from(encoding_rs::Encoding::for_label(guess.encoding.as_bytes())?);
@@ -73,7 +73,7 @@ fn read_as(octets: &[u8], run: &[u8]) -> Option<String> {
 }
 
 /// The kind of the ill-formed sequence that begins the bytes, and how many of them it takes:
-/// what its writer meant as one character, where that can be told.
+/// what its writer meant as one character, where that can be reported.
 pub(crate) fn classify(bytes: &[u8]) -> (Kind, usize) {
     let continuations =
         |most: usize| bytes[1..].iter().take(most).take_while(|&&byte| byte & 0xC0 == 0x80).count();

@@ -16,7 +16,7 @@ pub const LIST: &str = "psl 2.1.247";
 /// Which rules of the list count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rules {
-    /// All of them: sites of different owners are told apart.
+    /// All of them: sites of different owners are distinguished.
     All,
     /// The registries' alone.
     Icann,

@@ -58,9 +58,9 @@ pub fn to_ascii(host: &str) -> Result<String, HostError> {
 /// memory than the label.
 const LABELS: usize = 256;
 
-/// The host in ASCII, and whether it is shown as it stands.
+/// The host in ASCII, and whether it is shown as it is.
 ///
-/// Labels are judged one by one, but for the bidi rule (RFC 5893): it looks at all of them where
+/// Labels are judged one by one, except for the bidi rule (RFC 5893): it looks at all of them where
 /// one runs from right to left.
 fn ascii_and_shown(host: &str) -> Option<(String, bool)> {
     let whole = || Some((uts46(host)?, shown(host) == host));
@@ -109,7 +109,7 @@ pub fn is_a_label(label: &[u8]) -> bool {
     label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
 }
 
-/// Where the labels stand.
+/// Where the labels are.
 fn labels(host: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut rest = Some(0);
     std::iter::from_fn(move || {

@@ -1,6 +1,6 @@
 //! IP literals (RFC 3986 section 3.2.2, RFC 6874), and the reasons why a host is refused.
 //!
-//! An IP literal is what stands between `[` and `]`: RFC 3986 section 3.2.2, and the zone
+//! An IP literal is what is between `[` and `]`: RFC 3986 section 3.2.2, and the zone
 //! identifiers of RFC 6874. What is not ASCII is a matter for [`crate::syntax::hosts::idna`].
 
 use std::borrow::Cow;
@@ -47,7 +47,7 @@ impl HostKind {
     }
 }
 
-/// What stands between the brackets, made legal; borrowed where it is legal already.
+/// What is between the brackets, made legal; borrowed where it is legal already.
 ///
 /// ```
 /// use superuri::syntax::hosts::literal::ip_literal;

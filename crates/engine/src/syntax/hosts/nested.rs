@@ -8,7 +8,7 @@ use crate::codec::triplets::triplet;
 use crate::syntax::split;
 use superuri_kernels::memory;
 
-/// What may be an authority in this cleaned URI: after `://`, wherever it stands, and after the
+/// What may be an authority in this cleaned URI: after `://`, wherever it is, and after the
 /// colon of a special scheme, with any number of slashes; in order, none overlapping.
 pub(crate) fn authorities(uri: &[u8]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
@@ -36,7 +36,7 @@ pub(crate) fn authorities(uri: &[u8]) -> Vec<Range<usize>> {
     found
 }
 
-/// Where the passwords of these authorities stand, and those of a URI that is escaped in this one.
+/// Where the passwords of these authorities are, and those of a URI that is escaped in this one.
 pub(crate) fn passwords(uri: &[u8]) -> Vec<Range<usize>> {
     let password = |host: Range<usize>| {
         let at = host.start + memchr::memrchr(b'@', &uri[host.clone()])?;

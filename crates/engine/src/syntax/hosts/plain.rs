@@ -4,7 +4,7 @@
 //! white space out, to decode, to normalise, to turn `\` round: a start without any such thing
 //! stays, and what follows it is not a part of the host. Such a start is seen here in a few
 //! nanoseconds; about every other the [`readings`](crate::syntax::hosts::readings) are asked one by
-//! one, which is the truth. A yes is sure, a no is none.
+//! one, which is the truth. A yes is certain, a no is not.
 
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::syntax::hosts::idna;
@@ -69,7 +69,7 @@ pub fn alike(text: &[u8]) -> Option<Alike<'_>> {
     }
 }
 
-/// Does a word begin what stands behind a scheme, so that it is neither a port nor a URL of its
+/// Does a word begin what is behind a scheme, so that it is neither a port nor a URL of its
 /// own?
 fn is_word(text: &[u8]) -> bool {
     let (name, rest) = text.split_at(find(text, &ODD));
@@ -127,7 +127,7 @@ fn behind_port(text: &[u8]) -> Option<&[u8]> {
     (len <= LONGEST_PORT && u16::try_from(port).is_ok()).then(|| &text[len..])
 }
 
-/// Is it a host that is spelt in one way but for its case: no number that is an address, no
+/// Is it a host that is spelt in one way except for its case: no number that is an address, no
 /// A-label?
 fn is_plain(host: &[u8]) -> bool {
     // A scheme may have a plus sign; a host with one is not read by all.

@@ -1,7 +1,7 @@
 //! WHATWG URLs: what the URL standard reads in a text.
 //!
 //! A thin face over the library that answers, ada: parsing, components and setters are its own;
-//! what is added is the reason of a refusal, and where it stands.
+//! what is added is the reason of a refusal, and where it is.
 
 use std::ops::Range;
 
@@ -35,7 +35,7 @@ type Set = fn(&mut ada_url::Url, &str) -> std::result::Result<(), ()>;
 table! {
     /// A component that can be read and set, in the order in which they are set: its name in the
     /// standard, its getter and its setter.
-    #[expect(missing_docs, reason = "each is said by its row")]
+    #[expect(missing_docs, reason = "each row documents it")]
     Part: (&'static str, Get, Set) {
         Protocol => ("protocol", |url| url.protocol(), |url, text| url.set_protocol(text)),
         Username => ("username", |url| url.username(), |url, text| url.set_username(Some(text))),
@@ -87,7 +87,7 @@ impl Url {
     /// # Errors
     ///
     /// The reason, at its place in the text. A base that is not a URL is a refusal of the text,
-    /// too: whoever holds both asks about the base first.
+    /// too: anyone who holds both asks about the base first.
     pub fn parse(text: &str, base: Option<&str>) -> Result<Self> {
         if text.len() > LONGEST {
             return Err(too_long(0..text.len(), "the text", LONGEST));
@@ -138,7 +138,7 @@ impl Url {
             return Err(too_long(0..text.len(), "the URL", LONGEST));
         }
         let before = (!text.is_ascii() || text.contains('%')).then(|| self.0.clone());
-        // What stands there already is not refused, though the setter may ignore it.
+        // What is there already is not refused, though the setter may ignore it.
         if set(&mut self.0, text).is_ok() || self.get(part) == text {
             match before {
                 Some(before) if !is_host_agreed(&self.0, text) => {
@@ -242,7 +242,7 @@ fn refusal(text: &str, base: Option<&str>) -> Box<Error> {
     }
 }
 
-/// The failure at these bytes, which are not quoted where a password may stand in them.
+/// The failure at these bytes, which are not quoted where a password may appear in them.
 fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
     if memchr::memchr(b'@', &bytes[at.clone()]).is_some() {
         return Error::naming(kind, at, "the text");
@@ -250,7 +250,7 @@ fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
     Error::quoting(kind, bytes, at)
 }
 
-/// Where the authority stands that begins with slashes at `at`, if it is not empty.
+/// Where the authority is that begins with slashes at `at`, if it is not empty.
 fn authority(bytes: &[u8], at: usize, special: bool) -> Option<Range<usize>> {
     let slash = |b: &u8| *b == b'/' || special && *b == b'\\';
     let slashes = bytes[at..].iter().take_while(|b| slash(b)).count();
@@ -265,7 +265,7 @@ fn host_or_port(bytes: &[u8], at: Range<usize>) -> Box<Error> {
     let parts = split::authority(bytes, at.clone());
     let literal = &bytes[parts.host.clone()];
     if literal.starts_with(b"[") && !literal.ends_with(b"]") {
-        return culprit(Kind::NoUrl, bytes, at).that("holds a [ that nothing closes");
+        return culprit(Kind::NoUrl, bytes, at).that("has a [ without a ]");
     }
     if let Some(port) = parts.port.filter(|port| !is_port(&bytes[port.clone()])) {
         let is = "is not a port, a number up to 65535";

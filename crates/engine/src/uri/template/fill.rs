@@ -45,7 +45,7 @@ impl Template {
     /// ```
     ///
     /// # Errors
-    /// Where a value cannot stand in its place.
+    /// Where a value cannot appear in its place.
     pub fn fill(&self, values: &[Value<'_>]) -> Edited {
         let out = Vec::with_capacity(128);
         let mut filling = Filling { template: self, values, out };
@@ -186,7 +186,7 @@ impl Filling<'_> {
         write(value, out).map_err(|error| self.refuse(name, value, error))
     }
 
-    /// Appends a host of labels that slots stand in: none makes another label, or none of one.
+    /// Appends a host of labels that slots are in: none makes another label, or none of one.
     fn labels(&mut self, runs: &[Run], dots: usize, hosts: Hosts) -> Done {
         let mut host = Vec::new();
         for run in runs {
@@ -371,6 +371,6 @@ fn label(value: &[u8]) -> Result<()> {
     match value.iter().position(odd) {
         None => Ok(()),
         Some(at) => Err(Error::quoting(Kind::NotHost, value, at..at + 1)
-            .that("is not allowed in a label: a slot beside other text of a host takes one")),
+            .that("is not allowed in a label: a slot next to other text of a host takes part of one label")),
     }
 }

@@ -1,7 +1,7 @@
 //! Templates of URIs: literal text and slots, component by component.
 //!
 //! Literal text and slots, component by component: [`crate::uri::template::places`] finds out which
-//! stands where, [`crate::uri::template::fill`] fills the slots,
+//! is where, [`crate::uri::template::fill`] fills the slots,
 //! [`crate::uri::template::read_back`] reads them back.
 
 pub mod fill;
@@ -62,7 +62,7 @@ pub struct Authority {
     pub port: Option<Port>,
 }
 
-/// A piece of a path; `slash` says whether one stands before it.
+/// A piece of a path; `slash` says whether one is before it.
 #[expect(missing_docs, reason = "said above")]
 pub enum Segment {
     /// Segments without slots, with their slashes.
@@ -73,7 +73,7 @@ pub enum Segment {
     Many { slash: bool, name: usize },
 }
 
-/// What stands between two ampersands of a query.
+/// What is between two ampersands of a query.
 #[expect(missing_docs, reason = "said above")]
 pub enum Pair {
     /// Without slots.
@@ -102,7 +102,7 @@ pub struct Template {
     pub own: HashSet<Vec<u8>>,
     /// Behind the `#`.
     pub fragment: Option<Runs>,
-    /// Where a password stands in the template that is not a slot by itself.
+    /// Where a password is in the template that is not a slot by itself.
     pub(crate) secret: Option<Range<usize>>,
 }
 

@@ -35,7 +35,7 @@ struct Compiler {
     parts: split::Parts,
     /// What makes the literal text legal.
     edits: Vec<Edit>,
-    /// Where a password stands in the template that is not a slot by itself.
+    /// Where a password is in the template that is not a slot by itself.
     secret: Option<Range<usize>>,
 }
 
@@ -99,8 +99,8 @@ impl Compiler {
         for (n, slot) in slots.iter().enumerate() {
             if slot.takes != Takes::One {
                 let is = match slot.takes {
-                    Takes::Pairs => "stands only where a whole pair of a query does",
-                    _ => "stands only for whole segments, or as the value of a query's pair",
+                    Takes::Pairs => "is allowed only in the place of a whole pair of the query",
+                    _ => "is allowed only for whole segments, or as the value of a query's pair",
                 };
                 return Err(self.slot_is(slot, is));
             }
@@ -211,13 +211,13 @@ impl Compiler {
             return Ok(Host::Literal(literal));
         };
         if self.draft.text[span.start] == b'[' {
-            return Err(self.slot_is(first, "stands for the whole host: leave out the brackets"));
+            return Err(self.slot_is(first, "is the whole host: leave out the brackets"));
         }
         let runs = self.runs(span.clone(), &DATA)?;
         if let Some(name) = only_slot(&runs) {
             return Ok(Host::Whole(name));
         }
-        // The characters of a host with slots are judged when they are filled: as they stand.
+        // The characters of a host with slots are judged when they are filled: as they are.
         let text = &self.draft.text;
         let mut at = span.start;
         let mut raw = Vec::with_capacity(runs.len());

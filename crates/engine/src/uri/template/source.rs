@@ -28,12 +28,12 @@ impl Takes {
 /// A slot of the draft.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
-    /// Where its letter stands.
+    /// Where its letter is.
     pub(crate) letter: usize,
     /// Which of the names.
     pub(crate) name: usize,
     pub(crate) takes: Takes,
-    /// Where it stands in the template.
+    /// Where it is in the template.
     pub(crate) at: Range<usize>,
 }
 
@@ -44,7 +44,7 @@ pub struct Name {
     pub name: String,
     /// What its slots take.
     pub takes: Takes,
-    /// May it be absent? Then the pair or the fragment goes that it stands in.
+    /// May it be absent? Then the pair or the fragment goes that it is in.
     pub may_be_absent: bool,
 }
 
@@ -151,7 +151,7 @@ impl Draft {
         memory::push(&mut self.from, at);
     }
 
-    /// The slots that stand in this span of the text.
+    /// The slots that are in this span of the text.
     pub(crate) fn slots_in(&self, span: &Range<usize>) -> &[Slot] {
         let from = self.slots.partition_point(|slot| slot.letter < span.start);
         let to = self.slots.partition_point(|slot| slot.letter < span.end);

@@ -19,7 +19,7 @@ pub(super) fn taken<T: Released>(capsule: &Bound<'_, PyAny>) -> PyResult<Owned<T
         )));
     }
     // SAFETY: it is a capsule of that name, in which the interface says that such a structure is;
-    // whoever takes it marks it as released.
+    // anyone who takes it marks it as released.
     let taken = unsafe {
         let inside = ffi::PyCapsule_GetPointer(capsule.as_ptr(), T::NAME.as_ptr()).cast::<T>();
         std::ptr::replace(inside, T::EMPTY)

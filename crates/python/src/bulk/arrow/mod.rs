@@ -6,7 +6,7 @@
 //!
 //! What comes in is not believed: every length, offset, view and index is compared with what is
 //! known of the buffers before a byte is read through it. The interface does not say how long
-//! buffers are, but for those of views: that an offsets buffer has one entry more than rows, and a
+//! buffers are, except for those of views: that an offsets buffer has one entry more than rows, and a
 //! bitmap a bit a row, is the producer's word, and nobody can check it.
 
 pub(crate) mod capsule;
@@ -92,7 +92,7 @@ macro_rules! released {
             }
         }
 
-        // SAFETY: the interface binds what it describes to no thread: whoever holds the structure
+        // SAFETY: the interface binds what it describes to no thread: anyone who holds the structure
         // may read and release it, and shared, it is only read.
         unsafe impl Send for $kind {}
         // SAFETY: as above.

@@ -109,7 +109,7 @@ impl PyColumn {
     }
 
     /// The width that is asked for, where these are texts, and it is one of texts like them; their
-    /// own in any other case, as the interface leaves it to whoever exports.
+    /// own in any other case, as the interface leaves it to anyone who exports.
     fn wanted(&self, schema: Option<&Bound<'_, PyAny>>) -> PyResult<Width> {
         let Some(schema) = schema.filter(|schema| !schema.is_none()) else {
             return Ok(self.width);

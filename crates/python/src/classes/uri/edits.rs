@@ -89,13 +89,13 @@ impl PyUri {
     /// The same URI with this userinfo.
     ///
     /// Args:
-    ///     userinfo: User and password as they are to be written, already escaped; None for none.
+    ///     userinfo: User and password in their escaped form; None removes them.
     ///
     /// Returns:
     ///     The new URI; every byte that the edit does not name stays.
     ///
     /// Raises:
-    ///     ParseError: It is not legal as it stands, or the URI has no host.
+    ///     ParseError: The userinfo is not legal, or the URI has no host.
     ///
     /// Example:
     ///     >>> import superuri
@@ -117,7 +117,8 @@ impl PyUri {
     ///     The new URI; every byte that the edit does not name stays.
     ///
     /// Raises:
-    ///     ParseError: It is not one host; a delimiter in it is refused, for none is escaped there.
+    ///     ParseError: It is not one host. Delimiters are refused, because they are never escaped
+    ///         in a host.
     ///
     /// Example:
     ///     >>> import superuri
@@ -154,7 +155,7 @@ impl PyUri {
     /// The same URI with this path. For data, use with_segments.
     ///
     /// Args:
-    ///     path: The path as it is to be written, already escaped.
+    ///     path: The path in its escaped form.
     ///
     /// Returns:
     ///     The new URI; every byte that the edit does not name stays.
@@ -218,7 +219,7 @@ impl PyUri {
     /// The same URI with another suffix of its name; query and fragment stay.
     ///
     /// Args:
-    ///     suffix: The suffix with its dot, data; "" takes the suffix away.
+    ///     suffix: The suffix with its dot, data; "" removes the suffix.
     ///
     /// Returns:
     ///     The new URI; every byte that the edit does not name stays.
@@ -272,7 +273,8 @@ impl PyUri {
     ///
     /// Args:
     ///     reference: A URI reference, a str, bytes or a URI.
-    ///     strict: If False, a scheme of the reference that is this URI's own counts as none.
+    ///     strict: If False, the scheme of the reference is ignored if it is also this URI's
+    ///         scheme.
     ///
     /// Returns:
     ///     The target; it is absolute if this URI is.
@@ -299,7 +301,7 @@ impl PyUri {
     ///     target: A URI reference, a str, bytes or a URI.
     ///
     /// Returns:
-    ///     A reference that resolves to the target; the target itself where none is shorter.
+    ///     A reference that resolves to the target; the target itself if no reference is shorter.
     ///
     /// Raises:
     ///     ParseError: The target is not a legal URI reference.

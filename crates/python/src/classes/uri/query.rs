@@ -68,10 +68,10 @@ impl PyUri {
     ///
     /// Args:
     ///     name: The name, decoded.
-    ///     default: What comes back where no pair has this name.
+    ///     default: The result if no pair has this name.
     ///
     /// Returns:
-    ///     A str, "" of a name without a value; or the default.
+    ///     A str, "" for a name without a value; or the default.
     ///
     /// Raises:
     ///     DecodeError: The value is not valid UTF-8.
@@ -121,8 +121,8 @@ impl PyUri {
     ///
     /// Args:
     ///     pairs: A mapping, or an iterable of (name, value); None for no query. A list or a tuple
-    ///         repeats its name; of None, the name is all that is written.
-    ///     **named: More pairs, behind the others.
+    ///         repeats its name; None writes the name alone.
+    ///     **named: More pairs, after the others.
     ///
     /// Returns:
     ///     The new URI; every byte that the edit does not name stays.
@@ -158,7 +158,7 @@ impl PyUri {
     /// The same URI with another query. For data, use with_query.
     ///
     /// Args:
-    ///     query: The query as it is to be written, already escaped, without its ?; None for none.
+    ///     query: The query in its escaped form, without its ?; None removes it.
     ///
     /// Returns:
     ///     The new URI; every byte that the edit does not name stays.
@@ -178,12 +178,12 @@ impl PyUri {
 
     /// The same URI with one value of this name in its query.
     ///
-    /// The first pair of the name gets the value, and its other pairs go. Where there was none, a
-    /// pair is added at the end.
+    /// The first pair of the name gets the value, and its other pairs are removed. If there is no
+    /// such pair, one is added at the end.
     ///
     /// Args:
     ///     name: The name, data.
-    ///     value: The value, data; of None, the name is all that is written.
+    ///     value: The value, data; None writes the name alone.
     ///
     /// Returns:
     ///     The new URI; every byte that the edit does not name stays.
@@ -205,7 +205,7 @@ impl PyUri {
     ///
     /// Args:
     ///     name: The name, data.
-    ///     value: The value, data; of None, the name is all that is written.
+    ///     value: The value, data; None writes the name alone.
     ///
     /// Returns:
     ///     The new URI; every byte that the edit does not name stays.
@@ -226,7 +226,7 @@ impl PyUri {
     /// The same URI without the query's pairs of these names.
     ///
     /// Args:
-    ///     *names: The names, data. Where no other pair is left, there is no query.
+    ///     *names: The names, data. If no pair is left, the query is removed.
     ///
     /// Returns:
     ///     The new URI; every byte that the edit does not name stays.

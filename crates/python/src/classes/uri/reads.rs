@@ -94,7 +94,7 @@ impl PyUri {
         split::split(self.views(py).bytes).scheme.is_some()
     }
 
-    /// The path, decoded whole: a slash in it may be data. `segments` tells.
+    /// The path, decoded as a whole: a slash in it may be data. `segments` distinguishes them.
     #[getter]
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let views = self.views(py);
@@ -140,7 +140,7 @@ impl PyUri {
         self.views(py).redacted()
     }
 
-    /// The target of a request for this URI, as the first line of an HTTP request has it.
+    /// The target of a request for this URI, for the first line of an HTTP request.
     ///
     /// Args:
     ///     form: "origin", path and query, to a server; "absolute", the URI without its fragment
@@ -151,8 +151,8 @@ impl PyUri {
     ///     The target as a str of ASCII. An empty path is "/" in the origin form.
     ///
     /// Raises:
-    ///     ParseError: The URI has no target of this form: it has no host, for example.
-    ///     ValueError: The form is none of the four.
+    ///     ParseError: The URI has no target of this form, for example because it has no host.
+    ///     ValueError: The form is unknown.
     ///
     /// Example:
     ///     >>> import superuri

@@ -75,7 +75,7 @@ impl<'a, 'py> Views<'a, 'py> {
         }
     }
 
-    /// Where the part of the authority stands that this picks.
+    /// Where the part of the authority is that this picks.
     pub(super) fn at(
         self,
         pick: impl Fn(Authority) -> Option<Range<usize>>,

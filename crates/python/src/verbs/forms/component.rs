@@ -103,7 +103,7 @@ pub(super) struct Reading<'a, 'py> {
     spaced: Option<Vec<u8>>,
     codings: Vec<Coding>,
     errors: Errors,
-    /// A byte of the text, and how many characters stand before it: names and values are read in
+    /// A byte of the text, and how many characters are before it: names and values are read in
     /// order, so that each is counted from the last one.
     counted: Cell<(usize, usize)>,
 }
@@ -150,7 +150,7 @@ impl<'a, 'py> Reading<'a, 'py> {
             Ok(decoded) if decoded.is_ascii() => strings::ascii(py, &decoded),
             Ok(decoded) => PyString::from_bytes(py, &decoded),
             Err(failure) => {
-                // The culprit is quoted as it stands, with its +.
+                // The culprit is quoted as it is, with its +.
                 let said = percent::decode(&self.text.bytes[at.clone()], self.errors).err();
                 Err(self.failure(said.unwrap_or(failure), at.start))
             }
@@ -161,7 +161,7 @@ impl<'a, 'py> Reading<'a, 'py> {
         self.text.failure(&failure.shifted(start))
     }
 
-    /// How many of what the caller counts stand before this byte.
+    /// How many of what the caller counts are before this byte.
     fn place(&self, byte: usize) -> usize {
         if !self.text.is_str {
             return byte;

@@ -19,7 +19,7 @@ use superuri_kernels as kernels;
 
 type Pairs<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
 
-/// Where the bytes between separators stand, one field after the other.
+/// Where the bytes between separators are, one field after the other.
 fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = Range<usize>> + 'a {
     let single = if let [single] = separator { Some(*single) } else { None };
     let finder = memmem::Finder::new(separator);

@@ -101,7 +101,7 @@ impl<'a, 'py> Quoting<'a, 'py> {
         }
     }
 
-    /// Appends `name=value`, or one for each element of the value where sequences are told apart.
+    /// Appends `name=value`, or one for each element of the value where sequences are distinguished.
     fn pair_onto(
         &self,
         (name, value): (&Bound<'py, PyAny>, &Bound<'py, PyAny>),

@@ -22,7 +22,7 @@ def meant(text: str) -> str:
 
 
 def placed(text: str, places: Sequence[int]) -> tuple[str, Sequence[int]]:
-    r"""Return the URL that the text stands for, and where its characters stand; last its end.
+    r"""Return the URL that the text stands for, and where its characters are; last its end.
 
     >>> placed(" a\tb ", range(6))
     ('ab', array('q', [1, 3, 4]))

@@ -1,4 +1,4 @@
-"""Documents: where the URLs stand, by what a document is read as.
+"""Documents: where the URLs are, by what a document is read as.
 
 In Markdown and reStructuredText they are the destinations of links, in JSON, YAML, TOML and XML the
 values that are URLs by their name, in JSON and XML what looks like a URL once its escapes are read,

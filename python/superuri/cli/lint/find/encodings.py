@@ -43,12 +43,12 @@ class Document(NamedTuple):
 
 
 def is_text(raw: bytes) -> bool:
-    """Tell whether what begins so can be text."""
+    """Return whether what begins so can be text."""
     return raw[:2] in MARKS or b"\0" not in raw[:SNIFFED]
 
 
 def read(raw: bytes, kind: str) -> Document:
-    """Return the document in the encoding that it says; in UTF-8 if that is none or wrong."""
+    """Return the document in the encoding that it says; in UTF-8 if that is missing or wrong."""
     codec = MARKS.get(raw[:2]) or declared(raw, kind)
     if codec != "utf-8":
         try:

@@ -2,7 +2,7 @@
 
 ``superuri: ignore`` exempts those of its line, ``superuri: off`` those from its line on, until the
 line of a ``superuri: on``; ``[U102, space]`` behind it exempts them from these rules only. The
-comment may be of any language: what stands around the words is not looked at.
+comment may be of any language: what is around the words is not looked at.
 """
 
 import re
@@ -16,7 +16,7 @@ _COMMENT = re.compile(r"\bsuperuri: (ignore|off|on)\b(?:\[([^\]\n]{0,1000})\]|(?
 
 
 def _is_rule(word: str) -> bool:
-    """Tell whether it is a code, the beginning of one, or a name."""
+    """Return whether it is a code, the beginning of one, or a name."""
     try:
         superuri.lint("", ignore=[word])
     except ValueError:

@@ -1,6 +1,6 @@
 """Markdown: the destinations of links, images and definitions, and raw HTML (CommonMark 0.31.2).
 
-Where they stand, a parser of Markdown says; here is what their backslashes and entities mean, and
+Where they are, a parser of Markdown says; here is what their backslashes and entities mean, and
 how a destination is written.
 """
 
@@ -51,7 +51,7 @@ def parts(document: str) -> list[Part]:
 
 
 def unescaped(raw: str) -> tuple[str, Sequence[int]]:
-    r"""Return the destination that is written so, and where its characters stand; last its end.
+    r"""Return the destination that is written so, and where its characters are; last its end.
 
     >>> unescaped(r"a\(&amp;b")
     ('a(&b', array('q', [0, 1, 3, 8, 9]))
@@ -90,7 +90,7 @@ def _written(special: str) -> Way:
 
 
 def _takes(text: str) -> bool:
-    """Tell whether the text can stand without angle brackets."""
+    """Return whether the text can appear without angle brackets."""
     return text != "" and text[0] != "<" and not any(c <= " " or c == "\x7f" for c in text)
 
 

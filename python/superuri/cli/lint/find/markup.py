@@ -1,4 +1,4 @@
-"""Markup: where the URLs of HTML and of style sheets stand.
+"""Markup: where the URLs of HTML and of style sheets are.
 
 In HTML they are the values of attributes, with their entities, and those of its styles; in a style
 sheet what it fetches.
@@ -43,7 +43,7 @@ _DESCRIPTORS = re.compile(r"[,(]")
 
 
 def of_sheet(sheet: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
-    """Yield the URLs of a style sheet whose characters stand there and are written so."""
+    """Yield the URLs of a style sheet whose characters are there and are written so."""
     for value in stylesheet.values(sheet):
         raw = sheet[value.start : value.end]
         if raw and not TEMPLATE.search(raw):
@@ -53,7 +53,7 @@ def of_sheet(sheet: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
 
 
 def as_browsed(text: str, places: Sequence[int], way: Way) -> Iterator[Spot]:
-    """Yield the URL that stands there for a browser, unless it is empty."""
+    """Yield the URL that is there for a browser, unless it is empty."""
     url, there = browsed.placed(text, places)
     if url:
         yield Spot(url, there, way)
@@ -93,7 +93,7 @@ def of_html(document: str) -> Iterator[Spot]:
 
 
 def candidates(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where the URLs of a set of images stand: commas are part of them, but at their ends.
+    """Yield where the URLs of a set of images are: commas are part of them, but at their ends.
 
     >>> [text for start, end in candidates("a,b 2x, c") for text in ["a,b 2x, c"[start:end]]]
     ['a,b', 'c']
@@ -120,7 +120,7 @@ def _described(text: str, at: int) -> int:
 
 
 def _is_candidate(text: str) -> bool:
-    """Tell whether the text can stand in a set of images as one URL."""
+    """Return whether the text can appear in a set of images as one URL."""
     return list(candidates(text)) == [(0, len(text))]
 
 
@@ -220,7 +220,7 @@ CANDIDATE = ATTRIBUTE._replace(takes=_is_candidate)
 
 
 def _is_read(entity: str, after: str) -> bool:
-    """Tell whether it is an entity; HTML leaves `&copy=` in an attribute, section 13.2.5.73."""
+    """Return whether it is an entity; HTML leaves `&copy=` in an attribute, section 13.2.5.73."""
     if entity[1] == "#" or entity.endswith(";"):
         return entity[1] == "#" or entity[1:] in html5
     return entity[1:] in html5 and after != "="

@@ -21,7 +21,7 @@ _TARGET = re.compile(
 
 
 def _takes(text: str) -> bool:
-    """Tell whether the text can be a target: one that ends so is the name of another one."""
+    """Return whether the text can be a target: one that ends so is the name of another one."""
     return text != "" and not text.endswith("_") and not re.search(r"[\s<>`\\]", text)
 
 
@@ -29,7 +29,7 @@ WAY = PLAIN._replace(takes=_takes)
 
 
 def targets(document: str) -> Iterator[tuple[int, int]]:
-    """Yield where the targets stand; those with a backslash, which may escape, are left out."""
+    """Yield where the targets are; those with a backslash, which may escape, are left out."""
     for found in _TARGET.finditer(document):
         group = found.lastindex or 0
         if _takes(found[group]):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Way(NamedTuple):
-    """How a URL is written where it stands."""
+    """How a URL is written where it is."""
 
     #: What the written form is read as.
     read: Callable[[str], str]
@@ -24,7 +24,7 @@ class Way(NamedTuple):
 
 
 def _takes_all(_: str) -> bool:
-    """Tell that any text can stand there."""
+    """Return True: any text can appear there."""
     return True
 
 
@@ -35,7 +35,7 @@ PLAIN = Way(str, str, _takes_all)
 
 
 class Spot:
-    """A URL in a document: its text, and where each character of it stands."""
+    """A URL in a document: its text, and where each character of it is."""
 
     __slots__ = ("places", "text", "way")
 
@@ -54,7 +54,7 @@ class Spot:
         return self.places[-1]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
-        """Return where in the document this part of the URL stands."""
+        """Return where in the document this part of the URL is."""
         return self.places[start], self.places[end]
 
     def asked(self) -> tuple[str | bytes, Sequence[int]]:
@@ -83,7 +83,7 @@ class Spot:
 
 
 def composed(outer: Sequence[int], start: int, inner: Sequence[int]) -> Sequence[int]:
-    """Return where characters stand whose places are those of a text that has places itself."""
+    """Return where characters are whose places are those of a text that has places itself."""
     if isinstance(inner, range):
         return outer[start + inner.start : start + inner.stop]
     return array("q", [outer[start + place] for place in inner])

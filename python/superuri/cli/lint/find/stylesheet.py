@@ -34,7 +34,7 @@ _SPECIAL = {
 
 
 class Value(NamedTuple):
-    """A URL as it is written: where it stands, and between which quotes, if any."""
+    """A URL as it is written: where it is, and between which quotes, if any."""
 
     start: int
     end: int
@@ -157,7 +157,7 @@ def unescaped(raw: str) -> tuple[str, Sequence[int]]:
 
 
 def _meant(digits: str) -> str:
-    """Return the character of a number; of what is none, the replacement character."""
+    """Return the character of a number; or the replacement character."""
     number = int(digits, 16)
     is_character = 0 < number < 0xD800 or 0xDFFF < number <= 0x10FFFF  # noqa: PLR2004  see RFC 3629
     return chr(number) if is_character else "\ufffd"

@@ -23,21 +23,21 @@ _WORD = re.compile(r"[^<>\"'\s]+")
 
 
 def strings(document: str) -> Iterator[tuple[int, int]]:
-    """Yield where the strings of JSON stand that have an escape."""
+    """Yield where the strings of JSON are that have an escape."""
     for found in _STRING.finditer(document):
         if found[2] and "\\" in found[1]:
             yield found.span(1)
 
 
 def words(document: str) -> Iterator[tuple[int, int]]:
-    """Yield where the words of XML stand that have an entity, in text and in attributes."""
+    """Yield where the words of XML are that have an entity, in text and in attributes."""
     for found in _WORD.finditer(document):
         if "&" in found[0]:
             yield found.span()
 
 
 def unescaped(raw: str) -> tuple[str, Sequence[int]]:
-    r"""Return the text of a string of JSON, and where its characters stand; last its end.
+    r"""Return the text of a string of JSON, and where its characters are; last its end.
 
     >>> unescaped(r"a\/\u00e9")
     ('a/é', array('q', [0, 1, 3, 9]))

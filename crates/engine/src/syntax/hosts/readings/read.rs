@@ -16,7 +16,7 @@ use crate::syntax::hosts::{idna, literal};
 use crate::syntax::split;
 use superuri_kernels::{Table, find};
 
-/// What stands in no host that all readers take whole: what is not legal, and the sub-delims of
+/// What is in no host that all readers take whole: what is not legal, and the sub-delims of
 /// RFC 3986, at which some end it (Node's `url.parse` and wget at `;` and `'`).
 static ODD: Table = Table::new(COMPONENT.but("%").bits());
 
@@ -144,7 +144,7 @@ pub(super) fn decoded_first(text: &str) -> Seen {
 }
 
 /// What ends where the authority does, or the path if there is none. Whatever is done to it, what
-/// stands behind it begins with `/`, `?` or `#`, which no character in front is composed with: it
+/// is behind it begins with `/`, `?` or `#`, which no character in front is composed with: it
 /// is not a part of a host.
 fn head(text: &str) -> &str {
     let parts = split::split(text.as_bytes());
@@ -268,14 +268,14 @@ pub(super) fn has_no_host(text: &str) -> bool {
     split::split(text).authority.is_none_or(|at| split::authority(text, at).host.is_empty())
 }
 
-/// The host that stands in a text, in ASCII and lower case; is it a domain, or a name of another
+/// The host that is in a text, in ASCII and lower case; is it a domain, or a name of another
 /// kind? Numbers are addresses in either.
 fn named(host: &str, is_domain: bool) -> Seen {
     if host.is_empty() {
         return Seen::Nothing;
     }
     if host.starts_with('[') {
-        // An address has many spellings; whoever reads it sees the address.
+        // An address has many spellings; anyone who reads it sees the address.
         return match Url::parse(&format!("http://{host}/"), None) {
             Ok(url) => Seen::Host(url.get(Part::Hostname).to_owned()),
             Err(_) => Seen::Refused,
@@ -307,7 +307,7 @@ fn named(host: &str, is_domain: bool) -> Seen {
     }
 }
 
-/// Is this an address, or none at all, to the URL standard: does a number stand last?
+/// Is this an address, or none at all, to the URL standard: is a number last?
 fn ends_in_number(host: &str) -> bool {
     let labels = host.strip_suffix('.').unwrap_or(host);
     let last = labels.rsplit('.').next().unwrap_or_default();

@@ -1,0 +1,70 @@
+"""The description in the package: the README, with links that work where it is shown alone.
+
+A link of the README names a file of the repository. Here each becomes an address below the ones in
+``[project.urls]`` of pyproject.toml, the only place that has them: ``Documentation`` for the pages
+and pictures of docs/, ``Source`` for all other files. While an address is missing, its links are
+text, and its pictures are left out, so that no link is dead.
+
+``python docs/description.py`` writes docs/description.md, ``--check`` only compares.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from regions import settle
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+ROOT = Path(__file__).parents[1]
+#: A link or a picture of Markdown, unless it has an address of its own.
+LINK = re.compile(
+    r"(?P<picture>!?)\[(?P<text>[^]]*)\]\((?!\w+:)(?P<file>[^)#]*)(?P<fragment>[^)]*)\)"
+)
+
+
+def address(file: str, urls: dict[str, str]) -> str | None:
+    """Return where a file of the repository is shown, or None while nobody shows it.
+
+    >>> urls = {"Documentation": "https://e.com/docs", "Source": "https://e.com/src/"}
+    >>> address("docs/lint.md", urls), address("LICENSE", urls), address("LICENSE", {})
+    ('https://e.com/docs/lint', 'https://e.com/src/LICENSE', None)
+    """
+    page = file.startswith("docs/")
+    base = urls.get("Documentation" if page else "Source")
+    if base is None:
+        return None
+    shown = file.removeprefix("docs/").removesuffix(".md") if page else file
+    return f"{base.rstrip('/')}/{shown}"
+
+
+def description(readme: str, urls: dict[str, str]) -> str:
+    """Return the README with links that lead to these addresses.
+
+    >>> description("[a](docs/a.md#b), ![c](docs/c.png), [d](LICENSE)", {"Source": "https://e.com"})
+    'a, , [d](https://e.com/LICENSE)'
+    """
+
+    def link(at: re.Match[str]) -> str:
+        to = address(at["file"], urls)
+        if to is None:
+            return "" if at["picture"] else at["text"]
+        return f"{at['picture']}[{at['text']}]({to}{at['fragment']})"
+
+    return LINK.sub(link, readme)
+
+
+def main() -> int:
+    """Write the description, or compare it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    return settle({ROOT / project["readme"]: description(readme, project.get("urls", {}))})
+
+
+if __name__ == "__main__":
+    sys.exit(main())
