@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
+use crate::guard;
 use crate::objects::errors;
 use crate::objects::secrets::hiding;
 use crate::objects::text::Text;
@@ -204,7 +205,9 @@ impl PyTemplate {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let shown = self.template.redacted(&self.text.bind(py).to_string_lossy());
+        let text = self.text.bind(py);
+        guard::afford(text.len()?);
+        let shown = self.template.redacted(&text.to_string_lossy());
         Ok(format!("Template({})", PyString::new(py, &shown).repr()?))
     }
 

@@ -48,12 +48,20 @@ fn nearest(said: &str, known: &[&str]) -> Option<String> {
 
 /// The texts of an argument that takes several; one str is that one.
 pub(crate) fn several(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    each(argument, |text| text.extract().map(memory::string))
+    each(argument, |text| {
+        let text: &str = text.extract()?;
+        guard::afford(text.len());
+        Ok(memory::string(text))
+    })
 }
 
 /// The words of an argument that takes several. What is not valid text is an unknown word.
 pub(crate) fn words(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    each(argument, |word| Ok(word.cast::<PyString>()?.to_string_lossy().into_owned()))
+    each(argument, |word| {
+        let word = word.cast::<PyString>()?;
+        guard::afford(word.len()?);
+        Ok(word.to_string_lossy().into_owned())
+    })
 }
 
 fn each<'py>(

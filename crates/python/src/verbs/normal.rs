@@ -9,6 +9,7 @@ use pyo3::types::{PyBool, PyIterator, PySlice, PyString, PyTuple};
 
 use crate::call::{Arguments, Quick, Verb};
 use crate::docs;
+use crate::guard;
 use crate::objects::errors;
 use crate::objects::strings;
 use crate::objects::text::Text;
@@ -217,6 +218,8 @@ impl PyParts {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let lengths = self.parts.iter().flatten().map(|part| part.bind(py).len());
+        guard::afford(lengths.sum::<PyResult<usize>>()?);
         let mut said = Vec::new();
         for (name, part) in NAMES.iter().zip(&self.parts) {
             let Some(part) = part else { continue };

@@ -43,7 +43,7 @@ impl<'py> Writing<'_> {
     fn single(&mut self, name: &Bound<'py, PyAny>, value: &Bound<'py, PyAny>) -> PyResult<()> {
         let before = self.out.len();
         if before > 0 {
-            self.out.push(b'&');
+            memory::push(&mut self.out, b'&');
         }
         let start = self.out.len();
         if !self.data(name)? {
@@ -57,11 +57,13 @@ impl<'py> Writing<'_> {
             }
             return Ok(());
         }
-        self.out.push(b'=');
+        memory::push(&mut self.out, b'=');
         if let Ok(text) = value.cast::<PyString>() {
             self.text(text)
         } else if let Ok(value) = value.cast::<PyBool>() {
-            self.out.extend_from_slice(if value.is_true() { b"true" } else { b"false" });
+            let word: &[u8] = if value.is_true() { b"true" } else { b"false" };
+            memory::reserve(&mut self.out, word.len());
+            self.out.extend_from_slice(word);
             Ok(())
         } else if value.is_exact_instance_of::<PyInt>() {
             self.text(&value.str()?)

@@ -110,7 +110,7 @@ impl<'a, 'py> Quoting<'a, 'py> {
     ) -> PyResult<()> {
         let start = separated(out);
         self.any_onto(name, out)?;
-        out.push(b'=');
+        memory::push(out, b'=');
         let is_one = !sequences || value.is_instance_of::<PyBytes>();
         if is_one {
             return self.any_onto(value, out);
@@ -128,6 +128,7 @@ impl<'a, 'py> Quoting<'a, 'py> {
                 out.truncate(start.saturating_sub(1));
                 for element in value.try_iter()? {
                     separated(out);
+                    memory::reserve(out, name.len());
                     out.extend_from_slice(&name);
                     self.any_onto(&element?, out)?;
                 }
@@ -140,7 +141,7 @@ impl<'a, 'py> Quoting<'a, 'py> {
 /// Appends the separator, but before the first pair, and returns where the next pair begins.
 fn separated(out: &mut Vec<u8>) -> usize {
     if !out.is_empty() {
-        out.push(b'&');
+        memory::push(out, b'&');
     }
     out.len()
 }
