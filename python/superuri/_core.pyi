@@ -2222,9 +2222,9 @@ def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> st
 
     The readings are those of both standards, of parsers that take \ for /, remove white space,
     split at the first @ or only at /, or decode or apply NFKC before they split, of clients
-    that fetch a URL inside another (jar:, view-source:), and of Windows, which opens shares. The program that
-    checks a host is seldom the one that connects to it: if two readings differ, an attacker can use
-    the difference.
+    that fetch a URL inside another (jar:, view-source:), and of Windows, which opens shares.
+    The program that checks a host is seldom the one that connects to it: if two readings
+    differ, an attacker can use the difference.
 
     Args:
         uri: A str, bytes or a URI; it does not have to be legal.
