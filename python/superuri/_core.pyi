@@ -348,8 +348,8 @@ def shown(
     Returns:
         The text, and a tuple of spans in order. Each span is (start, end, shown start, shown end,
         code, sentence). The first two are offsets in the argument, in characters of a str, else in
-        bytes; the next two are offsets in the text. Text that a policy left out or replaced has a span,
-        too.
+        bytes; the next two are offsets in the text. Text that a policy left out or replaced
+        also has a span.
 
     Raises:
         ParseError: when the URI cannot be repaired without guessing, with offsets in characters of
@@ -681,9 +681,9 @@ def guess_encoding(text: _Text) -> tuple[Guess, ...]:
 def repair_mojibake(text: _Text) -> str:
     """The text before its UTF-8 was read as windows-1252 and encoded as UTF-8 again.
 
-    Escapes stay escapes, and raw characters stay raw; text without mojibake keeps every byte, even the
-    case of its hex digits. Text that was mistaken twice is repaired twice, so that repairing again
-    changes nothing.
+    Escapes stay escapes, and raw characters stay raw; text without mojibake keeps every byte,
+    even the case of its hex digits. Text that was mistaken twice is repaired twice, so that
+    repairing again changes nothing.
 
     Args:
         text: A str, bytes or a URI.
@@ -1641,7 +1641,7 @@ class URI:
         """
     @property
     def path(self) -> str:
-        """The path, decoded as a whole: a slash in it may be data. `segments` distinguishes them."""
+        """The path, decoded as a whole: a slash in it may be data, see `segments`."""
     @property
     def segments(self) -> tuple[str, ...]:
         """The path's segments, decoded; () of an empty path."""
@@ -2220,11 +2220,11 @@ class Display:
 def agreed_host(uri: _Text, *, has_base: bool = False, host: bool = False) -> str | None:
     r"""The host of a URI on which all readers agree.
 
-    The readings are those of both standards, of parsers that take \ for /, remove white space, split at
-    the first @ or only at /, or decode or apply NFKC before they split, of clients that fetch a URL
-    inside another (jar:, view-source:), and of Windows, which opens shares. The program that checks a
-    host is seldom the one that connects to it: if two readings differ, an attacker can use the
-    difference.
+    The readings are those of both standards, of parsers that take \ for /, remove white space,
+    split at the first @ or only at /, or decode or apply NFKC before they split, of clients
+    that fetch a URL inside another (jar:, view-source:), and of Windows, which opens shares.
+    The program that checks a host is seldom the one that connects to it: if two readings
+    differ, an attacker can use the difference.
 
     Args:
         uri: A str, bytes or a URI; it does not have to be legal.
@@ -2326,8 +2326,8 @@ def key(uri: _Text, tables: str = "2026.1") -> bytes:
 
     Args:
         uri: A str, bytes or a URI; it is cleaned first.
-        tables: The name of the tables that the key depends on (keys.tables). The key under a name stays
-            the same in every release.
+        tables: The name of the tables that the key depends on (keys.tables). The key under a name
+            stays the same in every release.
 
     Returns:
         16 bytes.
@@ -2737,7 +2737,7 @@ class Walk:
         """The next path, and why it cannot be read."""
 
 def check_options(options: _Options) -> None:
-    """Raises where the verb cannot be done with these options, whatever the records."""
+    """Raises if the verb does not work with these options, whatever the records."""
 
 def apply(texts: list[bytes], options: _Options) -> _Applied:
     """What became of these texts, which need not be UTF-8, each as the verb and its options say."""

@@ -43,7 +43,7 @@ def test_a_file_is_not_appended_to_itself(tmp_path, words):
     with path.open("rb") as stdin, path.open("ab") as stdout:
         done = run(["clean", "-q", *words], None, cwd=tmp_path, stdin=stdin, stdout=stdout)
     assert (done.returncode, path.read_bytes()) == (3, TEXT)
-    assert b"it is the input and the output" in done.stderr
+    assert b"it is both input and output" in done.stderr
     assert run(["clean", "-q", "-i", path, "-o", path]).returncode == 0
     assert path.read_bytes() == b"http://e.com/a%20b\n"
 

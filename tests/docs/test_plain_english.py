@@ -18,7 +18,17 @@ PATTERNS = {
     r"cannot be told from": "cannot be distinguished from",
     r"help tells more": "help shows more",
     r"said again": "repeated",
-    r"\bas grave as\b|\bgraver by\b|\band graver\b": "severe, more severe, at or above",
+    r"\b(?:as|how) grave\b|\bgraver\b|\bgravest\b": "severe, more severe, at or above",
+    r"\b[Ww]hoever\b": "the reader, the caller, people who …",
+    r"\b[Aa]s (?:it|they) stands?\b": "unchanged, as it is, already legal",
+    r"\bstands? (?:in|at|alone|beside|behind|there|bare|before|between) (?!for\b)": "is, occurs",
+    r"\bcannot be done\b": "fails",
+    r"\bhad better\b": "should",
+    r"\b(?:is|are) told\b": "is reported, is shown",
+    r"\b[Tt]ells? whether\b": "returns whether",
+    r"\bunless (?:it is )?said\b|\bunless told\b": "by default",
+    r"\bthat is none\b|\bof what is none\b": "an invalid …",
+    r"\bt(?:old|ells?) apart\b": "distinguished",
 }
 ENDINGS = (".py", ".pyi", ".rs", ".md", ".js", ".toml", ".html", ".css")
 

@@ -93,7 +93,7 @@ VERBS = (
             (
                 "(Guess(encoding='windows-1252', score=0.8, text='café', "
                 "evidence='1 of 1 beyond ASCII: letters and signs where Western text has them; "
-                "the detector found it too'),)"
+                "the detector agrees'),)"
             ),
         ),
     ),

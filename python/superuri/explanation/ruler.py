@@ -84,7 +84,8 @@ def draw(explanation: Explained, width: int = PLAIN_WIDTH, *, colour: bool = Fal
     http://example.com/as␣is
     ╰──╯   ╰──host───╯╰path╯
     <BLANKLINE>
-     21  ␣  SPACE  path  a space is not allowed in a URI (RFC 3986 section 2)
+     21  ␣  SPACE  path
+         a space is not allowed in a URI (RFC 3986 section 2)
     <BLANKLINE>
     clean   http://example.com/as%20is
     """

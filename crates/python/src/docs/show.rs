@@ -52,8 +52,8 @@ Args:
 Returns:
     The text, and a tuple of spans in order. Each span is (start, end, shown start, shown end,
     code, sentence). The first two are offsets in the argument, in characters of a str, else in
-    bytes; the next two are offsets in the text. Text that a policy left out or replaced has a span,
-    too.
+    bytes; the next two are offsets in the text. Text that a policy left out or replaced
+    also has a span.
 
 Raises:
     ParseError: when the URI cannot be repaired without guessing, with offsets in characters of

@@ -104,7 +104,7 @@ MAKERS: dict[str, tuple[str, list[str], str, Callable[[list[str]], tuple[_Make, 
 def typed(error: Exception) -> str:
     """Return what is wrong, with JSON's word for nothing, and choices as they are typed."""
     said = _CHOICE.sub(r"\1=\2", str(error))
-    return said.replace(" is None", " is null") if isinstance(error, TypeError) else said
+    return re.sub(r" (is|with) None\b", r" \1 null", said) if isinstance(error, TypeError) else said
 
 
 def parser_of(name: str) -> Parser:

@@ -10,7 +10,7 @@ class TableError(Exception):
 
 
 class RowError(TableError):
-    """A row cannot be done, and was to end the job."""
+    """A row failed, and was to end the job."""
 
 
 class MissingError(TableError, ImportError):

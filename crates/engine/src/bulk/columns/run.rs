@@ -2,7 +2,7 @@
 //!
 //! Each thread takes the next morsel until there is none. However the column is cut into chunks
 //! and morsels, and however many threads work, the same rows come out, and the failure that is
-//! told is that of the first row that has one.
+//! reported is that of the first row that has one.
 
 use std::ops::Range;
 use std::panic::resume_unwind;

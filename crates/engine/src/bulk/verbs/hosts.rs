@@ -36,11 +36,11 @@ pub(super) const AGREED_HOST: Function = Function {
 
 The host of a URI on which all readers agree.
 
-The readings are those of both standards, of parsers that take \ for /, remove white space, split at
-the first @ or only at /, or decode or apply NFKC before they split, of clients that fetch a URL
-inside another (jar:, view-source:), and of Windows, which opens shares. The program that checks a
-host is seldom the one that connects to it: if two readings differ, an attacker can use the
-difference.
+The readings are those of both standards, of parsers that take \ for /, remove white space,
+split at the first @ or only at /, or decode or apply NFKC before they split, of clients
+that fetch a URL inside another (jar:, view-source:), and of Windows, which opens shares.
+The program that checks a host is seldom the one that connects to it: if two readings
+differ, an attacker can use the difference.
 
 Args:
     uri: A str, bytes or a URI; it does not have to be legal.

@@ -149,8 +149,8 @@ decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed,
 
 Args:
     uri: A str, bytes or a URI; it is cleaned first.
-    tables: The name of the tables that the key depends on (keys.tables). The key under a name stays
-        the same in every release.
+    tables: The name of the tables that the key depends on (keys.tables). The key under a name
+        stays the same in every release.
 
 Returns:
     16 bytes.

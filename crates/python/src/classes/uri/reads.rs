@@ -94,7 +94,7 @@ impl PyUri {
         split::split(self.views(py).bytes).scheme.is_some()
     }
 
-    /// The path, decoded as a whole: a slash in it may be data. `segments` distinguishes them.
+    /// The path, decoded as a whole: a slash in it may be data, see `segments`.
     #[getter]
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let views = self.views(py);
