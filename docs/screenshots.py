@@ -35,7 +35,9 @@ TOOLS = (
     ("tool-lint", "HTTP://example.com:80/%252e%252e/a b?x=%zz", "lint", "light"),
     ("tool-layers", LAYERS, "layers", "dark"),
     ("tool-build", URL, "build", "dark"),
+    ("tool-list", "", "list", "light"),
 )
+LINES = ("http://example.com/a b", "https://bücher.example/straße?q=ü", "http://[bad/", "/%zz")
 
 
 def main() -> int:
@@ -48,6 +50,9 @@ def main() -> int:
             page.context.close()
         for name, text, tool, scheme in TOOLS:
             page = opened(browser, server, text, tool, (1100, 800, scheme))
+            if tool == "list":
+                page.fill("#list-text", "\n".join(LINES))
+                web.settled(page)
             page.locator("section.tools").screenshot(path=OUT / f"{name}.png")
             page.context.close()
     for picture in sorted(OUT.glob("*.png")):
@@ -65,7 +70,8 @@ def opened(browser, server, text, tool, size):  # noqa: ANN001, ANN201  because 
         viewport={"width": width, "height": height},
         color_scheme=scheme,
     )
-    page.hover("#ruler .escape, #ruler .edited")
+    if text:
+        page.hover("#ruler .escape, #ruler .edited")
     web.settled(page)
     return page
 

@@ -69,7 +69,7 @@ def test_many_lines_are_a_table(page):
         assert cells[3].startswith("".join(list(codes)[:6]))
     edited = sum(cleaned(line) not in {None, line} for _, line in GIVEN)
     assert f"6 lines: {edited} edited" in page.text_content("#panel-list [role=status]")
-    assert "1 that cannot be cleaned" in page.text_content("#panel-list [role=status]")
+    assert "1 not to be cleaned" in page.text_content("#panel-list [role=status]")
     rows(page).nth(3).locator("button").click()
     web.settled(page)
     assert page.input_value("#text") == LINES[4]

@@ -1,5 +1,6 @@
 """The page in a browser: it explains what is typed, and fast enough."""
 
+import json
 import statistics
 import time
 
@@ -175,6 +176,34 @@ def test_sixty_four_kilobytes(browser, server, report):
     report(
         "64 KiB of URL are explained and drawn in "
         + ", ".join(f"{tab} {1000 * s:.0f} ms" for tab, s in taken.items())
+    )
+
+
+def test_how_long_the_page_is_busy_with_100_kb(browser, server, report):
+    """Printed, not asserted: processor time of the longest task, which other work slows little."""
+    page, watch = web.opened(browser, server)
+    text = ("http://example.com/" + "a/é %C3%A9%2525&x=<y>" * 8000)[:100_000]
+    page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
+    browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline"])
+    page.focus("#text")
+    begun = time.perf_counter()
+    for keys in ("Control+a", "Control+v", "a", "b"):
+        page.keyboard.press(keys)
+        web.settled(page)
+    seconds = time.perf_counter() - begun
+    assert page.input_value("#text") == text + "ab"
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    main = {(e["pid"], e["tid"]) for e in events if e["args"].get("name") == "CrRendererMain"}
+    tasks = [
+        e["tdur"] / 1000
+        for e in events
+        if "RunTask" in e["name"] and e.get("tdur") and (e["pid"], e["tid"]) in main
+    ]
+    watch.assert_quiet()
+    page.context.close()
+    report(
+        f"100 KB pasted, and two letters typed: settled after {1000 * seconds / 3:.0f} ms each; "
+        f"the longest of {len(tasks)} tasks of the page took {max(tasks, default=0):.0f} ms"
     )
 
 

@@ -86,7 +86,7 @@ function counted(rows, all, found) {
   const many = (what) => rows.filter(what).length;
   const hosts = new Set(rows.map(({ host }) => host).filter(Boolean)).size;
   const done = rows.length < all ? `${rows.length} of ${all} lines` : `${all} line${all === 1 ? '' : 's'}`;
-  const said = [`${many(({ line, clean }) => clean !== null && clean !== line)} edited`, `${many(({ codes }) => codes.length)} with findings`, `${many(({ clean }) => clean === null)} that cannot be cleaned`, `${hosts} host${hosts === 1 ? '' : 's'}`];
+  const said = [`${many(({ line, clean }) => clean !== null && clean !== line)} edited`, `${many(({ codes }) => codes.length)} with findings`, `${many(({ clean }) => clean === null)} not to be cleaned`, `${hosts} host${hosts === 1 ? '' : 's'}`];
   return `${done}: ${said.join(', ')}${found < rows.length ? `; ${found} shown` : ''}.`;
 }
 
