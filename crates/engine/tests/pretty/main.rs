@@ -215,6 +215,17 @@ fn what_runs_both_ways_is_drawn_as_it_is_sent() {
 }
 
 #[test]
+fn what_is_hidden_does_not_keep_a_host_in_its_place() {
+    let text = "http://xn--mgbh0fb.xn--wgbh1cfoo://%E0%A4%95%E0%A5%8D%7C%A9%85^%20; %3F|@%2E%3F";
+    for userinfo in [Userinfo::Redacted, Userinfo::Dropped] {
+        for host in [HostForm::Safe, HostForm::Unicode] {
+            let view = View { userinfo, host, ..View::of(0) };
+            assert_eq!(broken_by_policies(text, &view), None);
+        }
+    }
+}
+
+#[test]
 fn what_is_cut_or_hidden_is_drawn_as_it_is_sent() {
     what_is_cut_or_hidden_is_drawn_as_it_is_sent_on(urls(), 20_261_123);
 }
