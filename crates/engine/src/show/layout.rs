@@ -98,9 +98,11 @@ pub(crate) fn lay_out(
     page.finish()
 }
 
-/// How the text runs on with these units; none if all of them follow their neighbours.
+/// How the text runs on with these units; none if all of them follow their neighbours, as the
+/// ellipsis of what is hidden does.
 fn follows(uri: &[u8], units: &[Unit]) -> Option<Strong> {
-    units.iter().map(|unit| unit.runs(uri)).find(|run| run.leads())
+    let seen = units.iter().filter(|unit| unit.reason != Some(Reason::Redacted));
+    seen.map(|unit| unit.runs(uri)).find(|run| run.leads())
 }
 
 fn is_right(c: char) -> bool {

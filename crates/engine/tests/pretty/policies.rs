@@ -29,8 +29,13 @@ pub(super) fn broken_by_policies(text: &str, view: &View) -> Option<String> {
     if view.userinfo == Userinfo::Dropped {
         let hidden = View { userinfo: Userinfo::Redacted, length: None, ..view.clone() };
         let hidden = pretty(text.as_bytes(), &hidden).ok()?;
-        let hidden = String::from_utf8_lossy(&hidden).replace(['\u{2026}', '@'], "");
-        if hidden != whole.replace(['\u{2026}', '@'], "") {
+        // What keeps two directions apart differs, so that more may stay escaped.
+        let sent = |shown: &str| {
+            let bare = shown.replace(['\u{2026}', '@'], "");
+            clean(bare.as_bytes(), RFC3986).ok().map(|uri| normal(&uri))
+        };
+        let hidden = String::from_utf8_lossy(&hidden);
+        if sent(&hidden) != sent(&whole) {
             return Some(format!("dropped: {whole:?}, redacted: {hidden:?}"));
         }
     } else if let Some(piece) = is_not_of(&read, &cleaned) {

@@ -244,10 +244,15 @@ fn refusal(text: &str, base: Option<&str>) -> Box<Error> {
 
 /// The failure at these bytes, which are not quoted where a password may appear in them.
 fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
-    if memchr::memchr(b'@', &bytes[at.clone()]).is_some() {
+    if has_at_sign(&bytes[at.clone()]) {
         return Error::naming(kind, at, "the text");
     }
     Error::quoting(kind, bytes, at)
+}
+
+/// Is there an `@`, or its escape?
+fn has_at_sign(bytes: &[u8]) -> bool {
+    memchr::memchr(b'@', bytes).is_some() || memchr::memmem::find(bytes, b"%40").is_some()
 }
 
 /// Where the authority is that begins with slashes at `at`, if it is not empty.
@@ -269,8 +274,8 @@ fn host_or_port(bytes: &[u8], at: Range<usize>) -> Box<Error> {
     }
     if let Some(port) = parts.port.filter(|port| !is_port(&bytes[port.clone()])) {
         let is = "is not a port, a number up to 65535";
-        // Where an @ follows, this may be a password with a delimiter in it.
-        let secret = memchr::memchr(b'@', &bytes[port.end..]).is_some();
+        // Where an @ follows, escaped or not, this may be a password.
+        let secret = has_at_sign(&bytes[port.start..]);
         return if secret {
             Error::naming(Kind::BadPort, port, "the port").that(is)
         } else {
@@ -323,7 +328,11 @@ mod tests {
             let error = Url::parse(text, base).err().expect(text);
             assert_eq!((error.kind.code(), &error.at), (code, &at), "{text}");
         }
-        for text in ["//u:secret@h", "http://u:secret@[::1", "http://u:secret/x@h"] {
+        let at_signs = ["//u:secret%40h", "http://u:secret%40h/", "http://u:secret%40h:x/"];
+        for text in ["//u:secret@h", "http://u:secret@[::1", "http://u:secret/x@h"]
+            .into_iter()
+            .chain(at_signs)
+        {
             let error = Url::parse(text, None).err().expect(text);
             assert!(!error.to_string().contains("secret"), "{error}");
         }
