@@ -8,6 +8,9 @@ from typing import NamedTuple
 from superuri._values.table_names import FORMATS, PACKED
 from superuri.tables.files.failure import TableError
 
+#: What marks a folder whose files another program manages.
+MANAGED = {"Delta Lake": "_delta_log", "Iceberg": "metadata/*.metadata.json", "Hudi": ".hoodie"}
+
 
 class Place(NamedTuple):
     """A file: where it is, how it is written and packed; what its folders say of its rows."""
@@ -57,17 +60,37 @@ def find(names: list[str]) -> list[Place]:
             matched = map(Path, glob.glob(name, recursive=True))  # noqa: PTH207  Path.glob takes no absolute pattern
             inside = sorted(path for path in matched if _is_table(path, base))
         elif base.is_file():
+            _check_unmanaged({base.parent})
             found.setdefault(base, place(base))
             continue
         else:
             raise TableError(f"{name}: there is no such file")
         if not inside:
             raise TableError(f"{name}: there is no table in it")
+        _check_unmanaged({base, *(path.parent for path in inside)})
         for path in inside:
             if base.resolve() not in path.resolve().parents:
                 raise TableError(f"{path}: it leads out of {base}; name it to read it")
             found.setdefault(path, place(path, path.relative_to(base).as_posix()))
     return list(found.values())
+
+
+def _check_unmanaged(folders: set[Path]) -> None:
+    """Refuse folders whose files are rows only as a log says: deleted rows are still in them."""
+    above: set[Path] = set()
+    for folder in folders:
+        known = folder.resolve()
+        above |= {known}
+        # A table's folders are called key=value; Iceberg's are in one called data.
+        while "=" in known.name or known.name == "data":
+            known = known.parent
+            above |= {known}
+    for folder in sorted(above):
+        for kind, mark in MANAGED.items():
+            if next(folder.glob(mark), None) is not None:
+                message = f"it is a table of {kind}, whose log says which rows there are"
+                advice = "export it to Parquet with its own library, and name that"
+                raise TableError(f"{folder}: {message}; {advice}")
 
 
 def _is_table(path: Path, base: Path) -> bool:

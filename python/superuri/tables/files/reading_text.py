@@ -1,5 +1,6 @@
 """Readers of CSV, TSV and JSON Lines: a damaged row is a row all the same."""
 
+import gzip
 import io
 from collections.abc import Iterator
 from itertools import chain
@@ -41,7 +42,10 @@ class TextReader(Reader):
         """Open the text, and the file below it."""
         raw = self.place.path.open("rb")
         stream: Any = raw
-        if self.place.packing:
+        if self.place.packing == "gzip":
+            # It accepts the zeros that tapes end with.
+            stream = io.BufferedReader(gzip.GzipFile(fileobj=raw), 1 << 20)
+        elif self.place.packing:
             # Not closed with a block of rows half read: the file below it is.
             stream = io.BufferedReader(
                 pa.CompressedInputStream(pa.PythonFile(raw, "r"), self.place.packing), 1 << 20

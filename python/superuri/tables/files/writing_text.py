@@ -5,16 +5,42 @@ from collections.abc import Iterable
 from contextlib import suppress
 from operator import ne
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pyarrow as pa
 
-from superuri import _system
+from superuri import _core, _system
 from superuri.tables.files import cells, delimited, json_lines, strings
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
 from superuri.tables.files.writing import More, Writer
+
+#: Bytes that are written at once, and packed together.
+BUFFER = 1 << 20
+
+
+class _Packed(io.RawIOBase):
+    """A packed file: a member of gzip, or a frame of zstd with its checksum, for each write."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        super().__init__()
+        self.target: tuple[str, str] = (str(path), name)
+        self.is_empty: bool = True
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:  # noqa: ANN401  it is any buffer
+        _core.append(self.target, bytes(data))
+        self.is_empty = False
+        return len(data)
+
+    def close(self) -> None:
+        if self.is_empty and not self.closed:
+            # A file of no members would be damaged.
+            self.write(b"")
+        super().close()
 
 
 class TextWriter(Writer):
@@ -23,35 +49,23 @@ class TextWriter(Writer):
     def __init__(self, place: Place, path: Path, partitions: tuple[tuple[str, str], ...]) -> None:
         super().__init__(place, path, partitions)
         with about(self.name, "written"):
-            self.raw: IO[bytes] = path.open("wb")
-            stream: Any = self.raw
-            self.packed: Any = None
-            if place.packing:
-                sink = pa.PythonFile(self.raw, "w")
-                self.packed = stream = pa.CompressedOutputStream(sink, place.packing)
-            self.buffer: io.BufferedWriter | None = (
-                io.BufferedWriter(stream, 1 << 20) if self.packed is None else None
-            )
-            self.stream = stream
+            self.raw: io.FileIO = path.open("wb", buffering=0)
+            stream: io.RawIOBase = _Packed(path, place.path.name) if place.packing else self.raw
+            self.buffer = io.BufferedWriter(stream, BUFFER)
 
     def write(self, text: str) -> None:
         """Write text; what came in as octets that are not valid UTF-8 goes out as they are."""
-        (self.buffer or self.stream).write(text.encode("utf-8", "surrogateescape"))
+        self.buffer.write(text.encode("utf-8", "surrogateescape"))
 
     def discard(self) -> None:
-        for stream in (self.buffer, self.packed, self.raw):
-            if stream is not None:
-                with suppress(OSError, ValueError):
-                    stream.close()
+        for stream in (self.buffer, self.raw):
+            with suppress(OSError, ValueError):
+                stream.close()
 
     def close(self) -> None:
         with about(self.name, "written"):
-            if self.buffer is not None:
-                self.buffer.flush()
-            if self.packed is not None:
-                self.packed.close()
-            if not self.raw.closed:
-                self.raw.close()
+            self.buffer.close()
+            self.raw.close()
             _system.sync(self.path)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -13,11 +12,13 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from superuri import _scratch
 from superuri.columns import arrow
 from superuri.errors import URIError
 from superuri.tables.files import formats, places, reading, streams, strings, writing
-from superuri.tables.files.failure import RowError
-from superuri.tables.job import manifest
+from superuri.tables.files.failure import RowError, about
+from superuri.tables.job import inputs as inputs_of
+from superuri.tables.job import locks, outputs
 
 
 @dataclass
@@ -64,12 +65,12 @@ def apply(  # noqa: PLR0913  because a job has as many sides
 
     Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
     """
-    with streams.target(output, inputs) as target, ExitStack() as files:
+    with streams.target(output, inputs) as target, about(output, "written"):
         work = _Work(inputs, verb, column, target, name)
         work.options = {**options, "threads": threads}
         work.on_error = arrow.policy_of(verb, on_error)
-        files.callback(_remove, work.made)
-        return work.run(progress or (lambda *_: None), files)
+        with locks.held([work.out]), _scratch.cleanup(work.remove), ExitStack() as files:
+            return work.run(progress or (lambda *_: None), files)
 
 
 class _Work:
@@ -82,10 +83,13 @@ class _Work:
         self, inputs: list[str], verb: str, column: str, output: str, name: str | None
     ) -> None:
         self.places = places.find(inputs)
+        # Before anything is read: what changes from here on is noticed in the end.
+        self.given = inputs_of.facts(self.places)
         self.out = Path(output)
         self.is_folder = places.is_folder(output)
         if self.is_folder:
-            manifest.check_folder(self.out)
+            outputs.check_folder(self.out)
+        outputs.check(self.out)
         places.check_apart(self.out, self.places)
         self.verb, self.column = verb, column
         self.finds = verb in arrow.FINDS
@@ -96,12 +100,18 @@ class _Work:
         if self.called != column:
             for reader in self.readers:
                 reader.take([self.label], "say another name with --as")
-        self.made = self.out.parent / f".{self.out.name}.{verb}.tmp"
-        _remove(self.made)
+        #: Where it is made, for nobody else to read. What was killed there is removed.
+        self.folder = outputs.beside(self.out, "work")
+        self.made = self.folder / "output"
         self.done = Done()
+
+    def remove(self) -> None:
+        _scratch.remove(str(self.folder))
 
     def run(self, progress: Callable[[str, float, int], None], files: ExitStack) -> Done:
         """Do all of it; ``files`` lets go of what is open in the end."""
+        outputs.remove(self.folder)
+        self.folder.mkdir(0o700)
         whole = sum(max(1, place.path.stat().st_size) for place in self.places)
         before = 0
         instead = self.column if self.called == self.column else ""
@@ -127,10 +137,13 @@ class _Work:
             if one is None:
                 writer.close()
         if one is None:
-            (self.made / manifest.COMPLETE).write_text(f'{{"rows": {self.done.rows}}}\n')
+            (self.made / outputs.COMPLETE).write_text(f'{{"rows": {self.done.rows}}}\n')
         else:
             one.close()
-        manifest.put(self.made, self.out)
+        outputs.settle(self.made, self.out)
+        inputs_of.check_unchanged(self.places, self.given)
+        with _scratch.uninterrupted():
+            outputs.put(self.made, self.out)
         return self.done
 
     def result(self, given: _Rows) -> writing.More:
@@ -211,10 +224,3 @@ class _Rows(NamedTuple):
 
 #: Why a row that could be done is none that could be written.
 NOT_IN_TSV = "the result has a tab or the end of a line, and no field of TSV can"
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)
