@@ -2,14 +2,19 @@
 
 import glob
 import os
+from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from superuri._values.table_names import FORMATS, PACKED
 from superuri.tables.files.failure import TableError
 
 #: What marks a folder whose files another program manages.
 MANAGED = {"Delta Lake": "_delta_log", "Iceberg": "metadata/*.metadata.json", "Hudi": ".hoodie"}
+
+
+#: The name of one file, folder or pattern, or several.
+Paths: TypeAlias = "str | os.PathLike[str] | Iterable[str | os.PathLike[str]]"
 
 
 class Place(NamedTuple):
@@ -42,6 +47,13 @@ def place(path: Path, inside: str = "") -> Place:
     folders = PurePosixPath(inside).parent.parts
     pairs = tuple((k, v) for k, sep, v in (part.partition("=") for part in folders) if sep)
     return Place(path, FORMATS[suffix], packing, inside or path.name, pairs)
+
+
+def listed(paths: Paths) -> list[str]:
+    """Return the names of files, folders and patterns; a single one is a list of one."""
+    if isinstance(paths, (str, os.PathLike)):
+        return [os.fspath(paths)]
+    return [os.fspath(path) for path in paths]
 
 
 def find(names: list[str]) -> list[Place]:

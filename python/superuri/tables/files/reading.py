@@ -37,6 +37,8 @@ class Block(NamedTuple):
     halves: dict[int, strings.Half]
     #: How many octets of the file were read until here.
     read: int
+    #: How many blank lines between its rows were left out.
+    blank: int = 0
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -55,6 +57,8 @@ class Reader:
     #: The types of its columns, where it has any.
     schema: pa.Schema | None = None
     ending: str = "\n"
+    #: Whether it begins with a byte order mark.
+    mark: bool = False
 
     def __init__(self, place: Place, column: str, order: list[str]) -> None:
         self.place: Place = place

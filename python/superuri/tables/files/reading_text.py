@@ -55,7 +55,9 @@ class TextReader(Reader):
 
     def lines(self, text: IO[str]) -> Iterator[str]:
         """Return the lines, and count their characters."""
-        first = text.readline(LONGEST_LINE).removeprefix(BOM)
+        first = text.readline(LONGEST_LINE)
+        self.mark: bool = first.startswith(BOM)
+        first = first.removeprefix(BOM)
         # A line without an end may be all that a small packed file unpacks to.
         rest = iter(lambda: text.readline(LONGEST_LINE), "")
         for line in chain([first] if first else [], rest):
@@ -92,7 +94,7 @@ class DelimitedReader(TextReader):
                 self.ending: str = "\r" if "\r" in first and "\n" not in first else ending
             text, raw = self.open()
             with raw, text:
-                self.names: list[str] | None = next(self._rows(text), [])
+                self.names: list[str] | None = next(filter(None, self._rows(text)), [])
         self.check()
 
     def _rows(self, text: IO[str]) -> Iterator[list[str]]:
@@ -118,7 +120,7 @@ class DelimitedReader(TextReader):
             text, raw = self.open()
             with raw, text:
                 reader = self._rows(text)
-                next(reader, None)
+                next(filter(None, reader), None)
                 rows = self.some(reader, width)
                 # A table of no rows has columns all the same.
                 yield self._block(rows, at, order, width, raw.tell())
@@ -129,6 +131,9 @@ class DelimitedReader(TextReader):
     def _block(
         rows: list[list[str]], at: int, order: dict[str, int], width: int, read: int
     ) -> Block:
+        lines = len(rows)
+        # A blank line is not a row, but in a table of one column, where it is an empty field.
+        rows = [row or [""] for row in rows] if width == 1 else list(filter(None, rows))
         short = {n: strings.SHORT for n, row in enumerate(rows) if len(row) < width}
         for n in short:
             rows[n] = [*rows[n], *[""] * (width - len(rows[n]))]
@@ -139,7 +144,8 @@ class DelimitedReader(TextReader):
             for name, place in order.items()
         }
         kept = {n: why for n, why in short.items() if not rows[n][at]}
-        return Block(rows, texts.strings, columns, {**texts.odd, **kept}, texts.raw, {}, read)
+        odd = {**texts.odd, **kept}
+        return Block(rows, texts.strings, columns, odd, texts.raw, {}, read, lines - len(rows))
 
     def columns(self, block: Block) -> dict[str, list[Any]]:
         names = delimited.unique(self.names or [])

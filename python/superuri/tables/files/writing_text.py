@@ -11,9 +11,10 @@ import pyarrow as pa
 
 from superuri import _core, _system
 from superuri.tables.files import cells, delimited, json_lines, strings
-from superuri.tables.files.failure import TableError, about
+from superuri.tables.files.failure import about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
+from superuri.tables.files.reading_text import BOM
 from superuri.tables.files.writing import More, Writer
 
 #: Bytes that are written at once, and packed together.
@@ -56,6 +57,12 @@ class TextWriter(Writer):
     def write(self, text: str) -> None:
         """Write text; what came in as octets that are not valid UTF-8 goes out as they are."""
         self.buffer.write(text.encode("utf-8", "surrogateescape"))
+
+    def begin(self, reader: Reader) -> None:
+        """Write the byte order mark, if what is read in the same format has one."""
+        self.first = reader.name
+        if reader.mark and reader.place.format == self.place.format:
+            self.write(BOM)
 
     def discard(self) -> None:
         for stream in (self.buffer, self.raw):
@@ -108,7 +115,7 @@ class DelimitedWriter(TextWriter):
             if stays
         ]
         with about(self.name, "written"):
-            self._put([*names, *self._fields([*fixed, *new])], made, reader.ending)
+            self._put([*names, *self._fields([*fixed, *new])], made, reader)
 
     def _fields(self, values: Iterable[object]) -> list[str]:
         """Return values as fields that this format can hold."""
@@ -120,12 +127,13 @@ class DelimitedWriter(TextWriter):
         self.escaped += sum(map(ne, made, escaped))
         return escaped
 
-    def _put(self, names: list[str], rows: list[list[str]], ending: str) -> None:
+    def _put(self, names: list[str], rows: list[list[str]], reader: Reader) -> None:
         if self.names is None:
-            self.names, self.ending = names, ending
+            self.begin(reader)
+            self.names, self.ending = names, reader.ending
             rows = [names, *rows]
         elif self.names != names:
-            raise TableError(f"{self.name}: its inputs have different columns")
+            raise self.drifted(reader, names, self.names)
         if self.place.format == "csv":
             self.write(delimited.csv_text(rows, self.ending))
         else:
@@ -176,5 +184,7 @@ class JsonWriter(TextWriter):
             ]
         kept = keep.to_pylist() if keep is not None else [True] * len(block)
         with about(self.name, "written"):
+            if not self.first:
+                self.begin(reader)
             lines = [row + "\n" for row, stays in zip(rows, kept, strict=True) if stays]
             self.write("".join(lines))

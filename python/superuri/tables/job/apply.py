@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -25,19 +26,21 @@ from superuri.tables.job import locks, outputs
 class Done:
     """What became of the rows: how many there were, and how many the verb refused.
 
-    ``findings`` counts what ``lint`` found, by severity.
+    ``findings`` counts what ``lint`` found, by severity, and ``blank`` the lines without anything
+    on them that were left out of CSV and TSV.
     """
 
     rows: int = 0
     refused: int = 0
     findings: Counter[str] = field(default_factory=Counter, repr=False)
+    blank: int = field(default=0, repr=False)
 
 
 def apply(  # noqa: PLR0913  because a job has as many sides
-    inputs: list[str],
+    inputs: places.Paths,
     verb: str,
     column: str,
-    output: str,
+    output: str | os.PathLike[str],
     *,
     name: str | None = None,
     on_error: arrow.Policy = "keep",
@@ -65,6 +68,7 @@ def apply(  # noqa: PLR0913  because a job has as many sides
 
     Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
     """
+    inputs, output = places.listed(inputs), os.fspath(output)
     with streams.target(output, inputs) as target, about(output, "written"):
         work = _Work(inputs, verb, column, target, name)
         work.options = {**options, "threads": threads}
@@ -150,6 +154,7 @@ class _Work:
         """Return what the verb makes of a block's texts."""
         block, keeps = given.block, self.on_error == "keep"
         self.done.rows += len(block)
+        self.done.blank += block.blank
         # What is not valid UTF-8 is done as the octets that it is.
         texts = block.texts
         if block.raw:

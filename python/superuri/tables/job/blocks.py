@@ -58,6 +58,7 @@ def facts(
     examples = sorted(done.examples)
     return {
         "rows": len(block),
+        "blank": block.blank,
         "empty": texts.null_count - len(block.odd),
         "cleaned": changed,
         "normalised": further,
