@@ -170,7 +170,7 @@ def test_rows_of_csv_are_those_of_the_csv_module_where_it_reads_them(report):
             rng.choice(['"', '"', ",", "a", "\n", "\r\n", ',"', '",', "b\0"])
             for _ in range(rng.randrange(30))
         )
-        got = list(delimited.rows(iter(io.StringIO(text, newline="\n")), "csv"))
+        got = list(delimited.Rows(iter(io.StringIO(text, newline="\n")), "csv"))
         # All characters but quotation marks and ends are there, and each line is a row at most.
         assert len(got) <= text.count("\n") + 1
         kept = "".join(map("".join, got))
@@ -183,7 +183,7 @@ def test_rows_of_csv_are_those_of_the_csv_module_where_it_reads_them(report):
         same += 1
         assert [[field.replace("\0", "0") for field in row] for row in got] == want
         again = delimited.csv_text(got, "\n")
-        assert list(delimited.rows(iter(io.StringIO(again, newline="\n")), "csv")) == [
+        assert list(delimited.Rows(iter(io.StringIO(again, newline="\n")), "csv")) == [
             row or [""] * len(row) for row in got
         ]
     report(f"tidy: {same:,} of 3,000 texts are CSV to the csv module")

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from superuri import _system
-from superuri.tables.files import delimited, strings
+from superuri.tables.files import cells, delimited, strings
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
@@ -93,11 +93,9 @@ class Writer:
     def discard(self) -> None:
         """Let go of a file that is not finished; of one that is, nothing is left."""
 
-    def columns(
-        self, reader: Reader, block: Block, more: More, instead: str
-    ) -> dict[str, list[Any]]:
-        """Return the rows of a block as columns, but for the new ones that stand behind them."""
-        found = reader.columns(block)
+    def columns(self, reader: Reader, block: Block, more: More, instead: str) -> dict[str, Any]:
+        """Return the rows of a block as columns, lists or Arrow's, without the new ones."""
+        found = _of_table(block.rows) if isinstance(block.rows, pa.Table) else reader.columns(block)
         new = [] if instead else more.table.schema.names
         # What is called as a new column is gets another name.
         names = delimited.unique([*new, *found])[len(new) :]
@@ -105,13 +103,16 @@ class Writer:
         if instead:
             [new] = more.columns().values()
             old = found[instead]
-            found[instead] = [
-                before if n in more.stays else after
-                for n, (before, after) in enumerate(zip(old, new, strict=True))
-            ]
+            if more.stays and not isinstance(old, list):
+                old = cells.listed(pa.chunked_array([old]) if isinstance(old, pa.Array) else old)
+            found[instead] = [old[n] if n in more.stays else after for n, after in enumerate(new)]
         for name, value in self.partitions:
             found.setdefault(name, [value] * len(block))
         return found
+
+
+def _of_table(table: pa.Table) -> dict[str, Any]:
+    return dict(zip(delimited.unique(table.schema.names), table.columns, strict=True))
 
 
 class ParquetWriter(Writer):
