@@ -1,4 +1,4 @@
-"""Twins of the tables: the fast way gives the bytes of the row-by-row way, whatever the rows are."""
+"""Twins of the tables: the fast way gives the bytes of the row-by-row way, however odd the rows."""
 
 import pytest
 
