@@ -96,6 +96,52 @@ def keep_rights(descriptor: int, old: os.stat_result) -> None:
         os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
 
 
+def keep_rights_of(path: Path | str, old: os.stat_result) -> None:
+    """Give the file or folder the owner and the mode of an older one, as far as this is allowed."""
+    if hasattr(os, "chown"):
+        try:
+            os.chown(path, old.st_uid, old.st_gid)
+        except OSError:
+            pass  # Only the superuser may give files away.
+        os.chmod(path, stat.S_IMODE(old.st_mode))
+
+
+def open_lock(path: Path | str) -> int:
+    """Return a descriptor of a file to lock, which is made if it is missing; no link is followed."""
+    more = getattr(os, "O_NOFOLLOW", 0) | _CLOSED_ON_EXEC
+    return os.open(path, os.O_RDWR | os.O_CREAT | more, 0o666)
+
+
+def lock(descriptor: int) -> bool:
+    """Lock a file until its descriptor is closed; return whether no other process has done so.
+
+    Raises OSError where the file system knows no locks.
+    """
+    try:
+        import fcntl  # noqa: PLC0415  because Windows lacks it
+    except ImportError:
+        return _lock_windows(descriptor)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _lock_windows(descriptor: int) -> bool:
+    import msvcrt  # noqa: PLC0415  because only Windows has it
+
+    try:
+        # Of a byte that is never written, as what is locked cannot be read.
+        os.lseek(descriptor, 1 << 30, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    except OSError:
+        return False
+    finally:
+        os.lseek(descriptor, 0, os.SEEK_SET)
+    return True
+
+
 def open_at_once(path: str) -> int:
     """Return a descriptor of the file, not of what a link names; no FIFO is waited for."""
     more = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -124,6 +170,15 @@ def exchange(one: Path, other: Path) -> bool:
         return not library.renameat2(_AT_FDCWD, names[0], _AT_FDCWD, names[1], _EXCHANGE)
     except (OSError, AttributeError, TypeError):
         return False
+
+
+def end_at_interrupt() -> None:
+    """Have Ctrl-C end the process without a traceback, as it ends other programs."""
+    # `signal` would open files, and takes longer.
+    import _signal as signal  # type: ignore[import-not-found]  # noqa: PLC0415  only a process ends
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def fill_closed() -> set[int]:

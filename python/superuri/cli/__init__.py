@@ -17,6 +17,8 @@ def main(argv: list[str] | None = None) -> int:
 
     Without any, the process's own are taken, and it ends: signals and all.
     """
+    if argv is None:
+        _system.end_at_interrupt()
     closed = _system.fill_closed()
     if argv is not None:
         return outcome(argv, closed)

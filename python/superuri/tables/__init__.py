@@ -13,11 +13,14 @@ r"""Tables: a table cleaned, normalised, keyed, deduplicated and linted.
 
 from __future__ import annotations
 
+from os import fspath
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from os import PathLike
 
+    from superuri.tables.files.places import Paths
     from superuri.tables.report.summary import Summary as Summary
 
 from superuri.tables.files.failure import MissingError as MissingError
@@ -35,16 +38,16 @@ __all__ = ["tidy"]
 
 
 def tidy(  # noqa: PLR0913  because a job has as many sides
-    inputs: list[str],
+    inputs: Paths,
     column: str,
-    output: str,
+    output: str | PathLike[str],
     *,
-    order_by: list[str] | None = None,
+    order_by: str | list[str] | None = None,
     same: Literal["key", "normal"] = "key",
     dedupe: bool = False,
     prefix: str | None = None,
-    findings: str | None = None,
-    report: str | None = None,
+    findings: str | PathLike[str] | None = None,
+    report: str | PathLike[str] | None = None,
     memory: str = "1GB",
     threads: int | None = None,
     engine: Literal["duckdb", "spark"] = "duckdb",
@@ -55,8 +58,8 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     """Write the tables with more columns, and return a summary of the rows.
 
     Args:
-        inputs: Files, folders and patterns: Parquet, CSV, TSV and JSON Lines, also packed (.gz,
-            .zst).
+        inputs: One or several files, folders and patterns: Parquet, CSV, TSV and JSON Lines, also
+            packed (.gz, .zst).
         column: The column with the URLs.
         output: A file, or a folder with a file for each input, in the same folders; "-" is standard
             output, which is written in the format of the inputs, at the end.
@@ -85,7 +88,10 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
             unchanged, and a rerun continues the job.
     """
     from superuri.tables.files import streams  # noqa: PLC0415  because it needs the engine
+    from superuri.tables.files.places import listed  # noqa: PLC0415  as above
     from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers
+
+    inputs, output = listed(inputs), fspath(output)
 
     if engine == "spark" and streams.is_stream(output):
         raise TableError(f"{output}: Spark writes a folder: name one")
@@ -94,12 +100,12 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
             inputs,
             column,
             name,
-            order_by=order_by or [],
+            order_by=[order_by] if isinstance(order_by, str) else order_by or [],
             same=same,
             dedupe=dedupe,
             prefix=f"{column}_" if prefix is None else prefix,
-            findings=findings,
-            report=report,
+            findings=None if findings is None else fspath(findings),
+            report=None if report is None else fspath(report),
             engine=engine,
         )
         if engine == "spark":

@@ -9,10 +9,13 @@ from __future__ import annotations
 import os
 import sys
 
+from superuri.cli.output import messages
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal
     from collections.abc import Callable
+    from typing import NoReturn
 else:
     # `signal` makes enumerations of what is here, which takes longer than the whole watch.
     import _signal as signal
@@ -34,15 +37,37 @@ def watch() -> None:
     import _thread  # noqa: PLC0415  because `threading` costs more than the whole watch
 
     signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
-    _thread.start_new_thread(wait, (awaited,))
+    try:
+        _thread.start_new_thread(wait, (awaited,))
+    except RuntimeError:
+        # No thread can be made: then this one is interrupted, as soon as it runs Python again.
+        for number in awaited:
+            signal.signal(number, lambda number, _: end(number))
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, awaited)
 
 
 def wait(awaited: set[int]) -> None:
     """Wait for the first of the signals, and end."""
-    number = signal.sigwait(awaited)
+    end(signal.sigwait(awaited))
+
+
+def end(number: int) -> NoReturn:
+    """End the process as this signal does, without litter."""
     for tidy in tuple(unfinished):
         tidy()
     scratch = sys.modules.get("superuri._scratch")
     if scratch is not None:  # most runs need none
-        scratch.end_all()
+        for text in scratch.end_all():
+            say(text)
     os._exit(128 + number)
+
+
+def say(text: str) -> None:
+    """Write a message, if nothing has to be waited for: the process ends now."""
+    import select  # noqa: PLC0415  because most runs need none
+
+    try:
+        if select.select([], [2], [], 0)[1]:
+            os.write(2, f"{messages.printable(text)}\n".encode("utf-8", "backslashreplace"))
+    except OSError:
+        pass

@@ -80,6 +80,7 @@ def run(options: Namespace) -> int:
         fate = "left empty" if policy == "null" else kept
         told = [f"{done.rows:,} row{'' if done.rows == 1 else 's'}, 0 lost"]
         told += [f"{done.refused:,} {fate}"] if done.refused else []
+        told += [f"blank lines left out: {done.blank:,}"] if done.blank else []
         told += [f"{done.findings[each]:,} of severity {each}" for each in sorted(done.findings)]
         messages.say(f"{who}: {', '.join(told)}")
     if done.refused:

@@ -44,9 +44,10 @@ def work(options: Namespace, closed: set[int]) -> int:
         else:
             code, complete = run_lines(options, target, rejects)
         if complete:
-            target.commit()
+            # The rejects first: a new output with old rejects would look complete.
             if rejects is not None:
                 rejects.commit()
+            target.commit()
         return code
     finally:
         target.discard()

@@ -10,7 +10,8 @@ from collections.abc import Iterable
 DERIVED = {
     "clean": "coalesce(uri_clean(text), text)",
     "normal": "coalesce(uri_normalize(text), text)",
-    "host": "uri_host(text)",
+    # Hosts that differ in case only are one, to whoever groups by them.
+    "host": "lower(uri_host(text))",
     "domain": "uri_domain(text)",
     "key": "lower(hex(uri_key(text)))",
     "error": "uri_error(text)",

@@ -18,34 +18,51 @@ _HIDDEN = str.maketrans("\r\0", "\udc0d\udc00")
 _SHOWN = str.maketrans("\udc0d\udc00", "\r\0")
 #: A field of a damaged row: in quotation marks, with what is behind them; or up to the comma.
 _DAMAGED = re.compile(r'"([^"]*(?:""[^"]*)*)"(?!")([^,]*)|([^,]*)')
+#: A field, whether it is in quotation marks, and what is behind it.
+_FIELD = re.compile(r'(?:"((?:[^"]|"")*)"|([^",]*))(,|\r?\n?$)')
+#: What a field in quotation marks needs them for.
+_NEEDS = re.compile('[,"\r\n]')
+#: Old files of the Macintosh end their lines so.
+SWAPPED = str.maketrans("\r\n", "\n\r")
 #: What no field of TSV can hold.
 NOT_IN_TSV = re.compile("[\t\n\r]")
 
 
-def rows(lines: Iterator[str], kind: str) -> Iterator[list[str]]:
-    """Return the fields of each row; lines end at a line feed."""
-    return _csv(lines) if kind == "csv" else _tsv(lines)
+class Rows:
+    """The fields of each row; lines end at a line feed."""
 
+    #: How many lines were read beyond the row that was read last.
+    ahead: int = 0
 
-def _tsv(lines: Iterator[str]) -> Iterator[list[str]]:
-    for line in lines:
-        bare = _ended(line)
-        yield bare.split("\t") if bare else []
+    def __init__(self, lines: Iterator[str], kind: str) -> None:
+        self._lines = lines
+        self._kind = kind
 
+    def __iter__(self) -> Iterator[list[str]]:
+        return self._csv() if self._kind == "csv" else self._tsv()
 
-def _csv(lines: Iterator[str]) -> Iterator[list[str]]:
-    csv.field_size_limit(LONGEST_ROW)
-    feed = _Feed(lines)
-    while not feed.ended:
-        try:
-            for row in csv.reader(iter(feed), strict=True):
-                feed.taken.clear()
-                yield feed.shown(row) if feed.hides else row
-        except csv.Error:
-            first, alone = feed.back()
-            yield _damaged(_ended(first))
-            for _ in range(alone):
-                yield _alone(feed.again.popleft())
+    def _tsv(self) -> Iterator[list[str]]:
+        for line in self._lines:
+            bare = _ended(line)
+            yield bare.split("\t") if bare else []
+
+    def _csv(self) -> Iterator[list[str]]:
+        csv.field_size_limit(LONGEST_ROW)
+        feed = _Feed(self._lines)
+        while not feed.ended:
+            try:
+                for row in csv.reader(iter(feed), strict=True):
+                    feed.taken.clear()
+                    self.ahead = len(feed.again)
+                    yield feed.shown(row) if feed.hides else row
+            except csv.Error:
+                first, alone = feed.back()
+                self.ahead = len(feed.again)
+                yield _damaged(_ended(first))
+                for _ in range(alone):
+                    line = feed.again.popleft()
+                    self.ahead = len(feed.again)
+                    yield _alone(line)
 
 
 class _Feed:
@@ -88,6 +105,18 @@ class _Feed:
         """Return a row as it was before something in it was hidden."""
         self.hides = False
         return [field.translate(_SHOWN) for field in row]
+
+
+def style(line: str, known: list[bool]) -> list[bool]:
+    """Return which columns are in quotation marks without a need, by a row and what is known."""
+    found: list[bool] = []
+    at = 0
+    while len(found) < len(known) and (field := _FIELD.match(line, at)):
+        quoted = field[1]
+        is_needed = quoted is not None and _NEEDS.search(quoted) is not None
+        found.append(known[len(found)] if is_needed else quoted is not None)
+        at = field.end()
+    return found + known[len(found) :]
 
 
 def _hidden(line: str) -> str:

@@ -1,6 +1,7 @@
 """Errors of a job over tables: one sentence that names the file and what to do."""
 
 import errno
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -33,7 +34,7 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
         else:
             message = f"{name}: it cannot be {doing}, for it is damaged ({_first(error)})"
         raise TableError(message) from error
-    except (ValueError, EOFError, MemoryError, NotImplementedError) as error:
+    except (ValueError, EOFError, MemoryError, NotImplementedError, zlib.error) as error:
         raise TableError(f"{name}: it cannot be {doing} ({_first(error)})") from error
 
 

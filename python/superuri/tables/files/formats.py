@@ -4,20 +4,27 @@ import sys
 from itertools import chain
 from pathlib import Path
 
-from superuri.tables.files import reading, reading_text, writing, writing_text
+from superuri.tables.files import (
+    reading,
+    reading_json,
+    reading_text,
+    writing,
+    writing_json,
+    writing_text,
+)
 from superuri.tables.files.places import Place
 
 READERS: dict[str, type[reading.Reader]] = {
     "parquet": reading.ParquetReader,
     "csv": reading_text.DelimitedReader,
     "tsv": reading_text.DelimitedReader,
-    "jsonl": reading_text.JsonReader,
+    "jsonl": reading_json.JsonReader,
 }
 WRITERS: dict[str, type[writing.Writer]] = {
     "parquet": writing.ParquetWriter,
     "csv": writing_text.DelimitedWriter,
     "tsv": writing_text.DelimitedWriter,
-    "jsonl": writing_text.JsonWriter,
+    "jsonl": writing_json.JsonWriter,
 }
 
 
@@ -39,7 +46,7 @@ def survey(readers: list[reading.Reader], target: str) -> None:
     for each in others:
         each.survey()
     rest = max((each.rest for each in others), default="")
-    lines = [each for each in others if isinstance(each, reading_text.JsonReader)]
+    lines = [each for each in others if isinstance(each, reading_json.JsonReader)]
     names = dict.fromkeys(chain.from_iterable(each.names or () for each in lines))
     for each in others:
         each.rest = rest

@@ -2,11 +2,19 @@
 
 import glob
 import os
+from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from superuri._values.table_names import FORMATS, PACKED
 from superuri.tables.files.failure import TableError
+
+#: What marks a folder whose files another program manages.
+MANAGED = {"Delta Lake": "_delta_log", "Iceberg": "metadata/*.metadata.json", "Hudi": ".hoodie"}
+
+
+#: The name of one file, folder or pattern, or several.
+Paths: TypeAlias = "str | os.PathLike[str] | Iterable[str | os.PathLike[str]]"
 
 
 class Place(NamedTuple):
@@ -41,6 +49,13 @@ def place(path: Path, inside: str = "") -> Place:
     return Place(path, FORMATS[suffix], packing, inside or path.name, pairs)
 
 
+def listed(paths: Paths) -> list[str]:
+    """Return the names of files, folders and patterns; a single one is a list of one."""
+    if isinstance(paths, (str, os.PathLike)):
+        return [os.fspath(paths)]
+    return [os.fspath(path) for path in paths]
+
+
 def find(names: list[str]) -> list[Place]:
     """Return the files that names, folders and patterns mean, in order, each once.
 
@@ -57,17 +72,37 @@ def find(names: list[str]) -> list[Place]:
             matched = map(Path, glob.glob(name, recursive=True))  # noqa: PTH207  Path.glob takes no absolute pattern
             inside = sorted(path for path in matched if _is_table(path, base))
         elif base.is_file():
+            _check_unmanaged({base.parent})
             found.setdefault(base, place(base))
             continue
         else:
             raise TableError(f"{name}: there is no such file")
         if not inside:
             raise TableError(f"{name}: there is no table in it")
+        _check_unmanaged({base, *(path.parent for path in inside)})
         for path in inside:
             if base.resolve() not in path.resolve().parents:
                 raise TableError(f"{path}: it leads out of {base}; name it to read it")
             found.setdefault(path, place(path, path.relative_to(base).as_posix()))
     return list(found.values())
+
+
+def _check_unmanaged(folders: set[Path]) -> None:
+    """Refuse folders whose files are rows only as a log says: deleted rows are still in them."""
+    above: set[Path] = set()
+    for folder in folders:
+        known = folder.resolve()
+        above |= {known}
+        # A table's folders are called key=value; Iceberg's are in one called data.
+        while "=" in known.name or known.name == "data":
+            known = known.parent
+            above |= {known}
+    for folder in sorted(above):
+        for kind, mark in MANAGED.items():
+            if next(folder.glob(mark), None) is not None:
+                message = f"it is a table of {kind}, whose log says which rows there are"
+                advice = "export it to Parquet with its own library, and name that"
+                raise TableError(f"{folder}: {message}; {advice}")
 
 
 def _is_table(path: Path, base: Path) -> bool:

@@ -7,12 +7,15 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from superuri._values.nearest import nearest
 from superuri.tables.files import cells, delimited, strings
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 
 #: A block: what is held at once. Small enough for memory, large enough for the engines' threads.
 ROWS = 131_072
+#: So many names of columns are told.
+FEW = 20
 #: Characters, or octets: a block of long rows has fewer of them.
 SIZE = 32 << 20
 
@@ -34,6 +37,8 @@ class Block(NamedTuple):
     halves: dict[int, strings.Half]
     #: How many octets of the file were read until here.
     read: int
+    #: How many blank lines between its rows were left out.
+    blank: int = 0
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -52,6 +57,8 @@ class Reader:
     #: The types of its columns, where it has any.
     schema: pa.Schema | None = None
     ending: str = "\n"
+    #: Whether it begins with a byte order mark.
+    mark: bool = False
 
     def __init__(self, place: Place, column: str, order: list[str]) -> None:
         self.place: Place = place
@@ -65,8 +72,9 @@ class Reader:
             return
         for column in (self.column, *self.order):
             if column not in self.names:
-                has = ", ".join(self.names[:20]) or "none"
-                raise TableError(f"{self.name} has no column {column!r}; its columns are {has}")
+                raise TableError(
+                    f"{self.name} has no column {column!r}; {_others(self.names, column)}"
+                )
             if self.names.count(column) > 1:
                 times = self.names.count(column)
                 message = f"{self.name}: it has {times} columns {column!r}: rename all but one"
@@ -85,6 +93,15 @@ class Reader:
     def columns(self, block: Block) -> dict[str, list[Any]]:
         """Return the rows of a block as columns of values."""
         raise NotImplementedError
+
+
+def _others(names: list[str], column: str) -> str:
+    """Return what there is instead of a column: the one that may be meant, and all, if few."""
+    near = nearest(column, names)
+    meant = f"did you mean {near!r}? " if near else ""
+    if len(names) <= FEW:
+        return f"{meant}its columns are {', '.join(names) or 'none'}"
+    return f"{meant}it has {len(names):,}, from {names[0]!r} to {names[-1]!r}"
 
 
 class ParquetReader(Reader):

@@ -23,6 +23,10 @@ _OCTET = re.compile("[\udc80-\udcff]")
 _NO_OCTET = re.compile("[\ud800-\udc7f\udd00-\udfff]")
 
 
+#: So few rows are not worth a call for half of them.
+ONE_BY_ONE = 64
+
+
 class Half(str):
     """A text with half of a surrogate pair, which stands for no octet."""
 
@@ -97,8 +101,10 @@ def spelled(text: str, *, octets: bool = False) -> str:
     return halves.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def held(texts: Sequence[str | None]) -> pa.Array:
+def held(texts: Sequence[str | None] | pa.Array) -> pa.Array:
     """Return texts as strings, with nothing in them left out."""
+    if isinstance(texts, pa.Array):
+        return of_octets(texts).strings
     found = strings(texts)
     if not found.halves:
         return found.strings
@@ -116,11 +122,37 @@ def of_column(column: pa.ChunkedArray) -> Texts:
     array = column.combine_chunks()
     if isinstance(array, pa.ChunkedArray):
         array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], array.type)
-    array = array.cast(pa.large_binary())
-    try:
+    return of_octets(array.cast(pa.large_binary()))
+
+
+def of_octets(array: pa.Array) -> Texts:
+    """Return an array of bytes; only what is near bytes that are not UTF-8 goes row by row."""
+    if len(array) > ONE_BY_ONE and not is_utf8(array):
+        half = len(array) // 2
+        return behind(of_octets(array[:half]), of_octets(array[half:]))
+    if is_utf8(array):
         return Texts(array.cast(pa.string()), {}, {}, {})
+    return _one_by_one(array.to_pylist())
+
+
+def behind(one: Texts, other: Texts) -> Texts:
+    """Return the texts of both, those of the other one behind."""
+    first = len(one.strings)
+    return Texts(
+        pa.concat_arrays([one.strings, other.strings]),
+        one.odd | {first + n: why for n, why in other.odd.items()},
+        one.raw | {first + n: octets for n, octets in other.raw.items()},
+        one.halves | {first + n: text for n, text in other.halves.items()},
+    )
+
+
+def is_utf8(array: pa.Array) -> bool:
+    """Tell whether an array of bytes holds texts."""
+    try:
+        array.cast(pa.large_string())
     except pa.ArrowInvalid:
-        return _one_by_one(array.to_pylist())
+        return False
+    return True
 
 
 def is_text(kind: pa.DataType) -> bool:

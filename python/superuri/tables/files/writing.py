@@ -8,13 +8,17 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from superuri import _system
-from superuri.tables.files import delimited, strings
+from superuri.tables.files import cells, delimited, strings
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Block, Reader
 
 #: How much a group of rows of a Parquet file holds.
 GROUP_ROWS = 1 << 20
+
+
+#: What helps where the columns of inputs differ.
+ADVICE = "name a folder as the output, where each keeps its own columns"
 
 
 class More(NamedTuple):
@@ -58,6 +62,20 @@ class Writer:
 
     #: How many fields had what this format cannot say, and were written in other words.
     escaped = 0
+    #: The input whose columns it has.
+    first: str = ""
+
+    def drifted(self, reader: Reader, names: list[str], known: list[str]) -> TableError:
+        """Return the refusal of an input whose columns are not those of the first one."""
+        lacks = next((name for name in known if name not in names), None)
+        more = next((name for name in names if name not in known), None)
+        if lacks is not None:
+            what = f"it has no column {lacks!r}, which {self.first} has"
+        elif more is not None:
+            what = f"it has a column {more!r}, which {self.first} has not"
+        else:
+            what = f"its columns have another order than those of {self.first}"
+        return TableError(f"{reader.name}: {what}; {ADVICE}")
 
     def add(
         self, reader: Reader, block: Block, more: More, keep: pa.Array | None, instead: str = ""
@@ -75,11 +93,9 @@ class Writer:
     def discard(self) -> None:
         """Let go of a file that is not finished; of one that is, nothing is left."""
 
-    def columns(
-        self, reader: Reader, block: Block, more: More, instead: str
-    ) -> dict[str, list[Any]]:
-        """Return the rows of a block as columns, except for the new ones that are behind them."""
-        found = reader.columns(block)
+    def columns(self, reader: Reader, block: Block, more: More, instead: str) -> dict[str, Any]:
+        """Return the rows of a block as columns, lists or Arrow's, without the new ones."""
+        found = _of_table(block.rows) if isinstance(block.rows, pa.Table) else reader.columns(block)
         new = [] if instead else more.table.schema.names
         # What is called as a new column is gets another name.
         names = delimited.unique([*new, *found])[len(new) :]
@@ -87,13 +103,16 @@ class Writer:
         if instead:
             [new] = more.columns().values()
             old = found[instead]
-            found[instead] = [
-                before if n in more.stays else after
-                for n, (before, after) in enumerate(zip(old, new, strict=True))
-            ]
+            if more.stays and not isinstance(old, list):
+                old = cells.listed(pa.chunked_array([old]) if isinstance(old, pa.Array) else old)
+            found[instead] = [old[n] if n in more.stays else after for n, after in enumerate(new)]
         for name, value in self.partitions:
             found.setdefault(name, [value] * len(block))
         return found
+
+
+def _of_table(table: pa.Table) -> dict[str, Any]:
+    return dict(zip(delimited.unique(table.schema.names), table.columns, strict=True))
 
 
 class ParquetWriter(Writer):
@@ -130,10 +149,26 @@ class ParquetWriter(Writer):
             table = _kept(table, keep)
         with about(self.name, "written"):
             if self.file is None:
+                self.first = reader.name
                 self.file = pq.ParquetWriter(self.path, table.schema, compression="zstd")
             if not table.schema.equals(self.file.schema):
-                table = _cast(table, self.file.schema, self.name)
+                table = self._cast(reader, table, self.file.schema)
             self.file.write_table(table, GROUP_ROWS)
+
+    def _cast(self, reader: Reader, table: pa.Table, schema: pa.Schema) -> pa.Table:
+        """Return the table in the schema of the file that it goes to."""
+        if sorted(table.schema.names) != sorted(schema.names):
+            raise self.drifted(reader, table.schema.names, schema.names)
+        columns = []
+        for want in schema:
+            column = table.column(want.name)
+            try:
+                columns.append(column.cast(want.type))
+            except pa.ArrowException as error:
+                what = f"its column {want.name!r} is of type {column.type}"
+                message = f"{reader.name}: {what}, in {self.first} of type {want.type}; {ADVICE}"
+                raise TableError(message) from error
+        return pa.table(columns, schema)
 
     def discard(self) -> None:
         if self.file is not None:
@@ -160,11 +195,3 @@ def _kept(table: pa.Table, keep: pa.BooleanArray) -> pa.Table:
                 *(table.slice(n, 1) for n, stays in enumerate(keep.to_pylist()) if stays),
             ]
         )
-
-
-def _cast(table: pa.Table, schema: pa.Schema, name: str) -> pa.Table:
-    """Return the table in the schema of the file that it goes to."""
-    if set(table.schema.names) != set(schema.names):
-        message = f"{name}: its inputs have different columns, and it can have one set of them only"
-        raise TableError(message)
-    return table.select(schema.names).cast(schema)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -13,30 +13,34 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from superuri import _scratch
 from superuri.columns import arrow
 from superuri.errors import URIError
 from superuri.tables.files import formats, places, reading, streams, strings, writing
-from superuri.tables.files.failure import RowError
-from superuri.tables.job import manifest
+from superuri.tables.files.failure import RowError, about
+from superuri.tables.job import inputs as inputs_of
+from superuri.tables.job import locks, outputs
 
 
 @dataclass
 class Done:
     """What became of the rows: how many there were, and how many the verb refused.
 
-    ``findings`` counts what ``lint`` found, by severity.
+    ``findings`` counts what ``lint`` found, by severity, and ``blank`` the lines without anything
+    on them that were left out of CSV and TSV.
     """
 
     rows: int = 0
     refused: int = 0
     findings: Counter[str] = field(default_factory=Counter, repr=False)
+    blank: int = field(default=0, repr=False)
 
 
 def apply(  # noqa: PLR0913  because a job has as many sides
-    inputs: list[str],
+    inputs: places.Paths,
     verb: str,
     column: str,
-    output: str,
+    output: str | os.PathLike[str],
     *,
     name: str | None = None,
     on_error: arrow.Policy = "keep",
@@ -64,12 +68,13 @@ def apply(  # noqa: PLR0913  because a job has as many sides
 
     Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
     """
-    with streams.target(output, inputs) as target, ExitStack() as files:
+    inputs, output = places.listed(inputs), os.fspath(output)
+    with streams.target(output, inputs) as target, about(output, "written"):
         work = _Work(inputs, verb, column, target, name)
         work.options = {**options, "threads": threads}
         work.on_error = arrow.policy_of(verb, on_error)
-        files.callback(_remove, work.made)
-        return work.run(progress or (lambda *_: None), files)
+        with locks.held([work.out]), _scratch.cleanup(work.remove), ExitStack() as files:
+            return work.run(progress or (lambda *_: None), files)
 
 
 class _Work:
@@ -82,10 +87,13 @@ class _Work:
         self, inputs: list[str], verb: str, column: str, output: str, name: str | None
     ) -> None:
         self.places = places.find(inputs)
+        # Before anything is read: what changes from here on is noticed in the end.
+        self.given = inputs_of.facts(self.places)
         self.out = Path(output)
         self.is_folder = places.is_folder(output)
         if self.is_folder:
-            manifest.check_folder(self.out)
+            outputs.check_folder(self.out)
+        outputs.check(self.out)
         places.check_apart(self.out, self.places)
         self.verb, self.column = verb, column
         self.finds = verb in arrow.FINDS
@@ -96,12 +104,18 @@ class _Work:
         if self.called != column:
             for reader in self.readers:
                 reader.take([self.label], "choose another name with --as")
-        self.made = self.out.parent / f".{self.out.name}.{verb}.tmp"
-        _remove(self.made)
+        #: Where it is made, for nobody else to read. What was killed there is removed.
+        self.folder = outputs.beside(self.out, "work")
+        self.made = self.folder / "output"
         self.done = Done()
+
+    def remove(self) -> None:
+        _scratch.remove(str(self.folder))
 
     def run(self, progress: Callable[[str, float, int], None], files: ExitStack) -> Done:
         """Do all of it; ``files`` lets go of what is open in the end."""
+        outputs.remove(self.folder)
+        self.folder.mkdir(0o700)
         whole = sum(max(1, place.path.stat().st_size) for place in self.places)
         before = 0
         instead = self.column if self.called == self.column else ""
@@ -127,16 +141,20 @@ class _Work:
             if one is None:
                 writer.close()
         if one is None:
-            (self.made / manifest.COMPLETE).write_text(f'{{"rows": {self.done.rows}}}\n')
+            (self.made / outputs.COMPLETE).write_text(f'{{"rows": {self.done.rows}}}\n')
         else:
             one.close()
-        manifest.put(self.made, self.out)
+        outputs.settle(self.made, self.out)
+        inputs_of.check_unchanged(self.places, self.given)
+        with _scratch.uninterrupted():
+            outputs.put(self.made, self.out)
         return self.done
 
     def result(self, given: _Rows) -> writing.More:
         """Return what the verb makes of a block's texts."""
         block, keeps = given.block, self.on_error == "keep"
         self.done.rows += len(block)
+        self.done.blank += block.blank
         # What is not valid UTF-8 is done as the octets that it is.
         texts = block.texts
         if block.raw:
@@ -211,10 +229,3 @@ class _Rows(NamedTuple):
 
 #: Why the result of a row cannot be written.
 NOT_IN_TSV = "the result has a tab or the end of a line, and no field of TSV can"
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)

@@ -5,7 +5,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from superuri.tables.engines.duckdb import Done
+from superuri.tables.engines.direct import Done
 from superuri.tables.files import reading
 from superuri.tables.files.strings import ODD
 from superuri.tables.report.summary import LISTED, SHOWN
@@ -58,6 +58,7 @@ def facts(
     examples = sorted(done.examples)
     return {
         "rows": len(block),
+        "blank": block.blank,
         "empty": texts.null_count - len(block.odd),
         "cleaned": changed,
         "normalised": further,

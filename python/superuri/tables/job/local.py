@@ -22,7 +22,8 @@ from superuri.tables.files import cells, formats, reading, writing
 from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.job import blocks
-from superuri.tables.job.manifest import COMPLETE, Manifest
+from superuri.tables.job.manifest import Manifest
+from superuri.tables.job.outputs import COMPLETE
 from superuri.tables.job.plan import Plan
 from superuri.tables.report.summary import Summary
 
@@ -82,12 +83,13 @@ class Job:
             ]
             if "duplicates" not in manifest.parts:
                 find = lambda path: engine.duplicates(parts, self.plan.same, order, path)  # noqa: E731
-                manifest.make(numbers.name, find)
-                manifest.add("duplicates", rows=pq.read_metadata(numbers).num_rows)
+                files = {numbers.name: manifest.make(numbers.name, find)}
+                rows = pq.read_metadata(numbers).num_rows
+                manifest.add("duplicates", rows=rows, files=files)
             summary.duplicates = manifest.parts["duplicates"]["rows"]
             summary.domains = engine.domains(parts)
-        with ExitStack() as files:
-            summary.written, summary.escaped = self._put(starts, numbers, files)
+        with ExitStack() as opened:
+            summary.written, summary.escaped = self._put(starts, numbers, opened)
         summary.account(dedupe=self.plan.dedupe)
         self._write_findings(sorted(manifest.parts))
         return summary
@@ -109,9 +111,11 @@ class Job:
         done = engine.block(block, number)
         made = blocks.with_errors(done.made, block.odd)
         findings = blocks.told(done.findings, block.odd, self._name_of(part), number, first)
-        for name, table in ((part, made), (part.replace("made", "findings"), findings)):
-            manifest.make(name, partial(pq.write_table, table))
-        manifest.add(part, **blocks.facts(done, made, block, number, first))
+        files = {
+            name: manifest.make(name, partial(pq.write_table, table))
+            for name, table in ((part, made), (part.replace("made", "findings"), findings))
+        }
+        manifest.add(part, **blocks.facts(done, made, block, number, first), files=files)
 
     def _name_of(self, part: str) -> str:
         name = str(self.plan.places[int(part.split("-")[1])].path)

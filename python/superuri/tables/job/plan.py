@@ -6,13 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from superuri import __version__
+from superuri import __version__, _scratch, _system
 from superuri.tables.engines import sql
 from superuri.tables.files import formats, places, reading, strings
-from superuri.tables.files.failure import TableError
+from superuri.tables.files.failure import TableError, about
 from superuri.tables.files.places import Place
 from superuri.tables.files.reading import Reader
-from superuri.tables.job.manifest import Manifest, check_folder, put
+from superuri.tables.job import inputs as inputs_of
+from superuri.tables.job import locks, outputs
+from superuri.tables.job.manifest import Manifest
 from superuri.tables.report import html
 from superuri.tables.report.summary import Summary
 
@@ -35,6 +37,8 @@ class Plan:
         engine: str,
     ) -> None:
         self.places: list[Place] = places.find(inputs)
+        # Before anything is read: what changes from here on is noticed in the end.
+        self.given: inputs_of.Facts = inputs_of.facts(self.places)
         self.column: str = column
         self.same: str = same
         self.dedupe: bool = dedupe
@@ -56,13 +60,14 @@ class Plan:
             formats.reader(place, column, [name for name, _ in self.order]) for place in self.places
         ]
         self._check()
-        name = self.output.name or "output"
-        self.folder: Path = self.output.parent / f".{name}.tidy"
+        self.folder: Path = outputs.beside(self.output, "tidy")
 
     def _check(self) -> None:
         """Refuse what would end badly, before anything is written."""
         if self.is_folder:
-            check_folder(self.output)
+            outputs.check_folder(self.output)
+        for _, path in self.outputs():
+            outputs.check(path)
         for reader in self.readers:
             new = [f"{self.prefix}{name}" for name in (*sql.DERIVED, "duplicate")]
             reader.take(new, "name a --prefix")
@@ -80,10 +85,9 @@ class Plan:
 
     def facts(self) -> dict[str, Any]:
         """Return what this job does: one that does anything else starts clean."""
-        stats = [(str(p.path.resolve()), p.path.stat()) for p in self.places]
         return {
             "superuri": __version__,
-            "inputs": [[name, stat.st_size, stat.st_mtime_ns] for name, stat in stats],
+            "inputs": self.given,
             "column": self.column,
             "prefix": self.prefix,
             "order": self.order,
@@ -102,38 +106,86 @@ class Plan:
 
     def done(self, work: Callable[[Manifest], Summary], say: Callable[[str], None]) -> Summary:
         """Do what is not done yet, name its outputs, and return what became of the rows."""
-        begun = time.monotonic()
-        facts = self.facts()
-        manifest = Manifest(self.folder, facts)
-        if manifest.story:
-            say(f"{self.output}: {manifest.story}")
-        try:
-            if "ready" not in manifest.parts:
-                summary = work(manifest)
-                self._check_unchanged(facts)
-                summary.seconds = time.monotonic() - begun
-                self._write(summary)
-                manifest.add("ready", summary=summary.asdict())
-            told = manifest.parts["ready"]["summary"]
-            for made, final in self.outputs():
-                put(self.folder / made, final)
-        except BaseException:
-            manifest.close()
-            raise
-        manifest.remove()
-        return Summary.told(told)
+        with locks.held(path for _, path in self.outputs()):
+            manifest = Manifest(self.folder, self.facts(), _MODES[self.engine])
+            if manifest.story:
+                say(f"{self.output}: {manifest.story}")
+            with _scratch.cleanup(lambda: self._left(manifest)):
+                try:
+                    summary = self._done(manifest, work)
+                except TableError as error:
+                    error.args = ("; ".join([str(error), *filter(None, [self._left(manifest)])]),)
+                    raise
+                except BaseException:
+                    if left := self._left(manifest):
+                        say(left)
+                    raise
+                finally:
+                    manifest.close()
+                with _scratch.uninterrupted():
+                    manifest.remove()
+        if self.folder.exists():
+            say(f"{self.folder}: the job is complete; this folder could not be removed")
+        return summary
 
-    def _check_unchanged(self, facts: dict[str, Any]) -> None:
-        if self.facts() != facts:
-            raise TableError("an input has changed while it was read; the old output is as it was")
+    def _left(self, manifest: Manifest) -> str:
+        """Return what a job that has failed leaves behind; one with nothing finished, nothing."""
+        if not self.folder.exists() or _scratch.holds(str(self.folder.absolute())):
+            return ""
+        if not manifest.parts:
+            _scratch.remove(str(self.folder))
+            return ""
+        return f"{self.folder} keeps what is finished: a rerun continues there, or delete it"
+
+    def _done(self, manifest: Manifest, work: Callable[[Manifest], Summary]) -> Summary:
+        begun = time.monotonic()
+        if not self._is_ready(manifest):
+            manifest.parts.pop("ready", None)
+            summary = work(manifest)
+            summary.seconds = time.monotonic() - begun
+            self._write(summary)
+            inputs_of.check_unchanged(self.places, self.given)
+            sizes = {made: outputs.size(self.folder / made) for made, _ in self.outputs()}
+            manifest.add("ready", summary=summary.asdict(), sizes=sizes)
+        placed: list[str] = []
+        try:
+            with _scratch.uninterrupted():
+                for made, path in self.outputs():
+                    if outputs.put(self.folder / made, path):
+                        placed.append(str(path))
+        except TableError as error:
+            if placed:
+                error.args = (f"{error}; {', '.join(placed)}: new already",)
+            raise
+        return Summary.told(manifest.parts["ready"]["summary"])
+
+    def _is_ready(self, manifest: Manifest) -> bool:
+        """Tell whether all outputs were made, and each is where it was made or has its name."""
+        ready = manifest.parts.get("ready")
+        if ready is None:
+            return False
+        for made, path in self.outputs():
+            where = self.folder / made if outputs.is_waiting(self.folder / made) else path
+            if not where.exists() or outputs.size(where) != ready["sizes"].get(made):
+                return False
+        return True
 
     def _write(self, summary: Summary) -> None:
-        """Write the summary, and the page if there is to be one."""
+        """Write the summary, and the page if there is to be one; all is on the disk then."""
         # The bytes of a job's files depend on the result, not on the time it took.
         told = {**summary.asdict(), "seconds": None}
-        (self.folder / "summary").write_text(json.dumps(told, indent=1) + "\n")
-        if self.report:
-            (self.folder / "report").write_text(html.page(summary), "utf-8", "replace")
+        with about(str(self.output), "written"):
+            (self.folder / "summary").write_text(json.dumps(told, indent=1) + "\n")
+            if self.report:
+                (self.folder / "report").write_text(html.page(summary), "utf-8", "replace")
+        for made, path in self.outputs():
+            outputs.settle(self.folder / made, path)
+        with about(str(self.folder), "written"):
+            _system.sync(self.folder)
+
+
+#: The modes of the work folders: a table may be private; Spark's executors may be other users.
+_MODES = {"duckdb": 0o700, "spark": 0o777}
 
 
 def _ordered(word: str) -> tuple[str, bool]:

@@ -21,7 +21,9 @@ import pyarrow as pa
 from superuri.tables.engines import sql
 from superuri.tables.files import strings
 from superuri.tables.files.failure import MissingError, TableError
-from superuri.tables.job.manifest import COMPLETE, Manifest
+from superuri.tables.job import outputs
+from superuri.tables.job.manifest import Manifest
+from superuri.tables.job.outputs import COMPLETE
 from superuri.tables.job.plan import Plan
 from superuri.tables.report.summary import LISTED, SHOWN, Rule, Summary
 
@@ -121,6 +123,7 @@ class _Work:
         path = self.plan.folder / f"stage-{name}"
         if f"stage-{name}" not in self.manifest.parts:
             self.spark.sql(query).write.mode("overwrite").parquet(str(path))
+            outputs.sync(path)
             self.manifest.add(f"stage-{name}")
         self.spark.read.parquet(str(path)).createOrReplaceTempView(name)
 

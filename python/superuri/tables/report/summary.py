@@ -36,6 +36,8 @@ class Summary:
     #: How many came in, and how many of them have no text.
     rows: int = 0
     empty: int = 0
+    #: How many blank lines stand between the rows of CSV and TSV, and were left out.
+    blank: int = 0
     #: How many texts cleaning changed; how many more the normal form.
     cleaned: int = 0
     normalised: int = 0
@@ -57,6 +59,7 @@ class Summary:
         """Count a part of the job."""
         self.rows += part["rows"]
         self.empty += part["empty"]
+        self.blank += part["blank"]
         self.cleaned += part["cleaned"]
         self.normalised += part["normalised"]
         self.kept += part["kept"]
@@ -101,6 +104,8 @@ class Summary:
             ),
             f"{self.lost:,} rows lost, {self.kept:,} kept as they were, {self.written:,} written",
         ]
+        if self.blank:
+            lines.append(f"  blank lines left out: {self.blank:,}")
         if self.escaped:
             lines.append(
                 f"  triplets for tabs and ends of lines, which TSV has not: {self.escaped:,}"

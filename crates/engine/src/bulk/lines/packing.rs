@@ -48,7 +48,12 @@ impl Packing {
             Self::Plain if output.is_terminal() => Packer::Terminal(Terminal::new(output)),
             Self::Plain => Packer::Plain(output),
             Self::Gzip => Packer::Gzip(GzEncoder::new(output, flate2::Compression::default())),
-            Self::Zstd => Packer::Zstd(zstd::Encoder::new(output, 0)?),
+            Self::Zstd => {
+                let mut packer = zstd::Encoder::new(output, 0)?;
+                // Without it a flipped bit may go unnoticed (RFC 8878 section 3.1.1).
+                packer.include_checksum(true)?;
+                Packer::Zstd(packer)
+            }
         })
     }
 }

@@ -1,0 +1,28 @@
+"""Inputs of a job: whether they are still what they were when it began to read them."""
+
+from pathlib import Path
+
+from superuri.tables.files.failure import TableError, about
+from superuri.tables.files.places import Place
+
+#: Of each input: its path, length in bytes, time of change in nanoseconds, and inode.
+Facts = list[list[str | int]]
+
+
+def facts(places: list[Place]) -> Facts:
+    """Return what tells each input from another version of it."""
+    return [_fact(place.path) for place in places]
+
+
+def _fact(path: Path) -> list[str | int]:
+    with about(str(path)):
+        found = path.stat()
+        return [str(path.resolve()), found.st_size, found.st_mtime_ns, found.st_ino]
+
+
+def check_unchanged(places: list[Place], before: Facts) -> None:
+    """Refuse inputs of which one has changed: it may have been read half old and half new."""
+    for place, old in zip(places, before, strict=True):
+        if _fact(place.path) != old:
+            message = "it has changed while it was read; the old output is as it was"
+            raise TableError(f"{place.path}: {message}; run it again")

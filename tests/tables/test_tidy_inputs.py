@@ -1,0 +1,141 @@
+"""Inputs of jobs over tables: how they are named, and what their files may look like."""
+
+import csv
+import json
+
+import pytest
+
+pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make peers installs it")
+
+import pyarrow.parquet as pq  # noqa: E402
+
+from kit.command import run  # noqa: E402
+from superuri import tables  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_one_input_is_a_name_or_a_path(folder):
+    (folder / "a.csv").write_text("url\n/a b\n")
+    for inputs in ("a.csv", folder / "a.csv", [folder / "a.csv"], ("a.csv",)):
+        made = folder / "b.csv"
+        done = tables.tidy(inputs, "url", made, order_by="url", findings=folder / "f.csv")
+        assert done.rows == 1
+        assert tables.apply(inputs, "encode", "url", folder / "b.csv").rows == 1
+        assert made.read_text() == "url\n%2Fa%20b\n"
+
+
+BLANK = [
+    ("a.csv", b"\n\r\nid,url\n\n1,/a\n\r\n2,/b\n\n\n", b"id,url\n1,/a\n2,/b\n", 2, 4),
+    ("a.csv", b'id,url\r\n1,"/a\r\n\r\n"\r\n\r\n2,/b\r\n', None, 2, 1),
+    ("a.csv", b'id,url\n\n"1,/a\n\n2,/b\n', b'id,url\n"""1",/a\n2,/b\n', 2, 2),
+    ("a.csv", b"id,url\r\r1,/a\r2,/b\r\r", b"id,url\r1,/a\r2,/b\r", 2, 2),
+    ("a.tsv", b"id\turl\n\n1\t/a\n2\t/b\n", b"id\turl\n1\t/a\n2\t/b\n", 2, 1),
+    ("a.csv", b"id,url\n ,\n,\n", b"id,url\n ,\n,\n", 2, 0),
+    # There, a blank line is how many programs write a row of an empty field.
+    ("a.csv", b"url\n\n/a\n", b'url\n""\n/a\n', 2, 0),
+    ("a.tsv", b"url\n\n/a\n", b"url\n\n/a\n", 2, 0),
+]
+
+
+@pytest.mark.parametrize("case", BLANK)
+def test_a_blank_line_is_counted_and_is_not_a_row(folder, case):
+    name, data, want, rows, blank = case
+    (folder / name).write_bytes(data)
+    out = folder / name.replace("a.", "b.")
+    done = tables.apply(name, "is_uri" if want is None else "clean", "url", out)
+    assert (done.rows, done.blank) == (rows, blank)
+    if want is not None:
+        assert out.read_bytes() == want
+    done = tables.tidy(name, "url", out)
+    assert (done.rows, done.written, done.blank) == (rows, rows, blank)
+    assert (f"blank lines left out: {blank}" in str(done)) == (blank > 0)
+
+
+def test_the_command_says_how_many_blank_lines_there_were(folder):
+    (folder / "a.csv").write_text("id,url\n\n1,/a\n\n")
+    said = run(["clean", "-i", "a.csv", "-c", "url", "-o", "b.csv"]).stderr.decode()
+    assert said == "superuri clean: 1 row, 0 lost, blank lines left out: 2\n"
+
+
+MARKED = [
+    ("a.csv", b"url\n/a\n", "b.csv", True),
+    ("a.tsv", b"url\tx\n/a\t1\n", "b.tsv", True),
+    ("a.jsonl", b'{"url":"/a"}\n', "b.jsonl", True),
+    ("a.csv", b"url\n/a\n", "b.tsv", False),
+    ("a.csv", b"url\n/a\n", "b.jsonl", False),
+]
+
+
+@pytest.mark.parametrize(("name", "data", "out", "stays"), MARKED)
+def test_a_byte_order_mark_stays(folder, name, data, out, stays):
+    (folder / name).write_bytes(b"\xef\xbb\xbf" + data)
+    tables.apply(name, "clean", "url", out)
+    made = (folder / out).read_bytes()
+    assert made.startswith(b"\xef\xbb\xbf") == stays
+    assert made.count(b"\xef\xbb\xbf") == stays
+    assert name[-1] != out[-1] or made[3 * stays :] == data
+    tables.tidy([name, name], "url", out)
+    assert (folder / out).read_bytes().count(b"\xef\xbb\xbf") == stays
+
+
+def test_a_host_has_one_spelling(folder):
+    (folder / "a.csv").write_text(
+        "url\nHTTP://WWW.Example.COM/\nhttp://www.example.com/\nfoo://ÄÖ/\n//Ä.de/\n"
+    )
+    tables.tidy("a.csv", "url", "b.csv")
+    rows = list(csv.DictReader((folder / "b.csv").read_text().splitlines()))
+    assert [row["url_host"] for row in rows] == ["www.example.com"] * 2 + ["äö", "xn--4ca.de"]
+
+
+def test_a_missing_column_is_reported_with_the_nearest(folder):
+    (folder / "a.csv").write_text(",".join(f"c{n}" for n in range(300)) + ",page_url\n")
+    with pytest.raises(tables.TableError) as caught:
+        tables.tidy("a.csv", "pageurl", "b.csv")
+    said = "a.csv has no column 'pageurl'; did you mean 'page_url'? "
+    assert str(caught.value) == f"{said}it has 301, from 'c0' to 'page_url'"
+
+
+DRIFTS = [
+    ("id,url\n1,/\n", "url\n/\n", "b.csv: it has no column 'id', which a.csv has; "),
+    ("url\n/\n", "id,url\n1,/\n", "b.csv: it has a column 'id', which a.csv has not; "),
+    (
+        "url,id\n/,1\n",
+        "id,url\n1,/\n",
+        "b.csv: its columns have another order than those of a.csv; ",
+    ),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "said"), DRIFTS)
+def test_columns_that_differ_are_reported_with_file_and_column(folder, one, other, said):
+    (folder / "a.csv").write_text(one)
+    (folder / "b.csv").write_text(other)
+    with pytest.raises(tables.TableError) as caught:
+        tables.tidy(["a.csv", "b.csv"], "url", "out.csv")
+    assert str(caught.value).startswith(said)
+    tables.tidy(["a.csv", "b.csv"], "url", "out/")
+    assert len(list((folder / "out").glob("*.csv"))) == 2
+
+
+def test_types_that_differ_are_reported_with_file_and_column(folder):
+    pq.write_table(pa.table({"url": ["/"], "n": [1]}), folder / "a.parquet")
+    pq.write_table(pa.table({"url": ["/"], "n": ["x"]}), folder / "b.parquet")
+    with pytest.raises(tables.TableError) as caught:
+        tables.tidy(["a.parquet", "b.parquet"], "url", "out.parquet")
+    said = "b.parquet: its column 'n' is of type string, in a.parquet of type int64; name a folder"
+    assert str(caught.value).startswith(said)
+    pq.write_table(pa.table({"url": ["/"], "m": [1]}), folder / "b.parquet")
+    with pytest.raises(
+        tables.TableError, match=r"b.parquet: it has no column 'n', which a.parquet"
+    ):
+        tables.tidy(["a.parquet", "b.parquet"], "url", "out.parquet")
+    told = json.loads(
+        run(["tidy", "a.parquet", "-c", "url", "-o", "o.csv", "--summary", "json"]).stdout
+    )
+    assert told["blank"] == 0
