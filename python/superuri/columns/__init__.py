@@ -1,4 +1,5 @@
 """Columns: the verbs over Arrow data, and on the engines that hold it.
 
-Each room is imported by its name: ``superuri.columns.arrow``, ``pandas``, ``polars``, ``duckdb``.
+Each module is imported by its name: ``superuri.columns.arrow``, ``pandas``, ``polars``, ``duckdb``,
+``spark``. Importing ``pandas`` or ``polars`` is what gives their columns the attribute ``uri``.
 """

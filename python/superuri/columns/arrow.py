@@ -5,16 +5,13 @@
 ['http://e.com/a%20b', None]
 """
 
-from collections.abc import Callable, Iterable
-from functools import partial
-from typing import Generic, Literal, Protocol, TypeVar
+from collections.abc import Iterable
+from typing import Literal, Protocol
 
 from superuri import _core
 from superuri._core import Column as Column
 
 __all__ = ["FINDS", "NAMES", "VERBS", "apply", "policy_of"]
-
-Thing = TypeVar("Thing")
 
 
 class ExportsArray(Protocol):
@@ -47,26 +44,6 @@ def policy_of(verb: str, on_error: Policy) -> Policy:
     return "null" if on_error == "keep" and verb in FINDS else on_error
 
 
-class Said(Generic[Thing]):
-    """The verbs over a library's column: a method each, with the options of ``apply``."""
-
-    def __init__(self, thing: Thing) -> None:
-        self._thing = thing
-
-    def __call__(self, verb: str, /, **options: object) -> Thing:
-        """Return what the verb makes of it."""
-        raise NotImplementedError
-
-    def __getattr__(self, verb: str) -> Callable[..., Thing]:
-        """Return the verb of this name, bound to what it is said to."""
-        if verb not in VERBS:
-            raise AttributeError(f"a column has no verb {verb!r}; it has {', '.join(VERBS)}")
-        return partial(self, verb)
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *VERBS]
-
-
 def apply(
     column: ExportsArray | ExportsStream | Iterable[str | None] | Iterable[bytes | None],
     verb: str,
@@ -89,14 +66,15 @@ def apply(
     ``column`` holds strings or binaries: whatever exports Arrow data, or a list. ``verb`` is of
     ``VERBS``, and ``options`` are those of the function of that name.
 
-    ``on_error`` says what becomes of a row that the verb refuses. ``with_errors=True`` gives a
-    struct for each row: its value, and its error (code, start, end) or null. ``threads`` is how
-    many work at most; None is one for each core.
+    ``on_error`` says what becomes of a row that the verb refuses, or that is not text.
+    ``with_errors=True`` gives a struct for each row: its value, and its error (code, start, end) or
+    null. ``threads`` is how many work at most; None is one for each core.
 
     Text verbs give strings as they come in: with offsets of 32 bits, of 64, or views. Where
     nothing changes, the buffers that came in go out untouched.
 
-    Raises what the verb raises, for the first row that it refuses: the sentence names the row, and
-    ``row`` is its number. Raises ValueError for Arrow data that is malformed.
+    Raises what the verb raises, for the first row that it refuses: the sentence names the row as
+    people count, from 1, and ``row`` is its number from 0. Raises ValueError for Arrow data that is
+    malformed.
     """
     return _core.apply_column(column, verb, on_error, with_errors, threads, options or None)
