@@ -138,7 +138,7 @@ def test_an_error_shows_the_text_and_no_password():
     assert "secret" not in str(caught.value)
     kind = _sql.kind_of("clean")
     with pytest.raises(superuri.errors.ParseError) as told:
-        _sql.call("clean", "raise", kind, pa.array(["a", "http://[" + "x" * 500]))
+        _sql.call("clean", "raise", kind, {}, pa.array(["a", "http://[" + "x" * 500]))
     assert (len(str(told.value)) < 300, told.value.row) == (True, None)
 
 

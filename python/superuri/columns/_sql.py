@@ -22,13 +22,14 @@ def call(
     verb: str,
     on_error: arrow.Policy,
     kind: pa.DataType,
+    fixed: dict[str, Any],
     texts: pa.Array,
     *given: pa.Array,
-    **fixed: Any,  # noqa: ANN401  options, as apply takes them
 ) -> pa.Array:
     """Return what the verb makes of a batch of texts, with these options; null for a null option.
 
-    An option is one value nearly always. Where it is a column, rows with the same values are done
+    ``fixed`` are options that the caller knows, ``given`` those that the query has. Such an option
+    is one value nearly always. Where it is a column, rows with the same values are done
     together.
     """
     name, names = arrow.NAMES[verb], OPTIONS[verb]

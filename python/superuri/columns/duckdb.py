@@ -81,6 +81,6 @@ def _function(verb: str, policy: arrow.Policy, kind: pa.DataType) -> Callable[..
     """Return what DuckDB calls with the rows of a vector; how many arguments it takes is open."""
 
     def work(*columns: pa.ChunkedArray) -> pa.Array:
-        return _sql.call(verb, policy, kind, *columns)
+        return _sql.call(verb, policy, kind, {}, *columns)
 
     return work

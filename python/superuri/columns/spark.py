@@ -65,17 +65,17 @@ def register(spark: SparkSession, *, on_error: arrow.Policy = "null") -> SparkSe
     for verb, name in NAMES.items():
         policy = arrow.policy_of(verb, on_error)
         arrow.apply([], verb, on_error=policy)
-        spark.udf.register(name, _udf(verb, policy))
+        spark.udf.register(name, _udf(verb, policy, {}))
     return spark
 
 
-def _udf(verb: str, policy: arrow.Policy, **options: object) -> Any:  # noqa: ANN401  Spark types it no better
+def _udf(verb: str, policy: arrow.Policy, options: dict[str, Any]) -> Any:  # noqa: ANN401  Spark types it no better
     """Return the UDF of a verb: with these options, or with those that it is given."""
     kind = _sql.kind_of(verb)
 
     # Spark reads what a function takes and gives off its annotations: it wants no partial one.
     def work(*columns: pa.Array) -> pa.Array:
-        return _sql.call(verb, policy, kind, *columns, **options)
+        return _sql.call(verb, policy, kind, options, *columns)
 
     work.__name__ = NAMES[verb]
     return sf.arrow_udf(work, _kind(kind))
@@ -96,7 +96,7 @@ def _function(verb: str) -> Any:  # noqa: ANN401  its type is in the stub
         given = named(verb, values, options)
         arrow.apply([], verb, on_error=policy)
         check(verb, given)
-        return _udf(verb, policy, **given)(col)
+        return _udf(verb, policy, given)(col)
 
     return described(function, verb, "col", {"on_error": "null"})
 
