@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import category
 
+import columns
 import rules
 import superuri
 from regions import put, settle
@@ -244,7 +245,9 @@ def signatures() -> str:
 #: What a reader says that is not a host.
 WORDS = {"refused", "ambiguous-authority", "no-scheme"}
 
+
 PAGES: dict[str, dict[str, Callable[[], str]]] = {
+    "columns": {"sql": lambda: columns.sql(code, table)},
     "hosts": {"readings": readings, "museum": museum},
     "ecmascript": {
         "encoders": lambda: who_escapes(JS_ENCODERS),

@@ -11,6 +11,7 @@ import re
 import sys
 from pathlib import Path
 
+import columns
 from superuri import _core, profiles, sets
 from superuri._verbs import VERBS, Option, Verb
 
@@ -173,6 +174,8 @@ def main() -> int:
         package: with_new_names(package.read_text(encoding="utf-8")),
         PACKAGE / "sets.pyi": sets_stub(),
         PACKAGE / "profiles.pyi": profiles_stub(),
+        PACKAGE / "columns" / "_methods.pyi": columns.methods(),
+        PACKAGE / "columns" / "spark.pyi": columns.spark(),
     }
     stale = [
         path

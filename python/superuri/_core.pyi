@@ -57,7 +57,7 @@ MAX_LINE: int
 MOST_THREADS: int
 ERRORS: list[str]
 ON_ERROR: list[str]
-COLUMN_VERBS: list[str]
+COLUMN_VERBS: dict[str, tuple[str, ...]]
 COLUMN_FINDS: list[str]
 
 class _Options(TypedDict):

@@ -224,7 +224,7 @@ def test_dictionaries_and_fixed_widths_are_texts_too():
     fixed = pa.array([b"a b", None, b"%41"], pa.binary(3))
     assert arrow.apply(fixed[1:], "decode").to_list() == [None, "A"]
     assert arrow.apply(pa.nulls(3), "encode").to_list() == [None] * 3
-    with pytest.raises(superuri.errors.DecodeError, match=r"row 3: the byte E9 at 0\.\.3"):
+    with pytest.raises(superuri.errors.DecodeError, match=r"row 4: the byte E9 at 0\.\.3"):
         arrow.apply(pa.array(["a", "b", None, "%E9"]).dictionary_encode(), "decode")
 
 

@@ -20,7 +20,7 @@ def test_each_policy_of_errors():
     column = pa.array(["ok%20", "%E9", None])
     assert arrow.apply(column, "decode", on_error="null").to_list() == ["ok ", None, None]
     assert arrow.apply(column, "decode", on_error="keep").to_list() == ["ok ", "%E9", None]
-    with pytest.raises(superuri.errors.DecodeError, match=r"^row 1: ") as caught:
+    with pytest.raises(superuri.errors.DecodeError, match=r"^row 2: ") as caught:
         arrow.apply(column, "decode")
     assert (caught.value.row, caught.value.text, caught.value.start) == (1, "%E9", 0)
     with pytest.raises(ValueError, match="on_error"):
@@ -43,7 +43,7 @@ def test_lists_are_columns():
     assert arrow.apply(iter(["a"]), "encode").to_pyarrow().type == pa.string()
     assert arrow.apply([], "encode").to_pyarrow().to_pylist() == []
     with pytest.raises(
-        superuri.errors.EncodeError, match=r"row 1: the lone surrogate U\+D800 at 2"
+        superuri.errors.EncodeError, match=r"row 2: the lone surrogate U\+D800 at 2"
     ):
         arrow.apply(["a", "é.\ud800"], "encode")
     for on_error in ("null", "keep"):

@@ -66,11 +66,8 @@ def test_an_accessor_keeps_index_and_name():
 
 
 def test_polars_raises_what_the_verb_raises():
-    with pytest.raises(superuri.errors.DecodeError, match="row 1: "):
+    with pytest.raises(superuri.errors.DecodeError, match="row 2: "):
         pl.Series(["a", "%E9"]).uri.decode()
-    # Polars cuts a frame as it likes: the row's number is that of its batch.
-    with pytest.raises(superuri.errors.DecodeError, match="the byte E9"):
-        pl.LazyFrame({"u": ["a", "%E9"]}).select(pl.col("u").uri.decode()).collect()
 
 
 def test_a_query_ends_only_if_asked():
@@ -80,7 +77,7 @@ def test_a_query_ends_only_if_asked():
         # That a path has octets that are not valid UTF-8 is no matter for the host.
         assert con.sql(query).fetchall() == [(first, None), ("//e.com/", "e.com"), (None, None)]
     con = in_sql.register(duckdb.connect(), on_error="raise")
-    with pytest.raises(duckdb.Error, match="DecodeError: row 0: the byte E9"):
+    with pytest.raises(duckdb.Error, match=r"DecodeError: uri_decode\('%E9'\): the byte E9"):
         con.sql(query).fetchall()
 
 
@@ -116,10 +113,8 @@ def test_one_odd_object_of_pandas_is_a_row_like_others():
     made = series.uri.encode(on_error="null")
     assert made.isna().tolist() == [False, True, True, True]
     assert made.index.tolist() == [3, 1, 2, 0]
-    with pytest.raises(superuri.errors.EncodeError, match=r"row 1: .*U\+D800"):
+    with pytest.raises(superuri.errors.EncodeError, match=r"row 2: .*U\+D800"):
         series.uri.encode()
-    with pytest.raises(TypeError, match=r"row 1: a text is a str or bytes, .* not int"):
-        pd.Series(["a", 1]).uri.encode()
 
 
 def test_a_column_is_a_list_to_who_knows_no_arrow():

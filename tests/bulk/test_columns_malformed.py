@@ -144,7 +144,7 @@ def test_other_lies_about_dictionaries_are_refused():
     with pytest.raises(ValueError, match="released"):
         arrow.apply(forged, "encode")
     values = Forged(b"u", [None, small(5, 1), b"a"])
-    with pytest.raises(ValueError, match="malformed: its dictionary: row 0 ends before"):
+    with pytest.raises(ValueError, match="malformed: its dictionary: row 1 ends before"):
         arrow.apply(Forged(b"c", [None, b"\0"], values=values), "encode")
 
 
@@ -193,7 +193,7 @@ def test_streams_that_fail_say_why():
         gc.collect()
         assert stream.released == 1
     stream = Streamed([strings(b"a b"), strings(), strings(b"c", b"\xff")])
-    with pytest.raises(ValueError, match="chunk 2: row 1 says it is text"):
+    with pytest.raises(ValueError, match="chunk 3: row 2 says it is text"):
         arrow.apply(stream, "encode")
     assert arrow.apply(Streamed([strings(b"a b"), strings(b"c")]), "encode").to_list() == [
         "a%20b",

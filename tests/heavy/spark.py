@@ -1,11 +1,13 @@
-"""Engines at scale: pyarrow, pandas, Polars, DuckDB and Spark give the same results (law L33).
+"""Engines at scale: Python, pyarrow, pandas, Polars, DuckDB, Spark and files agree (law L33).
 
 `make spark` installs pyspark and runs this on a million rows, on a Spark with two executors, each a
 process of its own; then ``tidy`` runs there and loses an executor, and must give what DuckDB gives.
-The seed is printed; SUPERURI_SEED names another.
+The seed and a hash of each result are printed; SUPERURI_SEED names another seed.
 """
 
 import argparse
+import csv
+import json
 import os
 import random
 import shutil
@@ -47,6 +49,12 @@ MAKERS = (
     lambda rng: f"http://h{rng.randrange(99)}.example/a b/é?q={rng.randrange(9999)}&utm_source=x",
     lambda _: None,
 )
+#: Verbs with options, beside all verbs without.
+WITH_OPTIONS = (
+    ("clean", {"profile": "WHATWG"}),
+    ("encode", {"set": "rfc3986.PATH"}),
+    ("decode", {"encoding": "shift_jis"}),
+)
 
 
 def say(text: str) -> None:
@@ -61,10 +69,11 @@ def texts(rows: int, seed: int) -> pa.Table:
     return pa.table({"u": pa.array([rng.choice(MAKERS)(rng) for _ in range(rows)], pa.string())})
 
 
-def fingerprint(con: duckdb.DuckDBPyConnection, made: object) -> tuple[int, int]:
-    """Return how many rows there are, and the sum of their hashes: it knows no order."""
-    con.register("made", made)
-    [found] = con.execute("SELECT count(*), sum(hash(u, made)) FROM made").fetchall()
+def fingerprint(con: duckdb.DuckDBPyConnection, texts: object, made: object) -> tuple[int, ...]:
+    """Return how many rows and results there are, and the sum of the rows' hashes, in any order."""
+    con.register("made", pa.table({"u": texts, "made": made}))
+    query = "SELECT count(*), count(made), sum(hash(u, made)) FROM made"
+    [found] = con.execute(query).fetchall()
     return found
 
 
@@ -80,38 +89,110 @@ def session() -> SparkSession:
     return spark
 
 
+def literal(value: object) -> str:
+    """Return an option as SQL spells it."""
+    return f"'{value}'"
+
+
+def alone(verb: str, options: dict[str, str], rows: list[str | None]) -> list[object] | None:
+    """Return what the function of one text gives of each; None where there is no such function."""
+    function = getattr(superuri, verb, None) or getattr(superuri.keys, verb, None)
+    if verb.startswith("form_"):
+        function = getattr(superuri.form, verb.removeprefix("form_"))
+    if not callable(function) or verb in {"lint", "split"}:
+        return None
+    out: list[object] = []
+    for row in rows:
+        try:
+            out.append(None if row is None else function(row, **options))
+        except superuri.errors.URIError:
+            out.append(None)
+    return out
+
+
+def written(rows: list[str | None], folder: Path) -> dict[str, Path]:
+    """Write the rows, which are not null, as a table of each format."""
+    paths = {suffix: folder / f"given.{suffix}" for suffix in ("csv", "jsonl", "parquet")}
+    with paths["csv"].open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([["u"], *([row] for row in rows)])
+    with paths["jsonl"].open("w", encoding="utf-8") as file:
+        file.writelines(json.dumps({"u": row}) + "\n" for row in rows)
+    pq.write_table(pa.table({"u": pa.array(rows, pa.string())}), paths["parquet"])
+    return paths
+
+
+def read(path: Path) -> tuple[list[str], list[str | None]]:
+    """Return what such a table holds; the empty field of CSV is null."""
+    if path.suffix == ".parquet":
+        return tuple(pq.read_table(path, columns=["u", "made"]).to_pydict().values())
+    with path.open(encoding="utf-8", newline="") as file:
+        lines = csv.DictReader(file) if path.suffix == ".csv" else map(json.loads, file)
+        pairs = [(row["u"], row["made"] or None) for row in lines]
+    return [u for u, _ in pairs], [made for _, made in pairs]
+
+
+def files(verb: str, options: dict[str, str], paths: dict[str, Path]) -> dict[str, object]:
+    """Return what ``tables.apply`` makes of the column, in a file of each format."""
+    found = {}
+    for suffix, path in paths.items():
+        out = path.with_name(f"made.{suffix}")
+        tables.apply([str(path)], verb, "u", str(out), name="made", on_error="null", **options)
+        found[suffix] = read(out)
+    return found
+
+
 def engines(rows: int, seed: int, folder: Path) -> int:
     """Compare the engines on every verb; return how many differ."""
     table = texts(rows, seed)
-    column = table.column("u")
+    column = table.column("u").combine_chunks()
+    listed = column.to_pylist()
     pq.write_table(table, folder / "u.parquet", row_group_size=max(1, rows // 8))
     spark = in_spark.register(session())
     spark.read.parquet(str(folder / "u.parquet")).createOrReplaceTempView("urls")
     con = in_duckdb.register(duckdb.connect(config={"memory_limit": "4GB"}))
     con.execute(f"CREATE VIEW urls AS SELECT * FROM read_parquet('{folder}/u.parquet')")  # noqa: S608
     series, frame = pd.Series(column.to_pandas()), pl.from_arrow(table)
+    # Files have no null that is not empty, too: their rows are those with a text.
+    full = [row for row in listed if row]
+    paths = written(full, folder)
     wrong = 0
-    for verb in arrow.VERBS:
-        sql = f"SELECT u, {in_spark.NAMES[verb]}(u) AS made FROM urls"  # noqa: S608  of ours
+    for verb, options in [*((verb, {}) for verb in arrow.VERBS), *WITH_OPTIONS]:
+        arguments = ", ".join(["u", *map(literal, options.values())])
+        sql = f"SELECT u, {in_spark.NAMES[verb]}({arguments}) AS made FROM urls"  # noqa: S608  of ours
         begun = time.monotonic()
         spark.sql(sql).write.mode("overwrite").parquet(str(folder / "spark"))
         took = time.monotonic() - begun
-        chunk = pa.array(arrow.apply(column.combine_chunks(), verb, on_error="null"))
-        asked = pl.col("u").uri(verb, on_error="null").alias("made")
-        found = {
-            "pyarrow": fingerprint(con, pa.table({"u": column, "made": chunk})),
-            "pandas": fingerprint(
-                con, pa.table({"u": column, "made": pa.array(series.uri(verb, on_error="null"))})
-            ),
-            "Polars": fingerprint(
-                con, frame.lazy().with_columns(asked).collect(engine="streaming").to_arrow()
-            ),
-            "DuckDB": fingerprint(con, con.sql(sql).to_arrow_table()),
-            "Spark": fingerprint(con, pq.read_table(folder / "spark")),
+        chunk = pa.array(arrow.apply(column, verb, on_error="null", **options))
+        asked = pl.col("u").uri(verb, on_error="null", **options).alias("made")
+        streamed = frame.lazy().with_columns(asked).collect(engine="streaming")
+        on_duckdb, on_spark = con.sql(sql).to_arrow_table(), pq.read_table(folder / "spark")
+        made: dict[str, tuple[object, object]] = {
+            "pyarrow": (column, chunk),
+            "pandas": (column, pa.array(series.uri(verb, on_error="null", **options))),
+            "Polars": (column, streamed["made"].to_arrow()),
+            "DuckDB": (on_duckdb["u"], on_duckdb["made"]),
+            "Spark": (on_spark["u"], on_spark["made"]),
         }
-        wrong += len(set(found.values())) != 1
-        verdict = "the same" if len(set(found.values())) == 1 else f"THEY DIFFER: {found}"
-        say(f"{verb}: {verdict} ({rows / took:,.0f} rows/s on Spark)")
+        one_by_one = alone(verb, options, listed)
+        if one_by_one is not None:
+            made["Python"] = (column, pa.array(one_by_one, chunk.type))
+        found = {name: fingerprint(con, *each) for name, each in made.items()}
+        # The rows of files have a hash of their own.
+        of_files: dict[str, tuple[int, ...]] = {}
+        if pa.types.is_string(chunk.type) and verb not in arrow.FINDS:
+            want = arrow.apply(full, verb, on_error="null", **options).to_pyarrow()
+            of_files["their rows"] = fingerprint(con, pa.array(full), want)
+            for name, (u, each) in files(verb, options, paths).items():
+                of_files[name] = fingerprint(con, pa.array(u), pa.array(each, pa.string()))
+        differ = len(set(found.values())) != 1 or len(set(of_files.values())) > 1
+        wrong += differ
+        verdict = f"THEY DIFFER: {found} {of_files}" if differ else ", ".join(found)
+        hashes = " ".join(f"{each[2] % 2**64:016x}" for each in {*found.values()})
+        in_files = " ".join(f"{each[2] % 2**64:016x}" for each in {*of_files.values()})
+        words = " ".join([verb, *options.values()])
+        say(f"{words}: {hashes} {verdict} ({rows / took:,.0f} rows/s on Spark)")
+        if of_files:
+            say(f"{words}: {in_files} {', '.join(of_files)} ({len(full):,} rows)")
     spark.stop()
     return wrong
 

@@ -93,7 +93,7 @@ mod _core {
         module.add("MAX_LINE", superuri::bulk::lines::MAX_LINE)?;
         module.add("MOST_THREADS", crate::bulk::lines::MOST_THREADS)?;
         module.add("ERRORS", superuri::codec::percent::Errors::NAMES.map(|(name, _)| name))?;
-        module.add("COLUMN_VERBS", crate::bulk::columns::verbs())?;
+        module.add("COLUMN_VERBS", crate::bulk::columns::verbs(module.py())?)?;
         module.add("COLUMN_FINDS", crate::bulk::columns::finds())?;
         module.add("ON_ERROR", crate::bulk::lines::ON_ERROR.map(|(name, _)| name))?;
         add_verbs(

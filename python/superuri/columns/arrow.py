@@ -5,16 +5,13 @@
 ['http://e.com/a%20b', None]
 """
 
-from collections.abc import Callable, Iterable
-from functools import partial
-from typing import Generic, Literal, Protocol, TypeVar
+from collections.abc import Iterable
+from typing import Literal, Protocol
 
 from superuri import _core
 from superuri._core import Column as Column
 
 __all__ = ["FINDS", "NAMES", "VERBS", "apply", "policy_of"]
-
-Thing = TypeVar("Thing")
 
 
 class ExportsArray(Protocol):
@@ -49,26 +46,6 @@ def policy_of(verb: str, on_error: Policy) -> Policy:
     return "null" if on_error == "keep" and verb in FINDS else on_error
 
 
-class Said(Generic[Thing]):
-    """The verbs over a library's column: a method each, with the options of ``apply``."""
-
-    def __init__(self, thing: Thing) -> None:
-        self._thing = thing
-
-    def __call__(self, verb: str, /, **options: object) -> Thing:
-        """Return what the verb makes of it."""
-        raise NotImplementedError
-
-    def __getattr__(self, verb: str) -> Callable[..., Thing]:
-        """Return the verb of this name, with its options."""
-        if verb not in VERBS:
-            raise AttributeError(f"a column has no verb {verb!r}; it has {', '.join(VERBS)}")
-        return partial(self, verb)
-
-    def __dir__(self) -> list[str]:
-        return [*super().__dir__(), *VERBS]
-
-
 def apply(
     column: ExportsArray | ExportsStream | Iterable[str | None] | Iterable[bytes | None],
     verb: str,
@@ -91,14 +68,14 @@ def apply(
     ``column`` holds strings or binaries: any object that exports Arrow data, or a list. ``verb`` is
     one of ``VERBS``, and ``options`` are those of the function with that name.
 
-    ``on_error`` is the policy for a row that fails. ``with_errors=True`` returns a struct for each
+    ``on_error`` is the policy for a row that fails, or is not text. ``with_errors=True`` returns a struct for each
     row: its value, and its error (code, start, end) or null. ``threads`` is the maximum number of
     threads; None is one for each core.
 
     Text verbs return the string type of the input: 32-bit or 64-bit offsets, or views. If nothing
     changes, the result shares the input's buffers.
 
-    Raises the verb's error for the first row that fails: the message names the row, and ``row`` is
-    its number. Raises ValueError for Arrow data that is malformed.
+    Raises the verb's error for the first row that fails: the message counts rows from 1, ``row``
+    from 0. Raises ValueError for Arrow data that is malformed.
     """
     return _core.apply_column(column, verb, on_error, with_errors, threads, options or None)

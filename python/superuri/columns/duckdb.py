@@ -21,6 +21,8 @@ except ImportError as _missing:
         name="duckdb",
     ) from _missing
 
+from superuri.columns import _sql
+
 __all__ = ["NAMES", "register"]
 
 if int(duckdb.__version__.partition(".")[0]) < 2:  # noqa: PLR2004  the version itself
@@ -41,32 +43,45 @@ def register(
     """Return the connection, with the functions ``uri_encode``, ``uri_decode``, ``uri_clean``, and
     so on.
 
-    >>> import duckdb
-    >>> from superuri.columns.duckdb import register
-    >>> con = register(duckdb.connect(), on_error="keep")
-    >>> con.execute("SELECT uri_decode('%E9') AS kept, is_uri('a b') AS legal").fetchall()
-    [('%E9', False)]
+    After the text, a function takes the options of its verb by position (DuckDB drops names), in
+    the order of docs/columns.md: ``uri_clean(url, 'WHATWG')``. A NULL option gives NULL. A wrong
+    option ends the query at its first batch: DuckDB hides what a function raises earlier.
 
-    A row that fails becomes NULL, so that it does not stop the query. ``on_error="keep"`` keeps its
-    text (NULL if it is not valid text), ``"raise"`` stops the query with the verb's message. The
-    last registration counts. Each call uses one thread: DuckDB has its own.
+    Args:
+        con: The connection. Its cursors know the functions, too.
+        on_error: The policy for a row that fails. "null": it is NULL. "keep": texts stay
+            as they are (what is not valid text is NULL). "raise": the query ends with the verb's
+            message. The default is not that of Python's columns, because DuckDB may call a
+            function for rows that the query filters out.
+
+    Returns:
+        The same connection. Registered again, the last registration counts.
+
+    Raises:
+        ValueError: There is no such policy.
+
+    Example:
+        >>> import duckdb
+        >>> from superuri.columns.duckdb import register
+        >>> con = register(duckdb.connect())
+        >>> con.execute("SELECT uri_decode('%83%5C', 'shift_jis'), is_uri('a b')").fetchall()
+        [('ソ', False)]
     """
     for verb, name in NAMES.items():
-        work = _function(verb, on_error)
-        # What a verb gives of no rows has the type of what it gives of any.
-        none = pa.table({"made": work(pa.chunked_array([], pa.string()))})
-        kind = con.from_arrow(none).types[0]
+        policy = arrow.policy_of(verb, on_error)
+        kind = _sql.kind_of(verb)
+        work = _function(verb, policy, kind)
+        returned = con.from_arrow(pa.table({"made": pa.nulls(0, kind)})).types[0]
         with contextlib.suppress(duckdb.InvalidInputException):
             con.remove_function(name)
-        con.create_function(name, work, ["VARCHAR"], kind, type="arrow", null_handling="special")
+        con.create_function(name, work, None, returned, type="arrow", null_handling="special")
     return con
 
 
-def _function(verb: str, on_error: arrow.Policy) -> Callable[[pa.ChunkedArray], pa.Array]:
-    """Return what DuckDB calls with the rows of a vector."""
-    policy = arrow.policy_of(verb, on_error)
+def _function(verb: str, policy: arrow.Policy, kind: pa.DataType) -> Callable[..., pa.Array]:
+    """Return what DuckDB calls with the rows of a vector; how many arguments it takes is open."""
 
-    def work(texts: pa.ChunkedArray) -> pa.Array:
-        return pa.array(arrow.apply(texts, verb, on_error=policy, threads=1))
+    def work(*columns: pa.ChunkedArray) -> pa.Array:
+        return _sql.call(verb, policy, kind, {}, *columns)
 
     return work

@@ -4,13 +4,21 @@
 >>> import superuri.columns.pandas
 >>> pd.Series(["http://e.com/a b", None]).uri.clean().to_list()[0]
 'http://e.com/a%20b'
->>> pd.Series(["a%20b", "%E9"]).uri("decode", on_error="keep").to_list()
+>>> pd.Series(["a%20b", "%E9"]).uri.decode(on_error="keep").to_list()
 ['a b', '%E9']
+
+A verb that makes a text of a text keeps the column's type (objects, strings, Arrow's, categories);
+what a verb finds is in Arrow's memory.
 """
 
+from typing import Any
+
 from superuri.columns import arrow
+from superuri.columns._methods import Methods
+from superuri.columns._options import makes_text
 
 try:
+    import numpy as np
     import pandas as pd
     import pyarrow as pa
 except ImportError as _missing:
@@ -23,23 +31,69 @@ __all__ = ["UriAccessor"]
 
 
 @pd.api.extensions.register_series_accessor("uri")
-class UriAccessor(arrow.Said["pd.Series"]):
-    """The verbs on a Series: a method for each, with the options of ``columns.arrow.apply``.
+class UriAccessor(Methods["pd.Series"]):
+    """The verbs on a Series: a method for each, with the options of the verb.
 
-    The result has the Series' index and name, and its values in Arrow's memory.
+    The result has the Series' index and name.
     """
 
     def __call__(self, verb: str, /, **options: object) -> pd.Series:
         """Return the Series that the verb makes of this one."""
-        # Of Python's objects, pandas alone knows which are null.
+        given = self._thing
+        keeps_type = makes_text(verb) and not options.get("with_errors")
+        if keeps_type and isinstance(given.dtype, pd.CategoricalDtype):
+            made = _categories(given, verb, options)
+        else:
+            rows = _rows(given)
+            column = arrow.apply(rows, verb, **options)  # type: ignore[arg-type]
+            keeps = options.get("on_error") == "keep" and isinstance(rows, list)
+            made = _typed(given, column, keeps=keeps) if keeps_type else column.to_pandas().array
+        kind = object if isinstance(made, np.ndarray) else made.dtype
+        return pd.Series(made, given.index, kind, given.name, copy=False).__finalize__(given)
+
+
+def _rows(given: pd.Series) -> Any:  # noqa: ANN401  Arrow's data or a list
+    """Return the rows as ``apply`` takes them: Arrow's data, or a list where one is not text."""
+    if not pd.api.types.is_object_dtype(given.dtype):
+        return pa.Array.from_pandas(given)
+    # What is neither text nor null is a row that fails, and a list is looked at row by row.
+    if pd.api.types.infer_dtype(given, skipna=True) in {"string", "bytes", "empty"}:
         try:
-            rows = pa.Array.from_pandas(self._thing)
+            return pa.Array.from_pandas(given)
         except (pa.ArrowException, UnicodeEncodeError):
-            # One of them is not valid text, or a lone surrogate: a list's rows are looked at one by
-            # one.
-            rows = [
-                None if gone else row
-                for row, gone in zip(self._thing, self._thing.isna(), strict=True)
-            ]
-        made = arrow.apply(rows, verb, **options).to_pandas()  # type: ignore[arg-type]
-        return made.set_axis(self._thing.index).rename(self._thing.name)
+            pass  # A lone surrogate.
+    return [None if gone else row for row, gone in zip(given, given.isna(), strict=True)]
+
+
+def _typed(given: pd.Series, column: arrow.Column, *, keeps: bool) -> Any:  # noqa: ANN401  pandas' arrays
+    """Return texts in the type of the Series; where it cannot hold them, in Arrow's."""
+    made, kind = column.to_pyarrow(), given.dtype
+    if pd.api.types.is_object_dtype(kind):
+        texts = made.to_pandas().to_numpy(dtype=object, copy=True)
+        # Nulls stay what they are, and so does what is kept although it is not text.
+        stays = given.isna().to_numpy() | (pd.isna(texts) if keeps else False)
+        texts[stays] = given.to_numpy()[stays]
+        return texts
+    if isinstance(kind, pd.StringDtype):
+        return kind.__from_arrow__(made)
+    of = kind.pyarrow_dtype if isinstance(kind, pd.ArrowDtype) else None
+    if of is None or pa.types.is_fixed_size_binary(of) or pa.types.is_null(of):
+        return column.to_pandas().array
+    if pa.types.is_dictionary(of):
+        made = made.cast(of.value_type).dictionary_encode()
+    return kind.__from_arrow__(made.cast(of))
+
+
+def _categories(given: pd.Series, verb: str, options: dict[str, object]) -> pd.Categorical:
+    """Return what the verb makes of each category; those that become one are one."""
+    on_error = options.get("on_error", "raise")
+    each = {**options, "on_error": "null" if on_error == "raise" else on_error}
+    texts = UriAccessor(pd.Series(given.cat.categories))(verb, **each)
+    codes = given.cat.codes.to_numpy()
+    if on_error == "raise" and texts.isna().to_numpy()[codes[codes >= 0]].any():
+        # Row by row, as the error names the first.
+        return UriAccessor(given.astype(given.cat.categories.dtype))(verb, **options).array
+    numbers, categories = pd.factorize(texts)
+    # The last one is where the code of nulls, -1, leads.
+    codes = np.append(numbers, -1)[codes]
+    return pd.Categorical.from_codes(codes, categories, ordered=given.cat.ordered)

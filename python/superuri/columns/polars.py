@@ -5,15 +5,20 @@
 >>> frame = pl.LazyFrame({"u": ["http://e.com/a b", None]})
 >>> frame.select(pl.col("u").uri.clean()).collect()["u"].to_list()
 ['http://e.com/a%20b', None]
->>> pl.Series(["a%20b", "%E9"]).uri("decode", on_error="keep").to_list()
+>>> pl.Series(["a%20b", "%E9"]).uri.decode(on_error="keep").to_list()
 ['a b', '%E9']
 
-Expressions are elementwise: they run lazily, and in the streaming engine.
+A verb that makes a text of a text keeps the column's type (String, Categorical, Enum, Binary).
+
+With ``on_error="null"`` or ``"keep"`` an expression is elementwise: it runs in the streaming engine
+batch by batch. With ``"raise"`` it gets the whole column, so that the error names the true row.
 """
 
 from functools import partial
 
 from superuri.columns import arrow
+from superuri.columns._methods import Methods
+from superuri.columns._options import makes_text
 
 try:
     import polars as pl
@@ -26,28 +31,63 @@ __all__ = ["ExprVerbs", "SeriesVerbs"]
 
 
 @pl.api.register_series_namespace("uri")
-class SeriesVerbs(arrow.Said[pl.Series]):
+class SeriesVerbs(Methods[pl.Series]):
     """The verbs on a Series."""
 
     def __call__(self, verb: str, /, **options: object) -> pl.Series:
         """Return the Series that the verb makes of this one."""
-        column = arrow.apply(self._thing, verb, **options)  # type: ignore[arg-type]
+        given = self._thing
+        column = arrow.apply(_rows(given), verb, **options)  # type: ignore[arg-type]
         made: pl.Series = column.to_polars()
-        return made.alias(self._thing.name)
+        if makes_text(verb) and not options.get("with_errors"):
+            made = _typed(made, given, verb, keeps=options.get("on_error") == "keep")
+        return made.alias(given.name)
 
 
 @pl.api.register_expr_namespace("uri")
-class ExprVerbs(arrow.Said[pl.Expr]):
+class ExprVerbs(Methods[pl.Expr]):
     """The verbs in an expression, one thread to a call: Polars has its own."""
 
     def __call__(self, verb: str, /, **options: object) -> pl.Expr:
         """Return the expression of what the verb makes of this one's rows."""
-        options = {"threads": 1, **options}
-        work = partial(_apply, verb=verb, options=options)
-        # What a verb gives of no rows has the type of what it gives of any.
-        kind = work(pl.Series([], dtype=pl.String)).dtype
-        return self._thing.map_batches(work, return_dtype=kind, is_elementwise=True)
+        work = partial(_apply, verb=verb, options={"threads": 1, **options})
+        # What a verb gives of no rows has the type of what it gives of any; a wrong option raises.
+        kind: object = work(pl.Series([], dtype=pl.String)).dtype
+        if makes_text(verb) and not options.get("with_errors"):
+            kind = pl.self_dtype()
+        return self._thing.map_batches(
+            work,
+            return_dtype=kind,
+            # The row of a batch is not the row of the column.
+            is_elementwise=options.get("on_error", "raise") != "raise",
+        )
 
 
 def _apply(series: pl.Series, *, verb: str, options: dict[str, object]) -> pl.Series:
     return SeriesVerbs(series)(verb, **options)
+
+
+def _rows(given: pl.Series) -> object:
+    """Return the rows as ``apply`` takes them."""
+    if given.dtype == pl.Object:
+        return given.to_list()
+    # Categories would be written as indices, of which Polars has more than one kind.
+    return given.cast(pl.String) if given.dtype in {pl.Categorical, pl.Enum} else given
+
+
+def _typed(made: pl.Series, given: pl.Series, verb: str, *, keeps: bool) -> pl.Series:
+    """Return the texts in the column's type."""
+    kind = given.dtype
+    if kind == pl.Object:
+        rows = zip(made.to_list(), given.to_list(), strict=True)
+        # What is kept although it is not text stays the object that it is.
+        return pl.Series([old if keeps and new is None else new for new, old in rows], dtype=kind)
+    if isinstance(kind, pl.Enum):
+        known = set(kind.categories)
+        for text in made.unique().drop_nulls():
+            if text not in known:
+                raise ValueError(
+                    f"{verb} makes {text!r}, which is not a category of the Enum: cast the column "
+                    "to String first"
+                )
+    return pl.Series([None] * len(made)) if kind == pl.Null else made.cast(kind)

@@ -1,11 +1,12 @@
-"""Spark: ``register`` gives a session an SQL function for each verb.
+"""Spark: a function of columns for each verb, and ``register``, which gives a session those of SQL.
 
-The names and the answers are those of ``superuri.columns.duckdb``: one SQL text runs on both. ::
+The names and the answers in SQL are those of ``superuri.columns.duckdb``: one text runs on both. ::
 
     from superuri.columns import spark as uris
 
+    frame.select(uris.clean("url"), uris.decode(frame.text, encoding="shift_jis"))
     uris.register(spark)
-    spark.sql("SELECT uri_clean('//e.com/a b'), uri_host('//e.com/'), uri_decode('%E9')")
+    spark.sql("SELECT uri_clean('//e.com/a b'), uri_decode('%83%5C', 'shift_jis')")
 
 The functions are Arrow UDFs, which Spark has since 4.1. Every executor needs superuri and pyarrow
 installed: docs/cluster.md says how they get there.
@@ -16,18 +17,22 @@ from __future__ import annotations
 from typing import Any
 
 from superuri.columns import arrow
+from superuri.columns._options import OPTIONS, check, described, named
 
 try:
     import pyarrow as pa
     from pyspark.sql import SparkSession
-    from pyspark.sql.functions import arrow_udf
+    from pyspark.sql import functions as sf
 except ImportError as _missing:
     raise ImportError(
         'superuri.columns.spark needs pyspark 4.1 and pyarrow: pip install "superuri[spark]"',
         name="pyspark",
     ) from _missing
 
+from superuri.columns import _sql
+
 __all__ = ["NAMES", "register"]
+__all__ += list(OPTIONS)
 
 #: Each verb's name in SQL.
 NAMES = arrow.NAMES
@@ -39,27 +44,41 @@ _TYPES = {pa.bool_(): "boolean", pa.int64(): "bigint", pa.binary(): "binary"}
 def register(spark: SparkSession, *, on_error: arrow.Policy = "null") -> SparkSession:
     """Return the session, which knows ``uri_encode``, ``uri_decode``, ``uri_clean``, and so on.
 
-    A row that a verb refuses becomes NULL, so that none ends a query, unless ``on_error`` says
-    otherwise: ``"keep"`` leaves texts as they are (what is not valid text becomes NULL),
-    ``"raise"`` ends the query with the verb's sentence. A row whose octets are not valid UTF-8,
-    which Spark's strings may hold, becomes NULL as well. Each call works on one thread: Spark has
-    its own.
+    After the text, a function takes the options of its verb by position, as on DuckDB:
+    ``uri_clean(url, 'WHATWG')``. A NULL option gives NULL. A wrong option ends the query at its
+    first batch: Spark asks no function of Python earlier.
+
+    Args:
+        spark: The session, classic or of Spark Connect.
+        on_error: What becomes of a row that a verb refuses. "null": it is NULL. "keep": texts stay
+            as they are (what is not valid text is NULL). "raise": the query ends with the verb's
+            sentence. A row whose octets are not valid UTF-8, which Spark's strings may hold, is
+            NULL as well. The default is not that of Python's columns, because Spark calls a
+            function also for rows that the query filters out.
+
+    Returns:
+        The same session.
+
+    Raises:
+        ValueError: There is no such on_error.
     """
     for verb, name in NAMES.items():
         policy = arrow.policy_of(verb, on_error)
-        none = arrow.apply(pa.array([], pa.string()), verb, on_error=policy).to_pyarrow()
-        spark.udf.register(name, _udf(verb, policy, _kind(none.type)))
+        arrow.apply([], verb, on_error=policy)
+        spark.udf.register(name, _udf(verb, policy, {}))
     return spark
 
 
-def _udf(verb: str, policy: arrow.Policy, kind: str) -> Any:  # noqa: ANN401  Spark types it no better
-    """Return the UDF of a verb."""
+def _udf(verb: str, policy: arrow.Policy, options: dict[str, Any]) -> Any:  # noqa: ANN401  Spark types it no better
+    """Return the UDF of a verb: with these options, or with those that it is given."""
+    kind = _sql.kind_of(verb)
 
     # Spark reads what a function takes and gives off its annotations: it wants no partial one.
-    def work(texts: pa.Array) -> pa.Array:
-        return _work(verb, policy, texts)
+    def work(*columns: pa.Array) -> pa.Array:
+        return _sql.call(verb, policy, kind, options, *columns)
 
-    return arrow_udf(work, kind)
+    work.__name__ = NAMES[verb]
+    return sf.arrow_udf(work, _kind(kind))
 
 
 def _kind(kind: pa.DataType) -> str:
@@ -71,23 +90,16 @@ def _kind(kind: pa.DataType) -> str:
     return _TYPES.get(kind, "string")
 
 
-def _work(verb: str, on_error: arrow.Policy, texts: pa.Array) -> pa.Array:
-    """Return what the verb makes of a batch."""
-    try:
-        return arrow.apply(texts, verb, on_error=on_error, threads=1).to_pyarrow()
-    except ValueError:
-        # Spark does not look whether its strings are UTF-8.
-        rows = texts.cast(pa.binary()).to_pylist()
-        read = pa.array([row if row is None or _is_utf8(row) else None for row in rows])
-        if on_error == "raise" or read.null_count == texts.null_count:
-            raise
-        whole = read.cast(texts.type)
-        return arrow.apply(whole, verb, on_error=on_error, threads=1).to_pyarrow()
+def _function(verb: str) -> Any:  # noqa: ANN401  its type is in the stub
+    def function(col: Any, *values: object, **options: Any) -> Any:  # noqa: ANN401
+        policy = arrow.policy_of(verb, options.pop("on_error", "null"))
+        given = named(verb, values, options)
+        arrow.apply([], verb, on_error=policy)
+        check(verb, given)
+        return _udf(verb, policy, given)(col)
+
+    return described(function, verb, "col", {"on_error": "null"})
 
 
-def _is_utf8(octets: bytes) -> bool:
-    try:
-        octets.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+for _verb in OPTIONS:
+    globals()[_verb] = _function(_verb)

@@ -37,6 +37,7 @@ table! {
         OutOfRange => (Class::Decode, "out-of-range", "is beyond U+10FFFF", "no such character exists: keep the escapes with errors=\"keep\""),
         Undecodable => (Class::Decode, "undecodable", "is not valid text in the encoding", "name another encoding, or choose errors=\"replace\", \"ignore\" or \"keep\""),
         LoneSurrogate => (Class::Encode, "lone-surrogate", "has no UTF-8", "choose errors=\"replace\", \"ignore\", \"surrogatepass\" or \"surrogateescape\""),
+        NotText => (Class::Encode, "not-text", "is not text", "convert the row to text, or drop it"),
         Unencodable => (Class::Encode, "unencodable", "has no bytes in the encoding", "choose an encoding that has it, such as UTF-8, or errors=\"replace\" or \"ignore\""),
         OutsideRepertoire => (Class::Repertoire, "outside-repertoire", "is outside the repertoire", "refuse the request, or widen the repertoire"),
         AmbiguousAuthority => (Class::Parse, "ambiguous-authority", "can be read as more than one host (ambiguous-authority)", "parsers disagree here and guessing is an attack: write the intended one; brackets hold only an IP literal"),

@@ -13,13 +13,9 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote
 
-import pyarrow as pa
-
 from superuri.tables.engines import sql
-from superuri.tables.files import strings
 from superuri.tables.files.failure import MissingError, TableError
 from superuri.tables.job import outputs
 from superuri.tables.job.manifest import Manifest
@@ -35,6 +31,8 @@ except ImportError as _missing:
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as sf
 
+from superuri.tables.engines.spark import readable
+
 _SAYS = re.compile(r"[\w.]*(?:Error|Exception): ")
 #: Rows are numbered file by file: the file's number is above as many bits.
 FILE_BITS = 40
@@ -44,7 +42,10 @@ def run(plan: Plan, master: str | None, say: Callable[[str], None]) -> Summary:
     """Do the job, and return what became of the rows."""
     others = {place.format for place in plan.places} - {"parquet"}
     if others:
-        message = f"{plan.places[0].path}: on Spark, tidy reads Parquet, not {others.pop()}"
+        message = (
+            f"{plan.places[0].path}: on Spark, tidy reads Parquet, not {others.pop()}: "
+            "superuri.tables.spark.tidy takes any DataFrame of spark.read"
+        )
         raise TableError(message)
     if (master or "").startswith("local"):
         # Executors on this machine run this Python; on a cluster its configuration says which.
@@ -101,7 +102,7 @@ class _Work:
     def done(self) -> Summary:
         """Do what is missing, and return the summary."""
         plan, called = self.plan, self.called
-        text = _readable(sf.col(called[plan.column]))
+        text = readable(sf.col(called[plan.column]))
         columns = [sf.col(f"`{name}`").alias(called[name]) for name in self.names]
         given = self.frame.select(sf.col(_NUMBER).alias("number"), *columns)
         given.withColumn("text", text).createOrReplaceTempView("given")
@@ -190,12 +191,3 @@ _NUMBER = "superuri tidy's number"
 def _path(uri: str) -> str:
     """Return the path that Spark's URI of a file stands for."""
     return str(Path(unquote(uri.removeprefix("file:"))).resolve()).replace("//", "/")
-
-
-def _readable(column: Any) -> Any:  # noqa: ANN401  Spark types it no better
-    """Return a column of texts; octets that are not UTF-8 become triplets, as on one machine."""
-
-    def read(texts: pa.Array) -> pa.Array:
-        return strings.of_column(pa.chunked_array([texts])).strings
-
-    return sf.arrow_udf(read, "string")(column)

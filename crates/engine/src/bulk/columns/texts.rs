@@ -99,7 +99,7 @@ impl<'a> Texts<'a> {
                 }
                 for (row, view) in views.iter().enumerate() {
                     if texts.is_there(row) {
-                        seen(view, buffers).map_err(|why| format!("row {row}: {why}"))?;
+                        seen(view, buffers).map_err(|why| format!("row {}: {why}", row + 1))?;
                     }
                 }
             }
@@ -116,7 +116,7 @@ impl<'a> Texts<'a> {
                 for row in (0..len).filter(|&row| texts.is_there(row)) {
                     if indices.get(row).is_none_or(|index| index >= values.len) {
                         let most = values.len;
-                        return Err(format!("row {row}: its index is not one of {most} values"));
+                        return Err(format!("row {}: its index is not one of {most} values", row + 1));
                     }
                 }
             }
@@ -280,7 +280,7 @@ impl<'a> Texts<'a> {
         for row in rows.clone() {
             let wrong = |text: &[u8]| !text.is_ascii() && std::str::from_utf8(text).is_err();
             if self.row(row).is_some_and(wrong) {
-                return Err(format!("row {row} is marked as text and is not valid UTF-8"));
+                return Err(format!("row {} is marked as text and is not valid UTF-8", row + 1));
             }
         }
         Ok(())
@@ -308,7 +308,7 @@ fn check_offsets<T: Copy>(
     }
     // One that is negative is read as beyond all ends.
     if let Some(row) = offsets.windows(2).position(|two| number(two[0]) > number(two[1])) {
-        return Err(format!("row {row} ends before it begins"));
+        return Err(format!("row {} ends before it begins", row + 1));
     }
     if number(offsets[len]) > bytes.len() {
         return Err(format!("the last row ends beyond the {} bytes there are", bytes.len()));

@@ -40,15 +40,15 @@ pub(super) fn column(
             continue;
         }
         let of_text = item.is_instance_of::<PyString>();
-        if !of_text && !item.is_instance_of::<PyBytes>() {
-            let kind = item.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "row {row}: a text is a str or bytes, or None for no text, not {kind}"
-            )));
-        }
-        if *is_text.get_or_insert(of_text) != of_text {
-            let words = "a list is of str or of bytes, not of both";
-            return Err(PyTypeError::new_err(format!("row {row}: {words}")));
+        let is_one = of_text || item.is_instance_of::<PyBytes>();
+        if !is_one || *is_text.get_or_insert(of_text) != of_text {
+            let kind = item.get_type().name()?.to_string();
+            if on_error == OnError::Raise {
+                return Err(not_text(row, &kind, is_one));
+            }
+            refused.push((values.len, Error::naming(Kind::NotText, 0..0, kind)));
+            values.push_text(b"");
+            continue;
         }
         match Text::of(&item)? {
             Ok(text) => {
@@ -76,4 +76,14 @@ pub(super) fn column(
         })
         .unzip();
     Ok((Column { chunks, format, is_array: true }, refused))
+}
+
+/// The exception of a row, from 0, of this type.
+fn not_text(row: usize, kind: &str, is_one: bool) -> PyErr {
+    let row = row + 1;
+    PyTypeError::new_err(if is_one {
+        format!("row {row}: a list is of str or of bytes, not of both")
+    } else {
+        format!("row {row}: a text is a str or bytes, or None for no text, not {kind}")
+    })
 }

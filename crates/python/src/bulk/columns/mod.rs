@@ -9,7 +9,7 @@ use std::thread;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString};
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use self::list::Refused;
 use self::object::{Part, Rows};
@@ -26,9 +26,13 @@ use superuri_guard::guarded_function;
 const ON_ERROR: [(&str, OnError); 3] =
     [("raise", OnError::Raise), ("null", OnError::Null), ("keep", OnError::Keep)];
 
-/// The verbs that columns know.
-pub(crate) fn verbs() -> Vec<String> {
-    ROWS.iter().filter(|row| row.column.is_some()).map(called).collect()
+/// The verbs that columns know, and what each takes beside the text, in this order.
+pub(crate) fn verbs(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let known = PyDict::new(py);
+    for row in ROWS.iter().filter(|row| row.column.is_some()) {
+        known.set_item(called(row), PyTuple::new(py, row.parameters)?)?;
+    }
+    Ok(known)
 }
 
 /// Those of them whose rows are not valid text that could stay.
@@ -125,11 +129,13 @@ fn taken(object: &Bound<'_, PyAny>, on_error: OnError) -> PyResult<(Column, Vec<
 fn told(py: Python<'_>, trouble: Trouble, stopped: Option<PyErr>) -> PyErr {
     match trouble {
         Trouble::Malformed(chunk, what) => {
+            let chunk = chunk + 1;
             PyValueError::new_err(format!("the Arrow data is malformed: chunk {chunk}: {what}"))
         }
         Trouble::TooLong(row) => PyValueError::new_err(format!(
-            "row {row}: the result is longer than 2 GiB, and its offsets have 32 bits: cast the \
-             column to large_string"
+            "row {}: the result is longer than 2 GiB, and its offsets have 32 bits: cast the \
+             column to large_string",
+            row + 1
         )),
         Trouble::Stopped => {
             stopped.unwrap_or_else(|| pyo3::exceptions::PyKeyboardInterrupt::new_err(()))
@@ -146,12 +152,12 @@ fn told(py: Python<'_>, trouble: Trouble, stopped: Option<PyErr>) -> PyErr {
     }
 }
 
-/// The exception, which names the row.
+/// The exception, whose sentence names the row as people count, from 1.
 fn of_row(row: usize, error: PyErr) -> PyErr {
     Python::attach(|py| {
         let value = error.value(py);
         let named = || {
-            let sentence = format!("row {row}: {}", value.str()?);
+            let sentence = format!("row {}: {}", row + 1, value.str()?);
             value.setattr("args", (sentence,))?;
             value.setattr("row", row)
         };

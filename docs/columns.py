@@ -1,0 +1,103 @@
+"""Verbs of columns: the stubs of their methods and Spark's functions, and the table of SQL's."""
+
+import ast
+import inspect
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import superuri
+from superuri.columns import _options, arrow
+from superuri.columns._methods import MORE
+
+CORE = Path(superuri.__file__).with_name("_core.pyi")
+TYPES = {"on_error": "Policy", "with_errors": "bool", "threads": "int | None"}
+WIDTH = 100  # of a line, as pyproject.toml has it
+HEAD = '"""Written by docs/stub.py: {}."""\n\n'
+
+
+def sql(code: Callable[[object], str], table: Callable[..., str]) -> str:
+    """Return a row for each function of SQL, with the defaults of its options."""
+    rows = []
+    for verb, name in arrow.NAMES.items():
+        options = _options.parameters(verb)
+        words = ", ".join(["text", *(option.name for option in options)])
+        defaults = ", ".join(code(repr(option.default)) for option in options)
+        rows.append([code(f"{name}({words})"), defaults or "–"])
+    return table(["function", "defaults"], rows)
+
+
+def types() -> dict[tuple[str, str], str]:
+    """Return the type of each parameter of each function of the engine."""
+    tree = ast.parse(CORE.read_text(encoding="utf-8"))
+    found = {}
+    for node in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
+        for each in (*node.args.args, *node.args.kwonlyargs):
+            if each.annotation is not None:
+                found[node.name, each.arg] = ast.unparse(each.annotation).replace("'", '"')
+    return found
+
+
+def definition(verb: str, first: str, more: dict[str, object], answer: str, indent: str) -> str:
+    """Return the definition of a verb, as the formatter wants it."""
+    known, of = types(), _options.function(verb)
+    words = [first]
+    for each in list(_options.signature(verb, "first", more).parameters.values())[1:]:
+        if each.kind is inspect.Parameter.KEYWORD_ONLY and "*" not in words:
+            words.append("*")
+        kind = TYPES.get(each.name) or known[of.__name__ if of else verb, each.name]
+        default = str(each.default) if not isinstance(each.default, str) else f'"{each.default}"'
+        words.append(f"{each.name}: {kind} = {default}")
+    line = f"{indent}def {verb}({', '.join(words)}) -> {answer}: ..."
+    if len(line) <= WIDTH:
+        return line
+    short = f"{indent}    {', '.join(words)}"
+    inner = [short] if len(short) <= WIDTH else [f"{indent}    {word}," for word in words]
+    return "\n".join([f"{indent}def {verb}(", *inner, f"{indent}) -> {answer}: ..."])
+
+
+def imports(text: str) -> str:
+    """Return what the definitions import."""
+    named = [
+        ("collections.abc", ("Iterable",)),
+        ("typing", ("Generic", "Literal", "TypeVar")),
+        ("pyspark.sql", ("Column", "SparkSession")),
+        ("superuri._core", ("Display", "Profile", "Set", "_Also", "_FormErrors", "_Level")),
+        ("superuri.columns.arrow", ("Policy",)),
+    ]
+    lines = []
+    for module, names in named:
+        if module in {"pyspark.sql", "superuri._core"}:
+            lines.append("")
+        used = [name for name in names if re.search(rf"\b{name}\b", text)]
+        lines += [f"from {module} import {', '.join(used)}"] * bool(used)
+    return re.sub(r"\n\n+", "\n\n", "\n".join(lines))
+
+
+def methods() -> str:
+    """Return the stub of the methods that accessors and namespaces have."""
+    lines = [
+        '_Thing = TypeVar("_Thing")',
+        "MORE: dict[str, object]",
+        "",
+        "class Methods(Generic[_Thing]):",
+        "    _thing: _Thing",
+        "    def __init__(self, thing: _Thing) -> None: ...",
+        "    def __call__(self, verb: str, /, **options: object) -> _Thing: ...",
+        *(definition(verb, "self", MORE, "_Thing", "    ") for verb in _options.OPTIONS),
+    ]
+    text = "\n".join([*lines, ""])
+    return f"{HEAD.format('a method for each verb')}{imports(text)}\n\n{text}"
+
+
+def spark() -> str:
+    """Return the stub of ``superuri.columns.spark``."""
+    more: dict[str, object] = {"on_error": "null"}
+    lines = [
+        "NAMES: dict[str, str]",
+        "",
+        'def register(spark: SparkSession, *, on_error: Policy = "null") -> SparkSession: ...',
+        *(definition(verb, "col: Column | str", more, "Column", "") for verb in _options.OPTIONS),
+    ]
+    text = "\n".join([*lines, ""])
+    return f"{HEAD.format('a function of columns for each verb')}{imports(text)}\n\n{text}"

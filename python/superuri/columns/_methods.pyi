@@ -1,0 +1,153 @@
+"""Written by docs/stub.py: a method for each verb."""
+
+from collections.abc import Iterable
+from typing import Generic, Literal, TypeVar
+
+from superuri._core import Display, Profile, Set, _Also, _Level
+from superuri.columns.arrow import Policy
+
+_Thing = TypeVar("_Thing")
+MORE: dict[str, object]
+
+class Methods(Generic[_Thing]):
+    _thing: _Thing
+    def __init__(self, thing: _Thing) -> None: ...
+    def __call__(self, verb: str, /, **options: object) -> _Thing: ...
+    def encode(
+        self,
+        set: Set | str = "rfc3986.COMPONENT",
+        *,
+        encoding: str = "utf-8",
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def decode(
+        self,
+        *,
+        encoding: str | tuple[str, ...] = "utf-8",
+        errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def decode_bytes(
+        self,
+        *,
+        errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def clean(
+        self,
+        profile: Profile | str = "RFC3986",
+        *,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def normalize(
+        self,
+        level: _Level = "scheme",
+        *,
+        also: _Also | Iterable[_Also] = (),
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def pretty(
+        self,
+        profile: Display | str = "LOSSLESS",
+        *,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def form_encode(
+        self,
+        *,
+        encoding: str = "utf-8",
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def form_decode(
+        self,
+        *,
+        encoding: str | tuple[str, ...] = "utf-8",
+        errors: Literal["strict", "replace", "ignore", "keep"] = "strict",
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def is_uri(
+        self,
+        profile: Profile | str = "RFC3986",
+        *,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def error(
+        self,
+        profile: Profile | str = "RFC3986",
+        *,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def split(
+        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+    ) -> _Thing: ...
+    def parse(
+        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+    ) -> _Thing: ...
+    def host(
+        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+    ) -> _Thing: ...
+    def agreed_host(
+        self,
+        *,
+        has_base: bool = False,
+        host: bool = False,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def domain(
+        self,
+        *,
+        rules: Literal["all", "icann"] = "all",
+        host: bool = False,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def query(
+        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+    ) -> _Thing: ...
+    def form(
+        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+    ) -> _Thing: ...
+    def key(
+        self,
+        tables: str = "2026.1",
+        *,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def lint(
+        self,
+        *,
+        select: str | Iterable[str] = (),
+        ignore: str | Iterable[str] = (),
+        policy: str | None = None,
+        on_error: Policy = "raise",
+        with_errors: bool = False,
+        threads: int | None = None,
+    ) -> _Thing: ...
+    def depth(
+        self, *, on_error: Policy = "raise", with_errors: bool = False, threads: int | None = None
+    ) -> _Thing: ...

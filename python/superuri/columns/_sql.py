@@ -1,0 +1,135 @@
+"""SQL functions: a verb over the batches that an engine hands over, with its options as arguments.
+
+DuckDB and Spark register the same functions: the text first, then the options of the verb in the
+order of the engine's table of verbs.
+"""
+
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from superuri._values import caret
+from superuri.columns import arrow
+from superuri.columns._options import OPTIONS, check
+from superuri.errors import URIError
+
+#: How much of a text an error shows.
+SHOWN = 100
+
+
+def call(
+    verb: str,
+    on_error: arrow.Policy,
+    kind: pa.DataType,
+    fixed: dict[str, Any],
+    texts: pa.Array,
+    *given: pa.Array,
+) -> pa.Array:
+    """Return what the verb makes of a batch of texts, with these options; null for a null option.
+
+    ``fixed`` are options that the caller knows, ``given`` those that the query has. Such an option
+    is one value nearly always. Where it is a column, rows with the same values are done
+    together.
+    """
+    name, names = arrow.NAMES[verb], OPTIONS[verb]
+    if len(given) > len(names):
+        takes = ", ".join(["text", *names])
+        raise TypeError(f"{name} takes ({takes}), not {len(given) + 1} arguments")
+    texts = _joined(texts)
+    columns = [_joined(column) for column in given]
+
+    def made(rows: pa.Array, values: list[object]) -> pa.Array:
+        if None in values:
+            return pa.nulls(len(rows), kind)
+        several = [tuple(value) if isinstance(value, list) else value for value in values]
+        options = {**fixed, **dict(zip(names, several, strict=False))}
+        return _alike(verb, on_error, kind, rows, options)
+
+    if all(map(_is_constant, columns)):
+        return made(texts, [column[0].as_py() for column in columns] if len(texts) else [])
+    groups = list(_groups(name, columns))
+    parts = pa.concat_arrays(made(texts.take(rows), values) for values, rows in groups)
+    # The rows as they were: where each row's place is among the places.
+    return parts.take(pc.array_sort_indices(pa.concat_arrays(rows for _, rows in groups)))
+
+
+def kind_of(verb: str) -> pa.DataType:
+    """Return the type of what the verb gives: that of what it gives of no rows."""
+    return pa.array(arrow.apply([], verb)).type
+
+
+def _joined(column: Any) -> pa.Array:  # noqa: ANN401  an Array or a ChunkedArray
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+
+
+def _is_constant(column: pa.Array) -> bool:
+    """Is each row of it the same? Compared as a whole, with itself moved by one row."""
+    return len(column) < 2 or column[1:].equals(column[:-1])  # noqa: PLR2004  one is always alike
+
+
+def _groups(name: str, columns: list[pa.Array]) -> Any:  # noqa: ANN401  pairs
+    """Yield the values of the options, and the rows that have them."""
+    for column in columns:
+        if pa.types.is_nested(column.type):
+            raise TypeError(f"{name}: an option that is a list is one for all rows")
+    names = [str(n) for n, _ in enumerate(columns)]
+    table = pa.table([*columns, pa.array(range(len(columns[0])))], [*names, "row"])
+    grouped = table.group_by(names).aggregate([("row", "list")])
+    values = zip(*(grouped.column(name).to_pylist() for name in names), strict=True)
+    for each, rows in zip(values, grouped.column("row_list"), strict=True):
+        yield list(each), rows.values
+
+
+def _alike(
+    verb: str,
+    on_error: arrow.Policy,
+    kind: pa.DataType,
+    texts: pa.Array,
+    options: dict[str, Any],
+) -> pa.Array:
+    """Return what the verb makes of texts with the same options."""
+    name = arrow.NAMES[verb]
+    if options:
+        try:
+            check(verb, options)
+        except (LookupError, TypeError, ValueError) as error:
+            raise type(error)(f"{name}: {error}") from error
+    try:
+        made = pa.array(arrow.apply(texts, verb, on_error=on_error, threads=1, **options))
+    except URIError as error:
+        raise _of_text(name, error) from error
+    except TypeError as error:
+        raise TypeError(f"{name}: {error}") from error
+    except ValueError:
+        # Spark does not look whether its strings are UTF-8.
+        read = _utf8_alone(texts.cast(pa.binary())).cast(texts.type)
+        if on_error == "raise" or read.null_count == texts.null_count:
+            raise
+        made = pa.array(arrow.apply(read, verb, on_error=on_error, threads=1, **options))
+    if pa.types.is_string(kind) and pa.types.is_binary(made.type):
+        made = _utf8_alone(made)
+    return made if made.type == kind else made.cast(kind)
+
+
+def _utf8_alone(octets: pa.Array) -> pa.Array:
+    """Return the same as text, with null where the octets are not valid UTF-8."""
+    return pa.array(
+        [None if row is None else _text(row) for row in octets.to_pylist()], pa.string()
+    )
+
+
+def _text(octets: bytes) -> str | None:
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def _of_text(name: str, error: URIError) -> URIError:
+    """Return the error with its text instead of its row, which is that of a batch."""
+    text = error.text if isinstance(error.text, str) else error.text.decode("latin-1")
+    shown = caret.masked(text)
+    shown = shown if len(shown) <= SHOWN else shown[:SHOWN] + "…"
+    sentence = f"{name}({shown!r}): {str(error).partition(': ')[2]}"
+    return type(error)(sentence, error.text, error.start, error.end, error.code, error.help)

@@ -1,0 +1,19 @@
+"""Texts in Spark: octets that are not UTF-8 are read as on one machine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyarrow as pa
+from pyspark.sql import functions as sf
+
+from superuri.tables.files import strings
+
+
+def readable(column: Any) -> Any:  # noqa: ANN401  Spark types it no better
+    """Return a column of texts; octets that are not UTF-8 become triplets, as on one machine."""
+
+    def read(texts: pa.Array) -> pa.Array:
+        return strings.of_column(pa.chunked_array([texts])).strings
+
+    return sf.arrow_udf(read, "string")(column)

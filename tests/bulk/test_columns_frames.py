@@ -1,0 +1,201 @@
+"""Frames: the accessor of pandas and the namespace of Polars keep what a column is."""
+
+import inspect
+
+import pytest
+
+import superuri
+from superuri.columns import _methods, _options, arrow
+
+pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+pd = pytest.importorskip("pandas", reason="make peers installs it")
+pl = pytest.importorskip("polars", reason="make peers installs it")
+
+import superuri.columns.pandas  # noqa: E402  because it needs pandas
+import superuri.columns.polars  # noqa: E402
+
+ROWS = ["a b", None, "c", "a b"]
+DONE = ["a%20b", None, "c", "a%20b"]
+#: A file of every engine: its third row is what `decode` refuses.
+BROKEN = ["a", None, "%E9", "%41", "%FF"]
+
+PANDAS = [
+    object,
+    "str",
+    "string",
+    "string[python]",
+    "string[pyarrow]",
+    "category",
+    *map(pd.ArrowDtype, (pa.string(), pa.large_string())),
+    pd.ArrowDtype(pa.dictionary(pa.int8(), pa.large_string())),
+]
+POLARS = [pl.String, pl.Categorical, pl.Enum(["a b", "c", "a%20b"]), pl.Object]
+
+
+def values(series):
+    return [None if pd.isna(row) else row for row in series]
+
+
+def one_by_one(rows, verb):
+    """The plain twin: each row alone."""
+    return [row if row is None else getattr(superuri, verb)(row) for row in rows]
+
+
+@pytest.mark.parametrize("dtype", PANDAS, ids=str)
+def test_pandas_keeps_the_type(dtype):
+    series = pd.Series(ROWS, dtype=dtype, index=[3, 3, 1, 0], name="u")
+    series.attrs["source"] = "crawl"
+    for verb in ("encode", "decode", "clean", "pretty"):
+        made = getattr(series.uri, verb)()
+        assert values(made) == one_by_one(ROWS, verb)
+        if dtype == "category":
+            assert isinstance(made.dtype, pd.CategoricalDtype)
+        else:
+            assert made.dtype == series.dtype
+        assert made.index.equals(series.index)
+        assert (made.name, made.attrs) == ("u", {"source": "crawl"})
+
+
+@pytest.mark.parametrize("dtype", POLARS, ids=str)
+@pytest.mark.parametrize("on_error", ["raise", "null", "keep"])
+def test_polars_keeps_the_type(dtype, on_error):
+    series = pl.Series("u", ROWS, dtype=dtype)
+    assert series.uri.encode(on_error=on_error).to_list() == DONE
+    frame = pl.LazyFrame({"u": series}).select(pl.col("u").uri.encode(on_error=on_error))
+    assert frame.collect_schema()["u"] == dtype
+    for engine in ("in-memory", "streaming"):
+        got = frame.collect(engine=engine)["u"]
+        assert (got.dtype, got.to_list()) == (dtype, DONE)
+
+
+def test_octets_stay_octets_and_nothing_stays_nothing():
+    octets = pl.Series([b"a b", None])
+    assert octets.uri.encode().to_list() == [b"a%20b", None]
+    frame = pl.DataFrame({"b": octets, "n": [None, None]})
+    made = frame.lazy().select(pl.all().uri.encode(on_error="null"))
+    assert made.collect_schema().dtypes() == frame.dtypes
+    assert made.collect().rows() == [(b"a%20b", None), (None, None)]
+    series = pd.Series([b"a b", None], dtype=pd.ArrowDtype(pa.binary()))
+    assert series.uri.encode().dtype == series.dtype
+
+
+def test_an_enum_that_lacks_the_result_is_a_sentence():
+    with pytest.raises(ValueError, match=r"makes 'a%20b', which is not a category of the Enum"):
+        pl.Series(["a b"], dtype=pl.Enum(["a b"])).uri.encode()
+
+
+def test_categories_that_become_one_are_one_and_keep_their_order():
+    ordered = pd.CategoricalDtype(["z", "%61", "a", "%E9"], ordered=True)
+    series = pd.Series(["a", "z", None, "%61"], dtype=ordered)
+    made = series.uri.decode()
+    # A category that no row has is none that could be refused.
+    assert made.cat.categories.to_list() == ["z", "a"]
+    assert (made.cat.ordered, values(made)) == (True, ["a", "z", None, "a"])
+    broken = pd.Series(BROKEN, dtype="category")
+    assert values(broken.uri.decode(on_error="null")) == ["a", None, None, "A", None]
+    assert values(broken.uri.decode(on_error="keep")) == ["a", None, "%E9", "A", "%FF"]
+    told = broken.uri.decode(on_error="null", with_errors=True).to_list()
+    assert told[2]["error"]["code"] == "invalid-utf8"
+
+
+def test_what_is_not_text_is_a_row_that_fails():
+    odd = [1, "a b", None, float("nan"), b"x y", 2.5, superuri.URI("http://e.com/")]
+    series = pd.Series(odd, dtype=object)
+    whole = "http%3A%2F%2Fe.com%2F"
+    want = [None, "a%20b", None, None, None, None, whole]
+    assert values(series.uri.encode(on_error="null")) == want
+    kept = series.uri.encode(on_error="keep")
+    assert kept.dtype == object
+    assert values(kept) == [1, "a%20b", None, None, b"x y", 2.5, whole]
+    codes = [row["error"] and row["error"]["code"] for row in
+             series.uri.encode(on_error="null", with_errors=True)]  # fmt: skip
+    assert codes == ["not-text", None, None, None, "not-text", "not-text", None]
+    assert values(series.uri.domain(on_error="null"))[-1] == "e.com"
+    numbers = pd.Series([1, 2], dtype=object)
+    assert values(numbers.uri.clean(on_error="null")) == [None, None]
+    with pytest.raises(TypeError, match=r"^row 1: a text is a str or bytes, .* not int"):
+        series.uri.encode()
+    with pytest.raises(TypeError, match=r"^row 2: a list is of str or of bytes"):
+        pd.Series(["a", b"b"], dtype=object).uri.encode()
+    objects = pl.Series(odd, dtype=pl.Object)
+    assert objects.uri.encode(on_error="null").to_list() == want
+    assert objects.uri.encode(on_error="keep").to_list()[0] == 1
+    # A column of numbers is the wrong column, whatever its rows.
+    for numbers in (pd.Series([1]), pl.Series([1])):
+        with pytest.raises(TypeError, match="an integer"):
+            numbers.uri.clean(on_error="null")
+
+
+def test_every_engine_names_the_same_row():
+    """The third row is row 3 in a sentence, and row 2 to Python."""
+    pieces = [pl.DataFrame({"u": BROKEN[n : n + 1]}, schema={"u": pl.String}) for n in range(5)]
+    chunked = pl.concat(pieces, rechunk=False)
+    expression = pl.col("u").uri.decode()
+    lazy = chunked.lazy().select(expression)
+    many = [*["a"] * 200_000, *BROKEN]
+    calls = {
+        "a list": lambda: arrow.apply(BROKEN, "decode"),
+        "pyarrow": lambda: arrow.apply(pa.chunked_array([BROKEN[:1], BROKEN[1:]]), "decode"),
+        "pandas": pd.Series(BROKEN).uri.decode,
+        "pandas, objects": pd.Series(BROKEN, dtype=object).uri.decode,
+        "pandas, categories": pd.Series(BROKEN, dtype="category").uri.decode,
+        "Polars": pl.Series(BROKEN).uri.decode,
+        "Polars, chunks": chunked["u"].uri.decode,
+        "Polars, frame": lambda: chunked.select(expression),
+        "Polars, frame, lazy": lazy.collect,
+        "Polars, frame, streaming": lambda: lazy.collect(engine="streaming"),
+    }
+    for name, call in calls.items():
+        with pytest.raises(superuri.errors.DecodeError, match=r"^row 3: the byte E9 ") as caught:
+            call()
+        # Polars makes the error of an eager frame anew, of its class and its sentence.
+        assert caught.value.row == (None if name == "Polars, frame" else 2), name
+    frame = pl.LazyFrame({"u": many}).select(expression)
+    with pytest.raises(superuri.errors.DecodeError, match=r"^row 200003: "):
+        frame.collect(engine="streaming")
+
+
+def test_expressions_work_in_every_context():
+    frame = pl.DataFrame({"g": [1, 1, 2], "u": ["a b", "c", "d e"]})
+    made = pl.col("u").uri.encode()
+    grouped = frame.group_by("g", maintain_order=True).agg(made)
+    assert grouped["u"].to_list() == [["a%20b", "c"], ["d%20e"]]
+    assert frame.select(made.over("g"))["u"].to_list() == ["a%20b", "c", "d%20e"]
+    assert frame.filter(made == "c").height == 1
+    assert frame.select(pl.lit("a b").uri.encode()).item() == "a%20b"
+
+
+@pytest.mark.parametrize("verb", arrow.VERBS)
+def test_a_method_has_the_signature_of_its_verb(verb):
+    method = getattr(pd.Series(["a"]).uri, verb)
+    found = inspect.signature(method).parameters
+    assert list(found) == [*_options.OPTIONS[verb], *_methods.MORE]
+    function = _options.function(verb)
+    if function is not None:
+        own = inspect.signature(function).parameters
+        assert {name: str(found[name]) for name in _options.OPTIONS[verb]} == {
+            name: str(own[name]) for name in _options.OPTIONS[verb]
+        }
+        # What columns lack: characters that must not come out, and how lone surrogates are encoded.
+        missing = set(list(own)[1:]) - set(found)
+        assert missing <= {"repertoire"} or verb in {"encode", "form_encode"}
+    assert method.__name__ == verb
+    assert inspect.getdoc(method).count("\n    on_error: ") == 1
+    for name in _options.OPTIONS[verb]:
+        assert f"\n    {name}: " in inspect.getdoc(method)
+    for thing in (pl.Series(["a"]), pl.col("u")):
+        assert inspect.signature(getattr(thing.uri, verb)) == inspect.signature(method)
+
+
+def test_options_go_by_position_and_by_name():
+    series = pd.Series(["a|b"])
+    assert values(series.uri.clean("WHATWG")) == values(series.uri.clean(profile="WHATWG"))
+    assert values(series.uri.clean("WHATWG")) == ["a|b"]
+    assert values(series.uri.clean(superuri.profiles.WHATWG)) == ["a|b"]
+    with pytest.raises(TypeError, match="clean takes the column and profile, not 3 arguments"):
+        series.uri.clean("WHATWG", "RFC3986")
+    with pytest.raises(TypeError, match="clean got profile twice"):
+        series.uri.clean("WHATWG", profile="WHATWG")
+    with pytest.raises(ValueError, match="did you mean 'WHATWG'"):
+        # Before there is a frame.
+        pl.col("u").uri.clean("WHATWGG")
