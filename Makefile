@@ -167,6 +167,12 @@ lint-rate:  ## How many real URLs the linter looks at in a second, on one core
 bench-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Time columns beside DuckDB, ClickHouse, Polars and pandas; writes bench/COLUMNS.md
 	$(PY) bench/columns.py
 
+tidy-races: $(STAMPS)/engine $(STAMPS)/peers  ## Two jobs race to one output, one killed in half of the races: it is wholly one job's
+	$(TESTS) -m heavy.tidy_races
+
+tidy-power: $(STAMPS)/engine $(STAMPS)/peers  ## A power cut at every write, rename and fsync of jobs over tables
+	$(TESTS) -m heavy.tidy_power
+
 tidy-size: $(STAMPS)/engine $(STAMPS)/peers  ## tidy on one million rows and on ten: seconds, and memory below 2 GiB
 	$(PY) bench/tidy_size.py
 
@@ -211,7 +217,7 @@ help:
 	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
+.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-power spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

@@ -107,7 +107,7 @@ def keep_rights_of(path: Path | str, old: os.stat_result) -> None:
 
 
 def open_lock(path: Path | str) -> int:
-    """Return a descriptor of a file to lock, which is made if it is missing; no link is followed."""
+    """Return a descriptor of a file to lock; it is made if it is missing, no link is followed."""
     more = getattr(os, "O_NOFOLLOW", 0) | _CLOSED_ON_EXEC
     return os.open(path, os.O_RDWR | os.O_CREAT | more, 0o666)
 

@@ -68,9 +68,9 @@ def apply(
     ``column`` holds strings or binaries: any object that exports Arrow data, or a list. ``verb`` is
     one of ``VERBS``, and ``options`` are those of the function with that name.
 
-    ``on_error`` is the policy for a row that fails, or is not text. ``with_errors=True`` returns a struct for each
-    row: its value, and its error (code, start, end) or null. ``threads`` is the maximum number of
-    threads; None is one for each core.
+    ``on_error`` is the policy for a row that fails, or is not text. ``with_errors=True`` returns a
+    struct for each row: its value, and its error (code, start, end) or null. ``threads`` is the
+    maximum number of threads; None is one for each core.
 
     Text verbs return the string type of the input: 32-bit or 64-bit offsets, or views. If nothing
     changes, the result shares the input's buffers.

@@ -116,7 +116,10 @@ impl<'a> Texts<'a> {
                 for row in (0..len).filter(|&row| texts.is_there(row)) {
                     if indices.get(row).is_none_or(|index| index >= values.len) {
                         let most = values.len;
-                        return Err(format!("row {}: its index is not one of {most} values", row + 1));
+                        return Err(format!(
+                            "row {}: its index is not one of {most} values",
+                            row + 1
+                        ));
                     }
                 }
             }

@@ -240,6 +240,7 @@ complete -c superuri -n '__fish_seen_subcommand_from explain' -l json -d 'write 
 complete -c superuri -n '__fish_seen_subcommand_from explain' -l quiet -s q -d 'write nothing but errors to standard error'
 complete -c superuri -n '__fish_seen_subcommand_from explain' -l depth -r -d 'levels to unfold'
 complete -c superuri -n '__fish_seen_subcommand_from explain' -l width -r -d 'columns'
+complete -c superuri -n '__fish_seen_subcommand_from explain' -l html -d 'write one HTML file that looks like the page, without a script'
 complete -c superuri -n '__fish_seen_subcommand_from explain' -l color -xa 'auto always never' -d 'colour messages'
 complete -c superuri -f -n __fish_use_subcommand -a lint -d 'find what is wrong or risky in URLs, and fix it'
 complete -c superuri -n '__fish_seen_subcommand_from lint' -l help -s h -d 'show this help message and exit'

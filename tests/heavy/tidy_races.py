@@ -1,0 +1,32 @@
+"""Races of two jobs to one output, one killed in half of them: it is always wholly one job's.
+
+`make tidy-races` runs this. The seed is printed; SUPERURI_SEED names another.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from kit.nursery import scratch
+from kit.races import KINDS, races
+
+TIMES = int(os.environ.get("RACES", "200"))
+
+
+def main() -> int:
+    """Race each kind of job, and print what was seen."""
+    seed = int(os.environ.get("SUPERURI_SEED", time.time_ns() % 1_000_000))
+    sys.stdout.write(f"SUPERURI_SEED={seed}\n")
+    for kind in KINDS:
+        with scratch() as folder:
+            seen = races(Path(folder), TIMES, seed, kind)
+        told = ", ".join(f"{times} {what}" for what, times in sorted(seen.items()))
+        sys.stdout.write(f"{' '.join(kind)}: {TIMES} races: {told}\n")
+        sys.stdout.flush()
+    sys.stdout.write(f"{TIMES * len(KINDS):,} races: each output was wholly one job's\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,135 @@
+"""Nursery of commands: one process with everything imported, which forks for each command.
+
+A command takes milliseconds to start then, so that thousands can be raced, killed and disturbed.
+"""
+
+import ctypes
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from kit import TESTS
+
+#: Rows of a block, so that small tables have several.
+BLOCK = 400
+
+
+class Nursery:
+    """A process that forks; with the shim in it, if a library of it is given."""
+
+    def __init__(self, folder: Path, library: Path | None = None) -> None:
+        self.library = library
+        env = {**os.environ, "PYTHONPATH": str(TESTS), "TMPDIR": str(folder)}
+        if library is not None:
+            env["LD_PRELOAD"] = str(library)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "kit.nursery"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=env,
+            cwd=folder,
+        )
+
+    def _ask(self, **what: Any) -> Any:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(what) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def start(self, words: list[str], **how: Any) -> int:
+        """Start a command, and return the number of its process."""
+        number: int = self._ask(do="start", words=words, **how)
+        return number
+
+    def wait(self, number: int) -> int:
+        """Wait for the end of a command; return its exit code, of a signal as negative."""
+        code: int = self._ask(do="wait", number=number)
+        return code
+
+    def run(self, words: list[str], **how: Any) -> int:
+        """Run a command to its end."""
+        return self.wait(self.start(words, **how))
+
+    def __enter__(self) -> "Nursery":  # noqa: PYI034  because Self is younger than Python 3.10
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+def main() -> None:
+    """Serve: a line of JSON asks, a line of JSON answers."""
+    import duckdb  # noqa: F401, PLC0415  because the command needs it
+    import pyarrow.compute  # noqa: PLC0415  as above
+    import pyarrow.parquet  # noqa: F401, PLC0415  as above
+
+    from superuri import tables  # noqa: F401, PLC0415  as above
+    from superuri.tables.files import reading  # noqa: PLC0415  as above
+    from superuri.tables.job import local  # noqa: F401, PLC0415  as above
+
+    reading.ROWS = BLOCK
+    for line in sys.stdin:
+        asked = json.loads(line)
+        if asked["do"] == "start":
+            number = os.fork()
+            if not number:
+                _be(asked)
+            answer = number
+        else:
+            _, status = os.waitpid(asked["number"], 0)
+            answer = os.waitstatus_to_exitcode(status)
+        sys.stdout.write(f"{answer}\n")
+        sys.stdout.flush()
+
+
+def _be(asked: dict[str, Any]) -> None:
+    """Be the command; this process ends with it."""
+    from superuri import cli  # noqa: PLC0415  because the tests import this file, too
+
+    os.chdir(asked.get("cwd", "."))
+    for descriptor, name in ((0, os.devnull), (1, asked.get("stdout")), (2, asked.get("stderr"))):
+        flags = os.O_RDONLY if descriptor == 0 else os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        os.dup2(os.open(name or os.devnull, flags, 0o600), descriptor)
+    sys.argv = ["superuri", *asked["words"]]
+    if "root" in asked:
+        shim = ctypes.CDLL(None)
+        shim.shim_root(os.fsencode(asked["root"]))
+        if "record" in asked:
+            shim.shim_record(os.fsencode(asked["record"]))
+        shim.shim_arm(*asked.get("arm", (-1, 0, 0, 0)))
+        _count_at_end(shim, asked.get("counts"), asked["groups"])
+    if asked.get("closed") is not None:
+        os.close(asked["closed"])
+    cli.main()
+
+
+def _count_at_end(shim: ctypes.CDLL, path: str | None, groups: int) -> None:
+    end = os._exit
+
+    def counted(code: int) -> None:
+        if path:
+            counts = [shim.shim_count(group) for group in range(groups)]
+            shim.shim_root(b"")
+            Path(path).write_text(json.dumps(counts))
+        end(code)
+
+    os._exit = counted  # type: ignore[assignment]
+
+
+def scratch() -> tempfile.TemporaryDirectory[str]:
+    """Return a folder for a run of many commands."""
+    return tempfile.TemporaryDirectory(prefix="superuri-nursery-")
+
+
+if __name__ == "__main__":
+    main()

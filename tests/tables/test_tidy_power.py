@@ -1,0 +1,35 @@
+"""Power cuts during jobs over tables: a sample; `make tidy-power` cuts at every call."""
+
+import pytest
+
+pytest.importorskip("pyarrow", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make peers installs it")
+
+from kit import chance, powercut, shim
+from kit.power_jobs import JOBS, every
+
+
+@shim.needed
+def test_a_rerun_after_a_power_cut_gives_the_same_bytes(tmp_path, report):
+    seen = every(tmp_path, 4, chance.SEED, JOBS)
+    report(f"power cuts: {seen['cuts']} states of the disk, {seen['continued']} reruns continued")
+    assert seen["cuts"] == 4 * len(JOBS)
+    assert seen["continued"] > 0
+
+
+def test_what_is_not_synced_may_be_lost():
+    disk = powercut.Disk({"": None})
+    lost = []
+    for op in (
+        powercut.Op("create", "/a", "", 0, b""),
+        powercut.Op("write", "/a", "", 0, b"text"),
+        powercut.Op("rename", "/a", "/b", 0, b""),
+    ):
+        disk.do(op)
+        lost += [state for _, state in disk.crashes(chance.dice("lost"))]
+    assert {"": None} in lost
+    assert {"": None, "/b": b""} in lost
+    for op in (powercut.Op("sync", "/b", "", 0, b""), powercut.Op("sync", "", "", 0, b"")):
+        disk.do(op)
+    kept = [state for _, state in disk.crashes(chance.dice("kept"))]
+    assert all(state == {"": None, "/b": b"text"} for state in kept)
