@@ -136,7 +136,7 @@ def test_partitions_stay(tmp_path):
     assert pq.read_table(tmp_path / "one.parquet").column("day").to_pylist() == ["1", "1", "2", "2"]
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine/thesis.txt").write_text("years of work")
-    with pytest.raises(tables.TableError, match="no job of superuri wrote"):
+    with pytest.raises(tables.TableError, match="superuri did not write"):
         tables.tidy([str(tmp_path / "in")], "url", str(tmp_path / "mine"))
 
 

@@ -26,7 +26,7 @@ FAILURES = [
     ("a.parquet", b"PAR1nonsense", "url", "a.parquet: it cannot be read"),
     ("a.csv.gz", b"\x1f\x8bnonsense", "url", "a.csv.gz: it cannot be read"),
     ("a.csv.zst", b"nonsense", "url", "a.csv.zst: it cannot be read"),
-    ("a.xls", b"nonsense", "url", "its name does not say what it is"),
+    ("a.xls", b"nonsense", "url", "its name has no known ending"),
     ("a.jsonl", b'{"u": 1}\n', "url", "no object in it has 'url'"),
     ("a.csv", b"url,url_key\n/,1\n", "url", "it has a column 'url_key' already"),
 ]
@@ -53,7 +53,7 @@ def test_a_failure_is_one_sentence_and_the_old_output_stays(command, name, conte
 
 def test_a_number_is_no_text(tmp_path):
     pq.write_table(pa.table({"url": [1, 2]}), tmp_path / "a.parquet")
-    with pytest.raises(tables.TableError, match="'url' is of type int64, and holds no texts"):
+    with pytest.raises(tables.TableError, match="'url' is of type int64, and has no texts"):
         tables.tidy([str(tmp_path / "a.parquet")], "url", str(tmp_path / "b.parquet"))
     (tmp_path / "a.csv").write_text("url\n")
     with pytest.raises(tables.TableError, match="read and written"):
@@ -160,7 +160,7 @@ COMMANDS = [
     (
         ["tidy", "a.csv", "-c", "u", "-o", "b.csv", "--master", "local"],
         2,
-        "say --engine spark",
+        "add --engine spark",
         None,
     ),
     (["tidy", "none.csv", "-c", "u", "-o", "b.csv"], 3, "none.csv: there is no such file", None),

@@ -131,9 +131,7 @@ def test_a_small_file_that_unpacks_to_much_is_refused_in_little_memory(name, fir
     assert Path(name).stat().st_size < 1 << 20
     done = tidied_in_little_memory(name)
     assert done.returncode == 3, done.stderr
-    assert done.stderr.decode() == (
-        f"superuri tidy: {name}: a line is longer than 64M characters\n"
-    )
+    assert done.stderr.decode() == (f"superuri tidy: {name}: a line is longer than 64M bytes\n")
 
 
 def test_small_parquet_that_holds_much_is_one_sentence():

@@ -42,11 +42,22 @@ pub(super) fn broken_by_policies(text: &str, view: &View) -> Option<String> {
         return Some(format!("L15: {piece:?} of {read:?} is not what would be sent: {whole:?}"));
     }
     let length = view.length?;
-    let behind = split(read.as_bytes()).authority.filter(|span| !span.is_empty())?.end;
+    let authority =
+        split(read.as_bytes()).authority.filter(|span| !is_skipped(&read[span.clone()]))?;
+    let behind = authority.end;
     // What a reader knows a host by stays: everything up to the delimiter behind it.
     let least = read[..behind].chars().count() + 2;
     (read.chars().count() > length.max(least) && !read[behind..].contains("//"))
         .then(|| format!("{} characters, not {length}: {read:?}", read.chars().count()))
+}
+
+/// Is there nothing but what browsers skip in front of a host? They see the host behind it, and that stays.
+fn is_skipped(mut authority: &str) -> bool {
+    const SKIPPED: [&str; 4] = ["%5C", "%09", "%0A", "%0D"];
+    while let Some(rest) = SKIPPED.iter().find_map(|escape| authority.strip_prefix(escape)) {
+        authority = rest;
+    }
+    authority.is_empty()
 }
 
 /// The first piece between ellipses that is not sent as it reads, behind the piece before it.

@@ -28,7 +28,11 @@ class TextReader(Reader):
     def open(self) -> source.Source:
         """Open the file, at what is behind its byte order mark."""
         given = source.Source(self.place)
-        self.mark: bool = given.begins(len(BOM)) == BOM
+        try:
+            self.mark: bool = given.begins(len(BOM)) == BOM
+        except BaseException:
+            given.close()
+            raise
         if self.mark:
             given.take(len(BOM))
         return given

@@ -83,11 +83,11 @@ class Source:
         looked, size = 0, READ
         while (found := self._held.find(end, self._at + looked) + 1) == 0:
             looked = len(self._held) - self._at
-            if looked >= LONGEST_LINE or self._ended:
+            if self._ended or looked > LONGEST_LINE:
                 found = len(self._held)
                 break
+            size = min(2 * size, LONGEST_LINE + 1)
             self._hold(size)
-            size *= 2
         if found - self._at > LONGEST_LINE:
             message = f"{self.name}: a line is longer than {LONGEST_LINE >> 20}M bytes"
             raise TableError(message)

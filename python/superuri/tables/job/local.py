@@ -169,12 +169,11 @@ class Job:
         """Return the new columns of a block, and which of its rows stay."""
         count = len(block)
         with about(str(part)):
-            made = pq.read_table(part, partitioning=None)
-            within = [("number", ">=", start), ("number", "<", start + count)]
-            found = pq.read_table(numbers, filters=within, partitioning=None).column("number")
+            made = _read(part)
+            found = _numbers(numbers, start, start + count)
         if len(made) != count:
             raise TableError(f"{part}: its input has changed while it was read")
-        again = pc.is_in(made.column("number"), value_set=found.combine_chunks())
+        again = pc.is_in(made.column("number"), value_set=found)
         prefix = self.plan.prefix
         more = {f"{prefix}{name}": made.column(name) for name in sql.DERIVED}
         more[f"{prefix}duplicate"] = again
@@ -210,4 +209,25 @@ def _tables(folder: Path, names: list[str]) -> Iterator[pa.Table]:
     if not names:
         yield blocks.FINDINGS.empty_table()
     for name in names:
-        yield pq.read_table(folder / name, partitioning=None)
+        yield _read(folder / name)
+
+
+def _read(path: Path) -> pa.Table:
+    """Return the table in a file of ours; where no thread can be made, other ways wait for ever."""
+    with pq.ParquetFile(path) as file:
+        return file.read(use_threads=False)
+
+
+def _numbers(path: Path, start: int, end: int) -> pa.Array:
+    """Return the numbers of duplicates from one row to another, of a file that has all of them."""
+    found = [pa.array([], pa.int64())]
+    with pq.ParquetFile(path) as file:
+        at = file.schema_arrow.get_field_index("number")
+        for group in range(file.num_row_groups):
+            known = file.metadata.row_group(group).column(at).statistics
+            if known is not None and known.has_min_max and (known.max < start or known.min >= end):
+                continue
+            column = file.read_row_group(group, ["number"], use_threads=False).column(0)
+            is_within = pc.and_(pc.greater_equal(column, start), pc.less(column, end))
+            found.append(column.filter(is_within).combine_chunks().cast(pa.int64()))
+    return pa.concat_arrays(found)
