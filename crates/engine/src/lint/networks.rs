@@ -96,17 +96,18 @@ fn local(address: IpAddr) -> Option<&'static str> {
 /// The IPv4 address that gateways send it on to: NAT64 (RFC 6052, RFC 8215), 6to4 (RFC 3056), and
 /// the deprecated compatible and translated forms (RFC 4291 section 2.5.5.1, RFC 2765).
 fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
-    let (high, low) = match address.segments() {
-        [0x64, 0xFF9B, 0, 0, 0, 0, high, low]
-        | [0x64, 0xFF9B, 1, _, _, _, high, low]
-        | [0, 0, 0, 0, 0 | 0xFFFF, 0, high, low]
-        | [0x2002, high, low, ..] => (high, low),
-        _ => return None,
+    let ([0x64, 0xFF9B, 0, 0, 0, 0, high, low]
+    | [0x64, 0xFF9B, 1, _, _, _, high, low]
+    | [0, 0, 0, 0, 0 | 0xFFFF, 0, high, low]
+    | [0x2002, high, low, ..]) = address.segments()
+    else {
+        return None;
     };
     Some(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)))
 }
 
 /// What the address is that is no host's, nor an example's.
+#[expect(clippy::match_same_arms, reason = "what is reserved and what is not alternate")]
 fn special(address: IpAddr) -> Option<&'static str> {
     match address.to_canonical() {
         IpAddr::V4(it) => match it.octets() {

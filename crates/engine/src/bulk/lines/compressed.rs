@@ -48,14 +48,17 @@ impl<R: Read> Gzip<R> {
     /// Open the next member; false at the end of the file.
     fn open(&mut self) -> io::Result<bool> {
         let Some(mut input) = self.closed.take() else { return Ok(true) };
-        if self.begun
-            && let Err(error) = skip_padding(&mut input)
-        {
-            self.closed = Some(input);
-            return Err(error);
+        if self.begun {
+            // At the end nothing is asked for again: an interrupted reader might never get on.
+            match skip_padding(&mut input) {
+                Ok(true) => {}
+                ended => {
+                    self.closed = Some(input);
+                    return ended;
+                }
+            }
         }
         let foreign = match input.fill_buf() {
-            Ok([]) if self.begun => Some(Ok(false)),
             Ok([]) => Some(Err(io::Error::other(GZIP.short))),
             Ok(head) if head.iter().zip(GZIP_MAGIC).any(|(one, other)| one != other) => {
                 let words = if self.begun { GZIP.more } else { GZIP.none };
@@ -74,15 +77,16 @@ impl<R: Read> Gzip<R> {
     }
 }
 
-/// Skips zeros: a tape is written in whole blocks, and gzip ignores what fills the last one.
-fn skip_padding(input: &mut impl BufRead) -> io::Result<()> {
+/// Skips zeros: a tape is written in whole blocks, and gzip ignores what fills the last one. Returns
+/// whether there is more.
+fn skip_padding(input: &mut impl BufRead) -> io::Result<bool> {
     loop {
         let head = input.fill_buf()?;
         let zeros = head.iter().take_while(|&&byte| byte == 0).count();
-        let only = zeros == head.len();
+        let (is_end, has_more) = (head.is_empty(), zeros < head.len());
         input.consume(zeros);
-        if !only || zeros == 0 {
-            return Ok(());
+        if is_end || has_more {
+            return Ok(has_more);
         }
     }
 }
