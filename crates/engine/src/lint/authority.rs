@@ -153,7 +153,7 @@ fn is_placeholder(password: &[u8]) -> bool {
         let letters = password.iter().filter(is_sign).map(u8::to_ascii_lowercase);
         letters.eq(word.bytes())
     };
-    hides(b'x') || hides(b'*') || PLACEHOLDERS.iter().any(|word| is_word(word))
+    hides(b'x') || hides(b'*') || PLACEHOLDERS.iter().any(is_word)
 }
 
 /// Is it a dotted name under a suffix that hosts have, or a dotted address?
