@@ -184,7 +184,7 @@ def sleeper(path):
 def test_a_client_has_only_so_much_time(tmp_path):
     folders = set()
     received, why = loopback.ask(*sleeper(tmp_path / "slept"), "/", 0.5, folders)
-    assert (received, why) == (None, "nothing came within 0.5 seconds")
+    assert (received, why) == (None, "no answer within 0.5 seconds")
     assert not (tmp_path / "slept").exists()
     assert [Path(folder).exists() for folder in folders] == [False]
 
@@ -194,7 +194,7 @@ def test_a_request_without_an_end_takes_no_longer():
         "import socket, time\nsocket.create_connection((host, port)).send(b'G' * 9)\ntime.sleep(60)"
     )
     received, why = loopback.ask(Client("half", "python", code, code), code, "/", 1, set())
-    assert (received, why) == (None, "nothing came within 1 seconds")
+    assert (received, why) == (None, "no answer within 1 seconds")
 
 
 def test_who_waits_can_be_stopped(tmp_path):

@@ -40,7 +40,7 @@ def test_the_command_shows_what_was_changed():
 def test_the_command_waits_only_so_long(tmp_path):
     done = run(["wire", "--client", "curl", "--timeout", "0.5", "/a"], env=sleepy(tmp_path, "curl"))
     assert done.returncode == 1
-    assert done.stdout == b"written: /a\ncurl 99.9  refused: nothing came within 0.5 seconds\n"
+    assert done.stdout == b"written: /a\ncurl 99.9  refused: no answer within 0.5 seconds\n"
 
 
 @pytest.mark.parametrize(
