@@ -125,7 +125,7 @@ def strings(*texts):
     [(b"c", b"\xff"), (b"C", b"\x02"), (b"i", small(-1)), (b"l", large(-1)), (b"L", b"\xff" * 8)],
 )
 def test_an_index_of_no_value_is_refused(fmt, index):
-    with pytest.raises(ValueError, match="index is none of 2 values"):
+    with pytest.raises(ValueError, match="index is not one of 2 values"):
         arrow.apply(Forged(fmt, [None, index], values=strings(b"a", b"b")), "encode")
     # Of a row that is null, it says nothing.
     forged = Forged(fmt, [b"\0", index], values=strings(b"a", b"b"), null_count=1)
@@ -193,7 +193,7 @@ def test_streams_that_fail_say_why():
         gc.collect()
         assert stream.released == 1
     stream = Streamed([strings(b"a b"), strings(), strings(b"c", b"\xff")])
-    with pytest.raises(ValueError, match="chunk 3: row 2 says it is text"):
+    with pytest.raises(ValueError, match="chunk 3: row 2 is marked as text"):
         arrow.apply(stream, "encode")
     assert arrow.apply(Streamed([strings(b"a b"), strings(b"c")]), "encode").to_list() == [
         "a%20b",

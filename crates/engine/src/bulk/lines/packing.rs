@@ -275,7 +275,7 @@ mod tests {
         let packed = zstd::encode_all(&b"abc"[..], 0).expect("memory");
         let mut reader = Packing::Plain.reader(&packed[..], Unnamed::Refused).expect("memory");
         let error = reader.read_to_end(&mut Vec::new()).expect_err("it is refused");
-        assert!(error.to_string().contains("its name does not say so"), "{error}");
+        assert!(error.to_string().contains("its name does not end in"), "{error}");
     }
 
     #[test]
