@@ -37,7 +37,7 @@ def folder(prefix: str = "superuri-") -> Iterator[str]:
 
 
 def holds(path: str) -> bool:
-    """Tell whether a path is in a folder of :func:`folder`."""
+    """Return whether a path is in a folder of :func:`folder`."""
     return any(os.path.commonpath([path, each]) == each for each in tuple(_folders))
 
 

@@ -77,7 +77,7 @@ def named(verb: str, values: tuple[object, ...], options: dict[str, object]) -> 
 
 
 def check(verb: str, options: dict[str, object]) -> None:
-    """Raise where the verb cannot be done with these options, whatever the rows."""
+    """Raise where the verb does not take these options, whatever the rows."""
     for parameter in parameters(verb):
         value = options.get(parameter.name, parameter.default)
         if isinstance(parameter.default, bool) and not isinstance(value, bool):

@@ -1,7 +1,6 @@
 """Rulers: an explanation drawn in a terminal.
 
-Under each line of the text, a ruler names the components; below it are the remarkable characters.
-Control characters are escaped.
+A ruler under each line names the components, then the remarkable characters. Controls are escaped.
 """
 
 from __future__ import annotations

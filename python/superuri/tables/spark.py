@@ -71,7 +71,7 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     expressions = [sf.expr(text).alias(name) for name, text in sql.DERIVED.items()]
     made = known.select("given", "text", *expressions)
     class_ = sf.expr(sql.SAME[same])
-    # Rows of no class would be one partition, and are no duplicates of each other.
+    # Rows of no class would be one partition, and are not duplicates of each other.
     alone = sf.when(class_.isNull(), sf.xxhash64("text"))
     window = Window.partitionBy(class_, alone).orderBy(*orders, sf.to_json("given"), "text")
     place = sf.row_number().over(window)

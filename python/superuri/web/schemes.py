@@ -73,7 +73,7 @@ def sentence_of(scheme: str, text: str) -> str:
 
 
 def is_special(scheme: str) -> bool:
-    """Tell whether readers of hosts say nothing about a text of this scheme."""
+    """Return whether readers of hosts say nothing about a text of this scheme."""
     return scheme in HOSTLESS or scheme in STORES or scheme.partition("+")[0] in STORES
 
 

@@ -106,7 +106,7 @@ fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
     Some(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)))
 }
 
-/// What the address is that is no host's, nor an example's.
+/// Why the address belongs neither to a host nor to an example.
 #[expect(clippy::match_same_arms, reason = "what is reserved and what is not alternate")]
 fn special(address: IpAddr) -> Option<&'static str> {
     match address.to_canonical() {

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 DERIVED = {
     "clean": "coalesce(uri_clean(text), text)",
     "normal": "coalesce(uri_normalize(text), text)",
-    # Hosts that differ in case only are one, to whoever groups by them.
+    # Hosts that differ in case only are one, to a query that groups by them.
     "host": "lower(uri_host(text))",
     "domain": "uri_domain(text)",
     "key": "lower(hex(uri_key(text)))",

@@ -14,7 +14,7 @@ from superuri.tables.files.places import Place
 
 #: A block: what is held at once. Small enough for memory, large enough for the engines' threads.
 ROWS = 131_072
-#: So many names of columns are told.
+#: So many names of columns are listed.
 FEW = 20
 #: Characters, or octets: a block of long rows has fewer of them.
 SIZE = 32 << 20

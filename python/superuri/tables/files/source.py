@@ -71,7 +71,7 @@ class Source:
         self._at += size
 
     def is_at_end(self) -> bool:
-        """Tell whether all is taken."""
+        """Return whether all is taken."""
         self._hold(1)
         return self._at == len(self._held)
 

@@ -147,7 +147,7 @@ def behind(one: Texts, other: Texts) -> Texts:
 
 
 def is_utf8(array: pa.Array) -> bool:
-    """Tell whether an array of bytes holds texts."""
+    """Return whether an array of bytes holds texts."""
     try:
         array.cast(pa.large_string())
     except pa.ArrowInvalid:

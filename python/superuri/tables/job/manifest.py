@@ -62,7 +62,7 @@ class Manifest:
             self.story += f"; {damaged:,} are damaged and made again"
 
     def _is_whole(self, row: dict[str, Any]) -> bool:
-        """Tell whether the files of a part are as they were written."""
+        """Return whether the files of a part are as they were written."""
         files = row.get("files", {})
         with suppress(OSError):
             return all(_checked(self.folder / name) == tuple(files[name]) for name in files)

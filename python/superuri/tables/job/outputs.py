@@ -15,7 +15,7 @@ from superuri.tables.files.failure import TableError, about
 
 #: What a folder of ours holds; it tells a reader that the folder is complete.
 COMPLETE = "_manifest.json"
-#: What a new folder holds until it has its name: after an exchange, the old one is told by it.
+#: What a new folder holds until it has its name: after an exchange, the old one is known by it.
 MARK = ".superuri-new"
 #: So many characters of an output's name are in the names beside it.
 _NAMED = 60
@@ -92,7 +92,7 @@ def put(made: Path, output: Path) -> bool:
 
 
 def is_waiting(made: Path) -> bool:
-    """Tell whether this has not got its name yet: a folder may be the old one, exchanged."""
+    """Return whether this has not got its name yet: a folder may be the old one, exchanged."""
     return (made / MARK).exists() if made.is_dir() else made.exists()
 
 

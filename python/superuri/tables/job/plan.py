@@ -160,7 +160,7 @@ class Plan:
         return Summary.told(manifest.parts["ready"]["summary"])
 
     def _is_ready(self, manifest: Manifest) -> bool:
-        """Tell whether all outputs were made, and each is where it was made or has its name."""
+        """Return whether all outputs were made, and each is where it was made or has its name."""
         ready = manifest.parts.get("ready")
         if ready is None:
             return False

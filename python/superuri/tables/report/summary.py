@@ -36,7 +36,7 @@ class Summary:
     #: How many came in, and how many of them have no text.
     rows: int = 0
     empty: int = 0
-    #: How many blank lines stand between the rows of CSV and TSV, and were left out.
+    #: How many blank lines are between the rows of CSV and TSV, and were left out.
     blank: int = 0
     #: How many texts cleaning changed; how many more the normal form.
     cleaned: int = 0

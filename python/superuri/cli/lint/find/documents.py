@@ -75,7 +75,7 @@ def _of_xml(document: str) -> Iterator[Spot]:
 
 
 def _is_within(part: Part, parts: list[Part]) -> bool:
-    """Tell whether the part is in one of these, which are in order."""
+    """Return whether the part is in one of these, which are in order."""
     before = bisect_right(parts, (part[0], sys.maxsize))
     return before > 0 and part[1] <= parts[before - 1][1]
 
