@@ -91,7 +91,7 @@ def test_an_address_that_others_reach_must_be_allowed(host):
     command = [sys.executable, "-m", "superuri", "serve", "--no-open", "--host", host]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 2
-    assert "others can reach" in done.stderr or "--allow-remote" in done.stderr
+    assert "other machines can reach" in done.stderr or "--allow-remote" in done.stderr
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "nothing.invalid"])
