@@ -46,7 +46,7 @@ def test_no_verb_makes_a_host_of_the_path(verb: Callable[[str], str], text: str)
     ],
 )
 def test_no_edit_makes_a_host_of_the_path(edit: Callable[[URI], URI], text: str) -> None:
-    with pytest.raises(ParseError, match="look for a host in the path") as caught:
+    with pytest.raises(ParseError, match="look for one in the path") as caught:
         edit(URI(text))
     assert caught.value.code == "not-a-host"
 

@@ -154,8 +154,8 @@ pub fn push_host(value: &[u8], hosts: Hosts, out: &mut Vec<u8>) -> Result<()> {
     if hosts != Hosts::Any {
         let name = &out[start..];
         if name.is_empty() && hosts == Hosts::Web {
-            let what = Error::naming(Kind::NotHost, 0..0, "the empty host");
-            return Err(what.that("is empty: readers look for a host in the path"));
+            let what = Error::naming(Kind::NotHost, 0..0, "the host");
+            return Err(what.that("is empty: readers would look for one in the path"));
         }
         if ends_in_a_number(name) && !literal::is_ipv4(name) {
             return no_host(0..value.len(), "is a number to browsers: write four, with dots");
