@@ -157,7 +157,14 @@ fn map_is_wrong(text: &str, cleaned: &[u8], read: &str, view: &View) -> Option<S
         if !ordered || text.get(span.source.clone()).is_none() || span.source.is_empty() {
             return Some(format!("the map: {span:?}"));
         }
-        // A host in its own script is a span without an escape.
+        // A host in its own script is a span without an escape, and nothing else is.
+        let of_host = |at: &std::ops::Range<usize>| {
+            let authority = superuri::syntax::split::split(read.as_bytes()).authority;
+            authority.is_some_and(|host| host.start <= at.start && at.end <= host.end)
+        };
+        if span.reason == Reason::Unicode && !of_host(&span.shown) {
+            return Some(format!("the map: {span:?} is not of the host"));
+        }
         if stays == matches!(span.reason, Reason::Decoded | Reason::Unicode) {
             return Some(format!("the map's reason: {span:?} of {said:?}"));
         }
@@ -222,6 +229,21 @@ fn what_is_hidden_does_not_keep_a_host_in_its_place() {
             let view = View { userinfo, host, ..View::of(0) };
             assert_eq!(broken_by_policies(text, &view), None);
         }
+    }
+}
+
+#[test]
+fn a_host_behind_what_browsers_skip_is_not_cut() {
+    let view = View { length: Some(11), host: HostForm::Ascii, ..View::of(0) };
+    for (text, want) in [
+        ("http://%0A/%3D:%2B#%2E1abcdefgh", "http://%0A/%3D:%2B#\u{2026}"),
+        ("http://a/%3D:%2B#%2E1abcdefgh", "http://a/\u{2026}h"),
+    ] {
+        assert_eq!(broken_by_policies(text, &view), None, "{text}");
+        assert!(
+            pretty(text.as_bytes(), &view).is_ok_and(|read| *read == *want.as_bytes()),
+            "{text}"
+        );
     }
 }
 

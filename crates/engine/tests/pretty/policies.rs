@@ -1,5 +1,7 @@
 //! Policies: what holds of a text that is cut, or whose user or host is shown otherwise.
 
+use std::ops::Range;
+
 use superuri::clean::clean;
 use superuri::clean::profiles::RFC3986;
 use superuri::show::display::{Userinfo, View};
@@ -42,22 +44,34 @@ pub(super) fn broken_by_policies(text: &str, view: &View) -> Option<String> {
         return Some(format!("L15: {piece:?} of {read:?} is not what would be sent: {whole:?}"));
     }
     let length = view.length?;
-    let authority =
-        split(read.as_bytes()).authority.filter(|span| !is_skipped(&read[span.clone()]))?;
-    let behind = authority.end;
+    let authority = split(read.as_bytes()).authority.filter(|span| !span.is_empty())?;
+    let behind = host_end(&read, authority);
     // What a reader knows a host by stays: everything up to the delimiter behind it.
     let least = read[..behind].chars().count() + 2;
     (read.chars().count() > length.max(least) && !read[behind..].contains("//"))
         .then(|| format!("{} characters, not {length}: {read:?}", read.chars().count()))
 }
 
-/// Is there nothing but what browsers skip in front of a host? They see the host behind it, and that stays.
-fn is_skipped(mut authority: &str) -> bool {
-    const SKIPPED: [&str; 4] = ["%5C", "%09", "%0A", "%0D"];
-    while let Some(rest) = SKIPPED.iter().find_map(|escape| authority.strip_prefix(escape)) {
-        authority = rest;
+/// Where the host ends. Of an authority of nothing but slashes and white space to browsers, they see
+/// the host that is behind it.
+fn host_end(read: &str, authority: Range<usize>) -> usize {
+    let skipped = |text: &str, slash: bool| {
+        let mut rest = text;
+        let escapes = ["%5C", "%09", "%0A", "%0D"];
+        while let Some(less) = escapes
+            .iter()
+            .find_map(|escape| rest.strip_prefix(escape))
+            .or_else(|| rest.strip_prefix('/').filter(|_| slash))
+        {
+            rest = less;
+        }
+        text.len() - rest.len()
+    };
+    if skipped(&read[authority.clone()], false) < authority.len() {
+        return authority.end;
     }
-    authority.is_empty()
+    let start = authority.end + skipped(&read[authority.end..], true);
+    read[start..].find(['/', '?', '#']).map_or(read.len(), |len| start + len)
 }
 
 /// The first piece between ellipses that is not sent as it reads, behind the piece before it.

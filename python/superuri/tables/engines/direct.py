@@ -57,7 +57,9 @@ def _examples(rows: pa.Table) -> list[tuple[str, int]]:
     found: list[tuple[str, int]] = []
     for n, code in enumerate(codes.dictionary.to_pylist()):
         those = numbers.filter(pc.equal(codes.indices, n))
-        found += [(code, number) for number in those[:FIRST].to_pylist()]
+        # Groups come in no particular order.
+        first = those.take(pc.bottom_k_unstable(those, FIRST))
+        found += [(code, number) for number in first.to_pylist()]
     return found
 
 

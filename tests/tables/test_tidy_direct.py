@@ -1,0 +1,48 @@
+"""Work of a job without a database: what the SQL makes of the same rows, which Spark runs."""
+
+import pytest
+
+from kit import chance
+
+pytest.importorskip("pyarrow", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make peers installs it")
+
+import duckdb
+import pyarrow as pa
+
+from superuri.columns import duckdb as functions
+from superuri.tables.engines import direct, sql
+
+TEXTS = [
+    *("http://E.com:80/a b?q=50%", "http://user:pw@h/%c3%a9", "http://a@b@c/", "", None, "|" * 9),
+    *("http://h:8o80/", "//h/../a", "http://xn--bcher-kva.example/", "ü", "mailto:a@e.com", "a\\b"),
+    "http://h/?utm_source=x&a=1#f",
+]
+
+
+def by_sql(texts, order, first):
+    """What the job's SQL makes of the rows: the table, the findings, the counts, the examples."""
+    con = functions.register(duckdb.connect())
+    con.execute("CREATE MACRO explode(list) AS unnest(list)")  # What Spark calls so.
+    numbers = pa.array(range(first, first + len(texts)), pa.int64())
+    con.register("given", pa.table({"number": numbers, "text": texts, **order}))
+    made = con.sql(f"{sql.derive(order)} ORDER BY number").to_arrow_table()
+    query = f"SELECT * FROM ({sql.FINDINGS}) AS f ORDER BY number, start, code"  # noqa: S608  ours
+    findings = con.sql(query).to_arrow_table()
+    con.register("findings", findings)
+    counts, examples = con.execute(sql.COUNTS).fetchall(), con.execute(sql.EXAMPLES).fetchall()
+    return made, findings, counts, examples
+
+
+@pytest.mark.parametrize("rows", [0, 1, 7, 3_000, 20_000])
+def test_the_direct_way_is_the_sql(rows):
+    rng = chance.dice(f"direct {rows}")
+    texts = pa.array([rng.choice(TEXTS) for _ in range(rows)], pa.string())
+    order = {"order_0": pa.array([rng.random() for _ in range(rows)], pa.float64())}
+    made, findings, counts, examples = by_sql(texts, order, 100)
+    done = direct.work(texts, order, 100, None)
+    assert done.made.schema.names == made.schema.names == ["number", "order_0", *sql.DERIVED]
+    assert done.made.to_pylist() == made.to_pylist()
+    assert done.findings.to_pylist() == findings.to_pylist()
+    assert sorted(done.counts) == sorted(counts)
+    assert sorted(done.examples) == sorted(examples)

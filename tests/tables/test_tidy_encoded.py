@@ -1,0 +1,90 @@
+"""Encoded columns: each row is what the plain functions make of it, one by one."""
+
+import datetime as dt
+import decimal
+
+import pytest
+
+from kit import chance
+
+pytest.importorskip("pyarrow", reason="make peers installs it")
+
+import pyarrow as pa
+
+from superuri.tables.files import cells, columns, delimited, encoded, json_lines, strings
+
+PIECES = [
+    '"',
+    '""',
+    ",",
+    "\n",
+    "\r",
+    "\t",
+    "\0",
+    "\x1f",
+    "\\",
+    "ü",
+    "😀",
+    " ",
+    "a",
+    "",
+    "%09",
+    "\x7f",
+]
+#: Bytes that are not UTF-8, as texts have them.
+OCTETS = ["\udcff", "\udce9"]
+VALUES = [
+    pa.array([1, None, -5], pa.int64()),
+    pa.array([True, None, False]),
+    pa.array([1.5, None, float("nan"), float("inf")]),
+    pa.array([decimal.Decimal("1.50"), None]),
+    pa.array([dt.datetime(2026, 1, 2, 3, 4), None]),  # noqa: DTZ001  as tables have them
+    pa.array([["a", 'b"'], None]),
+    pa.array(["a", "b,", "a", None]).dictionary_encode(),
+    pa.nulls(3),
+]
+
+
+def texts(pieces):
+    rng = chance.dice("encoded")
+    made = ["".join(rng.choice(pieces) for _ in range(rng.randrange(6))) for _ in range(3_000)]
+    return [*made, None, *pieces]
+
+
+def listed(array):
+    return cells.listed(pa.chunked_array([array]))
+
+
+def test_fields_are_those_of_each_value():
+    for array in VALUES:
+        plain = [cells.field(value) for value in listed(array)]
+        assert columns.texts_of(encoded.fields(array)) == plain
+    given = texts(PIECES + OCTETS)
+    plain = [cells.field(value) for value in given]
+    assert columns.texts_of(encoded.fields(given)) == plain
+    assert columns.texts_of(encoded.fields(columns.of_texts(given))) == plain
+
+
+def test_csv_is_what_the_csv_module_writes():
+    given = [text or "" for text in texts(PIECES + OCTETS)]
+    # Of two fields: alone on its line, an empty one would be in quotation marks.
+    plain = [delimited.csv_text([["x", text]], "")[2:] for text in given]
+    assert columns.texts_of(encoded.in_csv(columns.of_texts(given))) == plain
+
+
+def test_tsv_is_each_field_escaped():
+    given = [text or "" for text in texts(PIECES + OCTETS)]
+    made, odd = encoded.in_tsv(columns.of_texts(given))
+    plain = [delimited.in_tsv(text) for text in given]
+    assert columns.texts_of(made) == plain
+    assert odd == sum(one != other for one, other in zip(given, plain, strict=True))
+
+
+def test_json_is_each_value_written():
+    for array in [*VALUES, pa.array(texts(PIECES))]:
+        plain = [strings.triplets(json_lines.dumped(value)) for value in listed(array)]
+        assert columns.texts_of(encoded.in_json(array)) == plain
+    given = texts(PIECES + OCTETS)
+    plain = [strings.triplets(json_lines.dumped(text)) for text in given]
+    assert columns.texts_of(encoded.in_json(given)) == plain
+    assert columns.texts_of(encoded.in_json(columns.of_texts(given))) == plain
