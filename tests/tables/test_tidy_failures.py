@@ -18,7 +18,7 @@ import pyarrow.parquet as pq  # noqa: E402
 from kit.killing import kills  # noqa: E402
 from superuri import tables  # noqa: E402
 from superuri.cli import main  # noqa: E402
-from superuri.tables.files import reading  # noqa: E402
+from superuri.tables.files import failure, reading  # noqa: E402
 from superuri.tables.report.summary import Summary  # noqa: E402
 
 FAILURES = [
@@ -185,3 +185,12 @@ def test_a_row_that_is_lost_ends_the_job():
         with pytest.raises(tables.TableError, match="1 rows are lost") if lost else nullcontext():
             summary.account(dedupe=dedupe)
         assert summary.lost == lost
+
+
+def test_what_only_arrow_raises_is_one_sentence():
+    """It raises this, and no ValueError, where the system makes no thread."""
+    with pytest.raises(tables.TableError, match=r"^a\.csv: it cannot be read \(no thread\)$"):
+        with failure.about("a.csv"):
+            raise pa.ArrowException("no thread")
+    with pytest.raises(ZeroDivisionError), failure.about("a.csv"):
+        raise ZeroDivisionError

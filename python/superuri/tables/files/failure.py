@@ -36,6 +36,11 @@ def about(name: str, doing: str = "read") -> Iterator[None]:
         raise TableError(message) from error
     except (ValueError, EOFError, MemoryError, NotImplementedError, zlib.error) as error:
         raise TableError(f"{name}: it cannot be {doing} ({_first(error)})") from error
+    except Exception as error:
+        # Arrow's own, where the system makes no thread; this module is imported without Arrow, too.
+        if type(error).__module__ != "pyarrow.lib":
+            raise
+        raise TableError(f"{name}: it cannot be {doing} ({_first(error)})") from error
 
 
 def _first(error: BaseException) -> str:

@@ -213,7 +213,7 @@ def _tables(folder: Path, names: list[str]) -> Iterator[pa.Table]:
 
 
 def _read(path: Path) -> pa.Table:
-    """Return the table in a file of ours; where no thread can be made, other ways wait for ever."""
+    """Return the table in a file of ours. Where no thread can be made, `read_table` would hang."""
     with pq.ParquetFile(path) as file:
         return file.read(use_threads=False)
 
