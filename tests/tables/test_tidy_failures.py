@@ -189,8 +189,8 @@ def test_a_row_that_is_lost_ends_the_job():
 
 def test_what_only_arrow_raises_is_one_sentence():
     """It raises this, and no ValueError, where the system makes no thread."""
-    with pytest.raises(tables.TableError, match=r"^a\.csv: it cannot be read \(no thread\)$"):
-        with failure.about("a.csv"):
-            raise pa.ArrowException("no thread")
+    sentence = r"^a\.csv: it cannot be read \(no thread\)$"
+    with pytest.raises(tables.TableError, match=sentence), failure.about("a.csv"):
+        raise pa.ArrowException("no thread")
     with pytest.raises(ZeroDivisionError), failure.about("a.csv"):
         raise ZeroDivisionError
