@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 import superuri
 from kit import chance
+from superuri._verbs import options
 from superuri.errors import URIError
 from superuri.web.edit import SINGLE, edit
-from superuri.web.meaning import meaning
+from superuri.web.meaning import ALSO, meaning
 from superuri.web.parts import parts_of, rows, text_of
 
 PIECES = (
@@ -182,3 +183,7 @@ def test_texts_that_differ_have_a_difference(one, other):
         return
     assert told["equal"] != bool(told["differences"])
     assert told["equal"] == superuri.equivalent(one, other)
+
+
+def test_the_page_knows_every_step_of_normalize():
+    assert set(ALSO) == set(options.ALSO.choices)

@@ -12,12 +12,11 @@ from superuri.web.parts import decoded, parts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from typing import Literal, TypeAlias
 
-    Also: TypeAlias = Literal["sort-query", "drop-fragment", "drop-tracking", "reserved"]
+    from superuri import _core
 
 #: What a normal form can do besides, the least daring first.
-ALSO: tuple[Also, ...] = ("sort-query", "reserved", "drop-tracking", "drop-fragment")
+ALSO: tuple[_core._Also, ...] = ("sort-query", "reserved", "drop-tracking", "drop-fragment")
 #: Segments or pairs of a text that are compared one by one.
 MOST = 400
 
