@@ -86,24 +86,17 @@ def path_of(descriptor: int) -> str:
     return f"/proc/self/fd/{descriptor}"
 
 
-def keep_rights(descriptor: int, old: os.stat_result) -> None:
-    """Give the file the owner and the mode of an older one, as far as this is allowed."""
-    if hasattr(os, "fchown"):
-        try:
-            os.fchown(descriptor, old.st_uid, old.st_gid)
-        except OSError:
-            pass  # Only the superuser may give files away.
-        os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
+def keep_rights(target: int | Path | str, old: os.stat_result) -> None:
+    """Give a file or folder the owner and the mode of an older one, as far as this is allowed.
 
-
-def keep_rights_of(path: Path | str, old: os.stat_result) -> None:
-    """Give the file or folder the owner and the mode of an older one, as far as this is allowed."""
+    The target is a path or, where the system knows files by descriptors, a descriptor.
+    """
     if hasattr(os, "chown"):
         try:
-            os.chown(path, old.st_uid, old.st_gid)
+            os.chown(target, old.st_uid, old.st_gid)
         except OSError:
             pass  # Only the superuser may give files away.
-        os.chmod(path, stat.S_IMODE(old.st_mode))
+        os.chmod(target, stat.S_IMODE(old.st_mode))
 
 
 def open_lock(path: Path | str) -> int:

@@ -69,7 +69,7 @@ def settle(made: Path, output: Path) -> None:
             (made / MARK).touch()
         for path in (made, *_inside(made)):
             with suppress(FileNotFoundError, NotADirectoryError):
-                _system.keep_rights_of(path, (target / path.relative_to(made)).stat())
+                _system.keep_rights(path, (target / path.relative_to(made)).stat())
         sync(made)
 
 
@@ -114,7 +114,7 @@ def _replace(made: Path, target: Path) -> None:
         try:
             shutil.copy2(made, near)
             if target.exists():
-                _system.keep_rights_of(near, target.stat())
+                _system.keep_rights(near, target.stat())
             _system.sync(near)
             near.replace(target)
         finally:
