@@ -51,3 +51,23 @@ def test_no_error_shows_a_password(read: Callable[[str], object], text: str) -> 
     with pytest.raises(superuri.errors.URIError) as caught:
         read(text)
     assert "s3cret" not in str(caught.value) + caught.value.pretty()
+
+
+@pytest.mark.parametrize("at_sign", ["@", "%40", "%2540", "%252540"])
+@pytest.mark.parametrize(
+    "behind", ["h", "h:x", "h:99999", "h:x:y", "[::1", "h]", "h:1:2\\x", "é:x"]
+)
+@pytest.mark.parametrize("scheme", ["http:", "postgres:", ""])
+def test_an_at_sign_may_be_escaped(at_sign: str, behind: str, scheme: str) -> None:
+    text = f"{scheme}//bob:s3cret{at_sign}{behind}/"
+    calls = (
+        *(superuri.clean, URI, superuri.edits, superuri.normalize, superuri.pretty, keys.surt),
+        *(superuri.agreed_host, superuri.domain, superuri.whatwg.URL, superuri.keys.key),
+    )
+    for call in calls:
+        try:
+            call(text)
+        except superuri.errors.URIError as error:
+            assert "s3cret" not in str(error) + error.pretty(), call
+    for finding in superuri.lint(text):
+        assert "s3cret" not in finding.message

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::base::password::masked;
+use crate::base::password::{has_at_sign, masked};
 use crate::base::table::table;
 
 /// Which of Python's exceptions a failure becomes.
@@ -221,8 +221,11 @@ pub fn quote(bytes: &[u8]) -> String {
 /// a delimiter in it.
 #[must_use]
 pub fn port(bytes: &[u8], behind: &[u8]) -> String {
-    let is_at = |text: &[u8]| text.contains(&b'@') || memchr::memmem::find(text, b"%40").is_some();
-    if is_at(behind) || is_at(bytes) { "the port".into() } else { format!("port {}", quote(bytes)) }
+    if has_at_sign(behind) || has_at_sign(bytes) {
+        "the port".into()
+    } else {
+        format!("port {}", quote(bytes))
+    }
 }
 
 /// The character as Python writes it where it would not be seen.

@@ -121,6 +121,13 @@ fn in_authorities(text: &[u8], beyond: bool) -> Vec<(usize, Range<usize>)> {
     found
 }
 
+/// Is there an `@`, or its escape, however often it is escaped? What is before it may be a password.
+#[must_use]
+pub fn has_at_sign(text: &[u8]) -> bool {
+    text.contains(&b'@')
+        || memchr::memmem::find(text, b"40").is_some() && unescaped(text).0.contains(&b'@')
+}
+
 /// The text with every escape undone, those of escapes too, and where each byte of it comes from,
 /// and its end.
 fn unescaped(text: &[u8]) -> (Vec<u8>, Vec<usize>) {

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::base::error::{self, Error, Kind, Result, quote};
+use crate::base::password::has_at_sign;
 use crate::base::sets::rfc3986;
 use crate::clean::edit::{Edit, Why};
 use crate::clean::profile::{Host, Profile, Role};
@@ -125,7 +126,7 @@ fn unambiguous(text: &[u8], span: &Range<usize>, parts: &split::Authority) -> Re
     let authority = &text[span.clone()];
     let refuse = |at: Range<usize>, is: &str| {
         // A password is not for error messages.
-        let secret = text[at.clone()].contains(&b'@');
+        let secret = has_at_sign(&text[at.clone()]);
         let what = if secret { "the authority".into() } else { quote(&text[at.clone()]) };
         let is = format!("{is} (ambiguous-authority)");
         Err(Error::naming(Kind::AmbiguousAuthority, at, what).that(is))

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::base::error::{Error, Kind, Result};
+use crate::base::password::has_at_sign;
 use crate::base::schemes::{SPECIAL_SCHEMES, scheme_in};
 use crate::base::table::table;
 use crate::codec::percent::{self, Errors};
@@ -248,11 +249,6 @@ fn culprit(kind: Kind, bytes: &[u8], at: Range<usize>) -> Box<Error> {
         return Error::naming(kind, at, "the text");
     }
     Error::quoting(kind, bytes, at)
-}
-
-/// Is there an `@`, or its escape?
-fn has_at_sign(bytes: &[u8]) -> bool {
-    memchr::memchr(b'@', bytes).is_some() || memchr::memmem::find(bytes, b"%40").is_some()
 }
 
 /// Where the authority is that begins with slashes at `at`, if it is not empty.
