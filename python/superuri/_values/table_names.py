@@ -9,7 +9,7 @@ FORMATS = {
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
 }
-#: What follows where it is packed, and what Arrow calls that.
+#: The second extension of a compressed file, and Arrow's name of the compression.
 PACKED = {".gz": "gzip", ".zst": "zstd"}
 
 

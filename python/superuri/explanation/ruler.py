@@ -256,7 +256,7 @@ def stands_for(token: Token) -> str:
 
 
 def remark(token: Token) -> str:
-    """Return why the token is as it is, or which standards would have left it bare."""
+    """Return the reason for the token's spelling, or the standards that leave it unescaped."""
     if token.why is not None and token.why[0] != "decoded":
         return token.why[1]
     if token.kind == "escape" and token.allowed:

@@ -112,7 +112,7 @@ def _given(frame: DataFrame, column: str) -> DataFrame:
 
 
 def _order(frame: DataFrame, word: str) -> Column:
-    """Return what orders by a column, with " desc" behind its name or not."""
+    """Return the SQL that orders by a column, whose name may end in " desc"."""
     name, _, way = word.strip().rpartition(" ")
     if way.lower() not in {"asc", "desc"} or not name:
         name, way = word.strip(), "asc"

@@ -209,7 +209,7 @@ pub fn quote(bytes: &[u8]) -> String {
             // The fillers are letters that nobody sees.
             '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}' => quoted.push_str(&escape(c)),
             c if c.is_alphanumeric() => quoted.push(c),
-            // Controls, formats and marks would act on what shows the sentence, or vanish in it.
+            // Controls, formats and marks would change the display of the sentence, or be invisible.
             _ => quoted.push_str(&escape(c)),
         }
     }

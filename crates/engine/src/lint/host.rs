@@ -102,7 +102,7 @@ fn literal(host: &[u8]) -> Option<IpAddr> {
     text.parse().ok().map(IpAddr::V6)
 }
 
-/// The recommended spelling of the address, where that is another than the case makes.
+/// The recommended spelling of the address, if it differs in more than case.
 fn other_ipv6(literal: &[u8]) -> Option<Vec<u8>> {
     let text = std::str::from_utf8(literal).ok()?;
     let url = whatwg::Url::parse(&format!("http://{text}/"), None).ok()?;

@@ -120,7 +120,7 @@ struct Page {
 }
 
 impl Page {
-    /// Writes what is inside a component: what runs the other way there stays there.
+    /// Writes the inside of a component; text in the other direction is isolated in it.
     fn component(&mut self, inside: impl FnOnce(&mut Self)) {
         let (before, after) = self.sink.around();
         let start = self.text.len();

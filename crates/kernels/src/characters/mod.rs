@@ -32,7 +32,7 @@ pub enum Width {
 }
 
 impl Width {
-    /// Of the largest character, by its code point.
+    /// The size of the largest character, by its code point.
     #[must_use]
     pub const fn of(most: u32) -> Self {
         match most {

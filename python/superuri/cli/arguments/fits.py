@@ -18,7 +18,7 @@ def check_one(name: str, value: object) -> None:
 
 
 def many(value: object) -> object:
-    """Return a list of the one text: a list of one is typed so."""
+    """Return a list of one text."""
     return [value] if isinstance(value, str) else value
 
 

@@ -108,7 +108,7 @@ def is_text(word: str) -> bool:
 count: Callable[[str], int] = number(1, THREADS_LIMIT)
 port: Callable[[str], int] = number(0, (1 << 16) - 1, "port, a number up to 65535")
 
-# What is typed becomes what the metavar says.
+# Convert the typed text to the kind that the metavar names.
 READERS: dict[str, Callable[[str], object]] = {
     "N": number(1, (1 << 62) - 1, "number of characters from 1"),
     "NAMES": names,

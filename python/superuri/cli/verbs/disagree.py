@@ -22,7 +22,7 @@ ABOUT = (
 NAMES = [row.name for row in PARSERS]
 PARTS = ("userinfo", "host", "port", "path")
 DELIMITERS = re.compile(r"[/?#@:\\]")
-#: So many characters of a password may appear in any word.
+#: A password this short may be a part of any word; in characters.
 SHORT = 2
 #: How each difference is painted: the host's is the most severe.
 PAINT = {"host": messages.RED, "refusal": messages.CYAN}

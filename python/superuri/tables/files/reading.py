@@ -16,7 +16,7 @@ from superuri.tables.files.places import Place
 ROWS = 131_072
 #: So many names of columns are listed.
 FEW = 20
-#: Characters, or octets: a block of long rows has fewer of them.
+#: The size of a block in characters or bytes: a block of long rows has fewer rows.
 SIZE = 32 << 20
 
 

@@ -54,7 +54,7 @@ class Manifest:
         self.parts = {name: row for name, row in noted.items() if self._is_whole(row)}
         damaged = len(noted) - len(self.parts)
         if damaged:
-            # What was made of all parts is made again, too.
+            # The results of all parts are made again, too.
             self.parts = {n: row for n, row in self.parts.items() if n.startswith("made-")}
         blocks = sum(name.startswith("made-") for name in self.parts)
         self.story = f"continues an interrupted job, of which {blocks:,} parts are finished"

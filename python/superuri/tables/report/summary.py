@@ -8,7 +8,7 @@ from typing import Any
 from superuri.tables.engines.sql import FIRST
 from superuri.tables.files.failure import TableError
 
-#: So many rows that could not be done are listed; all are in the table of findings.
+#: The number of failed rows that are listed; all are in the table of findings.
 LISTED = 20
 #: A text in an example is cut here.
 SHOWN = 200

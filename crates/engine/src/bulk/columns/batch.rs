@@ -46,7 +46,7 @@ impl Whole {
         }
     }
 
-    /// Are these rows what they say, and is there nothing to do in them?
+    /// Whether these rows are valid and none of them needs an edit.
     pub(super) fn is_idle(&self, texts: &Texts<'_>, rows: &Range<usize>) -> bool {
         let Some(text) = texts.whole(rows) else { return false };
         match self {

@@ -281,7 +281,7 @@ impl Values {
         self.there();
     }
 
-    /// One more row, of what is pushed to each field: one row each.
+    /// Adds a row; one value is pushed to each field.
     ///
     /// # Panics
     /// If a field got fewer or more.

@@ -81,7 +81,7 @@ pub trait Verb: Send + Sync {
         false
     }
 
-    /// So many of the first bytes of a result say what it stands for.
+    /// The number of first bytes by which a result is known.
     fn known_by(&self) -> usize {
         usize::MAX
     }

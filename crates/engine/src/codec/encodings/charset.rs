@@ -216,7 +216,7 @@ impl Writer {
     }
 }
 
-/// A part of the text that octets are.
+/// A part of the decoded text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Text.

@@ -26,7 +26,7 @@ const BASES: [[&str; 2]; 2] = [
     ["https://base.invalid/a/b", "https://other.invalid/a/b"],
 ];
 
-/// The schemes that curl speaks. It takes one slash or three behind them for two.
+/// The schemes that curl speaks. One slash or three after them count as two.
 const CURLS: [&[u8]; 28] = [
     b"dict", b"ftp", b"ftps", b"gopher", b"gophers", b"http", b"https", b"imap", b"imaps", b"ipfs",
     b"ipns", b"ldap", b"ldaps", b"mqtt", b"mqtts", b"pop3", b"pop3s", b"rtmp", b"rtsp", b"scp",
