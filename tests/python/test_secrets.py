@@ -1,11 +1,13 @@
 """Secrets: no password in what is meant for logs."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 
 import superuri
 from superuri import URI, keys, profiles, rfc6570
+from superuri.explanation import Explanation
 
 
 def test_a_password_is_not_shown() -> None:
@@ -71,3 +73,20 @@ def test_an_at_sign_may_be_escaped(at_sign: str, behind: str, scheme: str) -> No
             assert "s3cret" not in str(error) + error.pretty(), call
     for finding in superuri.lint(text):
         assert "s3cret" not in finding.message
+
+
+@pytest.mark.parametrize("view", [str, repr, Explanation._repr_html_])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("http://bob:S3cr3t@h/a b", "http://bob:S3cr3t@h:x/", "http://h/?u=http://bob:S3cr3t@h/"),
+        *("http://h/?d=postgres%3A%2F%2Fbob%3AS3cr3t%40db", "http://bob:S3%26cr3t%40h/|"),
+        "http://h/?u=http%253A%252F%252Fbob%253AS3cr3t%2540h",
+    ],
+)
+def test_no_view_of_an_explanation_shows_a_password(
+    view: Callable[[Explanation], str], text: str
+) -> None:
+    shown = re.sub("<[^>]*>", "", view(superuri.explain(text)))
+    assert "S3cr3t" not in shown
+    assert "cr3t" not in shown

@@ -1,6 +1,7 @@
 """HTML of an explanation, for a notebook.
 
 Static markup with inline style: no script, no link, nothing to fetch. The text is always escaped.
+A notebook is saved and shared, so a password is hidden.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from superuri._values.passwords import offsets, redacted
 from superuri.explanation.ruler import (
     LABELS,
     MOST_NESTED,
@@ -46,18 +48,19 @@ MOST_CHARACTERS = 8192
 def draw(explanation: Explained) -> str:
     """Return the markup of one ``div``."""
     parts = [f'<div style="{MONO};line-height:1.6;overflow-wrap:anywhere">']
+    hidden = offsets(explanation.text)
     tokens = explanation.tokens[:MOST_CHARACTERS]
     for (component, is_delimiter), run in groupby(tokens, key=place):
-        parts.append(span(component, is_delimiter, list(run)))
+        parts.append(span(component, is_delimiter, list(run), hidden))
     if len(explanation.tokens) > MOST_CHARACTERS:
         parts.append(f" … and {len(explanation.tokens) - MOST_CHARACTERS} more")
-    parts.append(table(explanation))
+    parts.append(table([each for each in noted(explanation.tokens) if each.start not in hidden]))
     if explanation.error is not None:
         parts.append(line("error", safe(str(explanation.error))))
     elif explanation.cleaned != explanation.text:
-        parts.append(line("clean", explanation.cleaned or ""))
+        parts.append(line("clean", redacted(explanation.cleaned or "")))
     if explanation.shown is not None and explanation.shown != explanation.cleaned:
-        parts.append(line("pretty", safe(explanation.shown)))
+        parts.append(line("pretty", safe(redacted(explanation.shown))))
     for start, end, component, inner in explanation.nested[:MOST_NESTED]:
         label = LABELS[component][0]
         parts.append(
@@ -71,13 +74,15 @@ def draw(explanation: Explained) -> str:
     return "".join(parts)
 
 
-def span(component: str, is_delimiter: bool, tokens: list[Token]) -> str:  # noqa: FBT001  because a delimiter has no name
+def span(component: str, is_delimiter: bool, tokens: list[Token], hidden: frozenset[int]) -> str:  # noqa: FBT001  because a delimiter has no name
     """Return the markup of tokens that are in one component."""
     if is_delimiter:
-        inside = "".join(escape(safe(token.raw)) for token in tokens)
+        inside = "".join(
+            "•" if token.start in hidden else escape(safe(token.raw)) for token in tokens
+        )
         return f'<span style="color:#888">{inside}</span>'
     title = component.replace("-", " ")
-    inside = "".join(map(chip, tokens))
+    inside = "".join("•" if token.start in hidden else chip(token) for token in tokens)
     return f'<span title="{title}" style="color:{COLOURS[component]}">{inside}</span>'
 
 
@@ -94,9 +99,8 @@ def chip(token: Token) -> str:
     return f'<span title="{title}" style="{style}">{shown}</span>'
 
 
-def table(explanation: Explained) -> str:
+def table(notes: list[Token]) -> str:
     """Return the markup of the characters that are worth a word."""
-    notes = list(noted(explanation.tokens))
     if not notes:
         return ""
     rows = "".join(
