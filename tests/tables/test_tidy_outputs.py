@@ -260,5 +260,9 @@ def test_a_table_with_a_log_is_not_read_as_files(mark, kind, inside):
         Path("t", name).parent.mkdir(parents=True, exist_ok=True)
         Path("t", name).write_text(ROWS)
     for given in ("t", f"t/{inside}", "t/**/*.csv", str(Path("t", inside).parent)):
-        with pytest.raises(tables.TableError, match=f"it is a table of {kind}, .*export it"):
+        says = f"it is a table of {kind}, .*export it"
+        if kind == "Delta Lake":
+            # The table itself is read as its log says, which here is nonsense.
+            says = "name the table's folder" if given != "t" else "Delta table(s work| cannot)"
+        with pytest.raises(tables.TableError, match=says):
             tables.tidy([given], "url", "out.csv")

@@ -17,10 +17,10 @@ from os import fspath
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from os import PathLike
 
-    from superuri.tables.files.places import Paths
+    from superuri.tables.files.places import Copy, Paths
     from superuri.tables.report.summary import Summary as Summary
 
 from superuri.tables.files.failure import MissingError as MissingError
@@ -52,6 +52,7 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     threads: int | None = None,
     engine: Literal["duckdb", "spark"] = "duckdb",
     master: str | None = None,
+    table_version: int | None = None,
     progress: Callable[[str, float, int], None] | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Summary:
@@ -59,10 +60,11 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
 
     Args:
         inputs: One or several files, folders and patterns: Parquet, CSV, TSV and JSON Lines, also
-            packed (.gz, .zst).
+            packed (.gz, .zst); also at an address (s3://…, https://…), and tables of Delta Lake.
         column: The column with the URLs.
         output: A file, or a folder with a file for each input, in the same folders; "-" is standard
-            output, which is written in the format of the inputs, at the end.
+            output, which is written in the format of the inputs, at the end. It may be an address
+            (s3://…) or a table of Delta Lake (a folder called ``….delta``, or one that exists).
         order_by: Columns, each optionally followed by " desc": of duplicates, the first row in this
             order is kept; ties keep the input's order.
         same: What a duplicate is: a row of the same "key", or of the same "normal" form.
@@ -77,6 +79,7 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
         engine: DuckDB, embedded in this process, or Spark: there the inputs are Parquet, and the
             output and the findings are folders.
         master: The address of Spark; None is the configured one.
+        table_version: The version of a table of Delta Lake that is read; None is the newest.
         progress: Called with the current step, the share that is done, and the number of rows.
         say: Called with sentences worth a line.
 
@@ -89,29 +92,45 @@ def tidy(  # noqa: PLR0913  because a job has as many sides
     """
     from superuri.tables.files import streams  # noqa: PLC0415  because it needs the engine
     from superuri.tables.files.places import listed  # noqa: PLC0415  as above
+    from superuri.tables.job import staged  # noqa: PLC0415  as above
     from superuri.tables.job.plan import Plan  # noqa: PLC0415  because it needs the readers
+    from superuri.tables.report.summary import Summary  # noqa: PLC0415  as above
 
-    inputs, output = listed(inputs), fspath(output)
+    given = staged.Outputs(
+        fspath(output),
+        None if findings is None else fspath(findings),
+        None if report is None else fspath(report),
+    )
+    order = [order_by] if isinstance(order_by, str) else order_by or []
+    begins = f"{column}_" if prefix is None else prefix
+    facts = {"column": column, "order": order, "same": same, "dedupe": dedupe, "prefix": begins}
+    request = staged.Request(listed(inputs), given, facts, table_version, progress)
+    if engine == "spark" and streams.is_stream(given.output):
+        raise TableError(f"{given.output}: Spark writes a folder: name one")
+    if engine == "spark" and not request.is_here():
+        message = "with --engine spark, inputs and outputs are paths that each executor sees"
+        raise TableError(f"{given.output}: {message}; mount the store, or leave out the engine")
 
-    if engine == "spark" and streams.is_stream(output):
-        raise TableError(f"{output}: Spark writes a folder: name one")
-    with streams.target(output, inputs) as name:
-        plan = Plan(
-            inputs,
-            column,
-            name,
-            order_by=[order_by] if isinstance(order_by, str) else order_by or [],
-            same=same,
-            dedupe=dedupe,
-            prefix=f"{column}_" if prefix is None else prefix,
-            findings=None if findings is None else fspath(findings),
-            report=None if report is None else fspath(report),
-            engine=engine,
-        )
-        if engine == "spark":
-            from superuri.tables.job import spark  # noqa: PLC0415  because it may be missing
+    def work(names: Sequence[str | Copy], made: staged.Outputs) -> Summary:
+        with streams.target(made.output, names) as name:
+            plan = Plan(
+                names,
+                column,
+                name,
+                order_by=order,
+                same=same,
+                dedupe=dedupe,
+                prefix=begins,
+                findings=made.findings,
+                report=made.report,
+                engine=engine,
+            )
+            if engine == "spark":
+                from superuri.tables.job import spark  # noqa: PLC0415  because it may be missing
 
-            return spark.run(plan, master, say)
-        from superuri.tables.job.local import Job  # noqa: PLC0415  because DuckDB may be missing
+                return spark.run(plan, master, say)
+            from superuri.tables.job.local import Job  # noqa: PLC0415  because DuckDB may be missing
 
-        return Job(plan, progress).run(memory, threads, say)
+            return Job(plan, progress).run(memory, threads, say)
+
+    return staged.run(request, work, Summary.told)

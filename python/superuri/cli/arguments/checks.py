@@ -64,6 +64,8 @@ def check_tables(parser: _Parser, options: _Options) -> None:
     """Refuse a table that would be read as lines, unless that is asked for."""
     if getattr(options, "as") is not None:
         parser.error("--as names a column of a table: -c says which column to work on")
+    if getattr(options, "table_version", None) is not None:
+        parser.error("--table-version is of a table: -c says which column to work on")
     for name in options.input if not options.lines else ():
         if is_table(name):
             shown = messages.printable(name)

@@ -107,6 +107,7 @@ def is_text(word: str) -> bool:
 
 count: Callable[[str], int] = number(1, THREADS_LIMIT)
 port: Callable[[str], int] = number(0, (1 << 16) - 1, "port, a number up to 65535")
+version: Callable[[str], int] = number(0, (1 << 62) - 1, "version, a number from 0")
 
 # Convert the typed text to the kind that the metavar names.
 READERS: dict[str, Callable[[str], object]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from superuri import _core
-from superuri.cli.arguments.readers import READERS, among, count, shown_size, size
+from superuri.cli.arguments.readers import READERS, among, count, shown_size, size, version
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ COLUMN = (
     "work on this column, and write tables"
 )
 AS = "with -c: write the results to a column of this name (default: the column's own)"
+TABLE_VERSION = "with -c: the version of a Delta table that is read (default: the newest)"
 LINES = "read FILE line by line, also if its name is a table's"
 NULL = "records end in NUL instead of a newline; every other byte is data"
 ON_ERROR = (
@@ -45,6 +46,7 @@ FILES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-o", "--output"), {"default": "-", "metavar": "FILE", "help": OUTPUT}),
     (("-c", "--column"), {"metavar": "NAME", "help": COLUMN}),
     (("--as",), {"metavar": "NAME", "help": AS}),
+    (("--table-version",), {"type": version, "metavar": "N", "help": TABLE_VERSION}),
     (("--lines",), {"action": FLAG, "help": LINES}),
     (("-0", "--null"), {"action": FLAG, "help": NULL}),
     (("--on-error",), {"choices": _core.ON_ERROR, "help": ON_ERROR}),

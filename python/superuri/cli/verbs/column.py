@@ -28,7 +28,9 @@ OPTIONS = {
     "lint": ("fail_on",),
 }
 #: The options that mean the same for lines and for tables.
-SHARED = {"input", "output", "column", "as", "on_error", "threads", "quiet", "color"}
+SHARED = {
+    *("input", "output", "column", "as", "table_version", "on_error", "threads", "quiet", "color"),
+}
 
 
 def check(parser: Parser, options: Namespace, texts: list[str]) -> None:
@@ -70,6 +72,7 @@ def run(options: Namespace) -> int:
                 name=getattr(options, "as"),
                 on_error=policy,
                 threads=getattr(options, "threads", 0) or None,
+                table_version=getattr(options, "table_version", None),
                 progress=progress,
                 **given,
             )
@@ -83,6 +86,8 @@ def run(options: Namespace) -> int:
         told += [f"blank lines left out: {done.blank:,}"] if done.blank else []
         told += [f"{done.findings[each]:,} of severity {each}" for each in sorted(done.findings)]
         messages.say(f"{who}: {', '.join(told)}")
+        for note in done.notes:
+            messages.say(f"{who}: {messages.printable(note)}")
     if done.refused:
         return FAILED
     return NO if any(done.findings[each] for each in getattr(options, "failing", ())) else FINE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from superuri.cli.arguments.parser import Parser
-from superuri.cli.arguments.readers import count, size
+from superuri.cli.arguments.readers import count, size, version
 from superuri.cli.output import FINE, exits, files, messages
 from superuri.cli.verbs.column import ended, shown_progress
 
@@ -12,17 +12,18 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 FILES_HELP = (
-    "Parquet, CSV, TSV, JSON Lines, each also .gz or .zst; a folder or a pattern means all in it"
+    "Parquet, CSV, TSV, JSON Lines, each also .gz or .zst; a folder or a pattern means all in it; "
+    "also s3://…, https://… and Delta tables"
 )
 THREADS = "the number of threads (default: one for each core)"
 #: The options that `tables.tidy` takes unchanged.
 PASSED = (
     *("order_by", "same", "dedupe", "prefix", "findings", "report"),
-    *("threads", "engine", "master"),
+    *("threads", "engine", "master", "table_version"),
 )
 OUT = (
-    "a file; a folder, with a file for each input, in the same folders; or - for standard output, "
-    "in the format of the inputs"
+    "a file; a folder, with a file for each input, in the same folders; s3://…; a Delta table, "
+    "called ….delta; or - for standard output, in the format of the inputs"
 )
 ORDER = (
     "choose the first row by this column, ascending, or followed by ' desc' descending; may be "
@@ -64,6 +65,8 @@ def parser_of(name: str) -> Parser:
     take("--prefix TEXT", "the beginning of new columns' names (default: COLUMN_)")
     take("--findings FILE", "the table of findings (default: next to OUT)")
     take("--report FILE", "write the summary as an HTML page")
+    newest = "the version of a Delta table that is read (default: the newest)"
+    take("--table-version N", newest, type=version)
     parser.begin("engine")
     does = "the engine of the SQL: DuckDB, embedded, on this machine; or Spark"
     take("--engine", does, choices=("duckdb", "spark"), default="duckdb")

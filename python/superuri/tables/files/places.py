@@ -2,7 +2,7 @@
 
 import glob
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
 
@@ -27,9 +27,23 @@ class Place(NamedTuple):
     inside: str = ""
     #: The keys and values of folders named ``key=value``.
     partitions: tuple[tuple[str, str], ...] = ()
+    #: Where it is a copy of something elsewhere: that.
+    address: str = ""
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.address or str(self.path)
 
 
-def place(path: Path, inside: str = "") -> Place:
+class Copy(NamedTuple):
+    """A file or folder that is here because it was copied from an address."""
+
+    address: str
+    path: str
+
+
+def place(path: Path, inside: str = "", address: str = "") -> Place:
     """Return how a file of this name is written.
 
     Raises TableError where the name does not say.
@@ -42,11 +56,12 @@ def place(path: Path, inside: str = "") -> Place:
         suffix = Path(stem).suffix.lower()
     if suffix not in FORMATS:
         known = ", ".join(FORMATS)
-        message = f"{path}: its name has no known ending: use {known}, perhaps with .gz or .zst"
+        name = address or path
+        message = f"{name}: its name has no known ending: use {known}, perhaps with .gz or .zst"
         raise TableError(message)
     folders = PurePosixPath(inside).parent.parts
     pairs = tuple((k, v) for k, sep, v in (part.partition("=") for part in folders) if sep)
-    return Place(path, FORMATS[suffix], packing, inside or path.name, pairs)
+    return Place(path, FORMATS[suffix], packing, inside or path.name, pairs, address)
 
 
 def listed(paths: Paths) -> list[str]:
@@ -56,13 +71,14 @@ def listed(paths: Paths) -> list[str]:
     return [os.fspath(path) for path in paths]
 
 
-def find(names: list[str]) -> list[Place]:
+def find(names: Sequence[str | Copy]) -> list[Place]:
     """Return the files that names, folders and patterns mean, in order, each once.
 
     Raises TableError where there are none.
     """
     found: dict[Path, Place] = {}
-    for name in names:
+    for each in names:
+        address, name = each if isinstance(each, Copy) else ("", each)
         base = Path(name)
         if base.is_dir():
             inside = sorted(path for path in base.rglob("*") if _is_table(path, base))
@@ -73,17 +89,18 @@ def find(names: list[str]) -> list[Place]:
             inside = sorted(path for path in matched if _is_table(path, base))
         elif base.is_file():
             _check_unmanaged({base.parent})
-            found.setdefault(base, place(base))
+            found.setdefault(base, place(base, "", address))
             continue
         else:
-            raise TableError(f"{name}: there is no such file")
+            raise TableError(f"{address or name}: there is no such file")
         if not inside:
-            raise TableError(f"{name}: there is no table in it")
+            raise TableError(f"{address or name}: there is no table in it")
         _check_unmanaged({base, *(path.parent for path in inside)})
         for path in inside:
             if base.resolve() not in path.resolve().parents:
                 raise TableError(f"{path}: it leads out of {base}; name it to read it")
-            found.setdefault(path, place(path, path.relative_to(base).as_posix()))
+            inner = path.relative_to(base).as_posix()
+            found.setdefault(path, place(path, inner, address and f"{address.rstrip('/')}/{inner}"))
     return list(found.values())
 
 
@@ -102,6 +119,8 @@ def _check_unmanaged(folders: set[Path]) -> None:
             if next(folder.glob(mark), None) is not None:
                 message = f"it is a table of {kind}, whose log says which rows there are"
                 advice = "export it to Parquet with its own library, and name that"
+                if kind == "Delta Lake":
+                    advice = "name the table's folder, to read what its log says"
                 raise TableError(f"{folder}: {message}; {advice}")
 
 

@@ -64,7 +64,7 @@ class Reader:
         self.place: Place = place
         self.column: str = column
         self.order: list[str] = order
-        self.name: str = str(place.path)
+        self.name: str = place.name
 
     def check(self) -> None:
         """Refuse a table without the columns."""

@@ -21,7 +21,7 @@ class Source:
     """The bytes of a file, from the first that is not taken yet."""
 
     def __init__(self, place: Place) -> None:
-        self.name: str = str(place.path)
+        self.name: str = place.name
         self.raw: IO[bytes] = place.path.open("rb")
         self._stream: Any = self.raw
         if place.packing == "gzip":

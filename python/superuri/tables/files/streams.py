@@ -5,7 +5,7 @@ It is made as a file is, and poured out once it is complete.
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def is_stream(output: str) -> bool:
 
 
 @contextmanager
-def target(output: str, inputs: list[str]) -> Iterator[str]:
+def target(output: str, inputs: Sequence[str | places.Copy]) -> Iterator[str]:
     """Give the name of what to make; if a stream was meant, that goes there then."""
     if not is_stream(output):
         yield output

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from superuri.errors import URIError
 from superuri.tables.files import formats, places, reading, streams, strings, writing
 from superuri.tables.files.failure import RowError, about
 from superuri.tables.job import inputs as inputs_of
-from superuri.tables.job import locks, outputs
+from superuri.tables.job import locks, outputs, staged
 
 
 @dataclass
@@ -34,6 +34,17 @@ class Done:
     refused: int = 0
     findings: Counter[str] = field(default_factory=Counter, repr=False)
     blank: int = field(default=0, repr=False)
+    #: What a store could not promise, a sentence each.
+    notes: list[str] = field(default_factory=list, repr=False)
+
+    def asdict(self) -> dict[str, Any]:
+        """Return it as JSON has it."""
+        return asdict(self)
+
+    @classmethod
+    def told(cls, said: dict[str, Any]) -> Done:
+        """Return it as it was before JSON."""
+        return cls(**{**said, "findings": Counter(said["findings"])})
 
 
 def apply(  # noqa: PLR0913  because a job has as many sides
@@ -45,6 +56,7 @@ def apply(  # noqa: PLR0913  because a job has as many sides
     name: str | None = None,
     on_error: arrow.Policy = "keep",
     threads: int | None = None,
+    table_version: int | None = None,
     progress: Callable[[str, float, int], None] | None = None,
     **options: object,
 ) -> Done:
@@ -68,13 +80,21 @@ def apply(  # noqa: PLR0913  because a job has as many sides
 
     Raises TableError as ``tidy`` does, and RowError, one of these, where ``on_error`` is "raise".
     """
-    inputs, output = places.listed(inputs), os.fspath(output)
-    with streams.target(output, inputs) as target, about(output, "written"):
-        work = _Work(inputs, verb, column, target, name)
-        work.options = {**options, "threads": threads}
-        work.on_error = arrow.policy_of(verb, on_error)
-        with locks.held([work.out]), _scratch.cleanup(work.remove), ExitStack() as files:
-            return work.run(progress or (lambda *_: None), files)
+    policy = arrow.policy_of(verb, on_error)
+
+    def job(names: Sequence[str | places.Copy], made: staged.Outputs) -> Done:
+        with streams.target(made.output, names) as target, about(made.output, "written"):
+            work = _Work(names, verb, column, target, name)
+            work.options = {**options, "threads": threads}
+            work.on_error = policy
+            with locks.held([work.out]), _scratch.cleanup(work.remove), ExitStack() as files:
+                return work.run(progress or (lambda *_: None), files)
+
+    shown = {key: repr(value) for key, value in options.items()}
+    facts = {"verb": verb, "column": column, "as": name, "on_error": policy, "options": shown}
+    given = staged.Outputs(os.fspath(output))
+    request = staged.Request(places.listed(inputs), given, facts, table_version, progress)
+    return staged.run(request, job, Done.told)
 
 
 class _Work:
@@ -84,7 +104,12 @@ class _Work:
     on_error: arrow.Policy
 
     def __init__(
-        self, inputs: list[str], verb: str, column: str, output: str, name: str | None
+        self,
+        inputs: Sequence[str | places.Copy],
+        verb: str,
+        column: str,
+        output: str,
+        name: str | None,
     ) -> None:
         self.places = places.find(inputs)
         # Before anything is read: what changes from here on is noticed in the end.

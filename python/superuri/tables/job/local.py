@@ -118,7 +118,7 @@ class Job:
         manifest.add(part, **blocks.facts(done, made, block, number, first), files=files)
 
     def _name_of(self, part: str) -> str:
-        name = str(self.plan.places[int(part.split("-")[1])].path)
+        name = self.plan.places[int(part.split("-")[1])].name
         # A spreadsheet takes it for a formula; it is the same file.
         return f".{os.sep}{name}" if name.startswith(FORMULA) else name
 

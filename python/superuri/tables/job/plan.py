@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ class Plan:
 
     def __init__(  # noqa: PLR0913  because a job has as many sides
         self,
-        inputs: list[str],
+        inputs: Sequence[str | places.Copy],
         column: str,
         output: str,
         *,

@@ -54,6 +54,8 @@ class Summary:
     rules: dict[str, Rule] = field(default_factory=dict)
     domains: list[tuple[str, int]] = field(default_factory=list)
     seconds: float = 0.0
+    #: What a store could not promise, a sentence each.
+    notes: list[str] = field(default_factory=list)
 
     def add(self, part: dict[str, Any], file: str) -> None:
         """Count a part of the job."""
@@ -118,4 +120,5 @@ class Summary:
             name = "" if rule.name == rule.code else f" {rule.name}"
             rows = "1 row" if rule.rows == 1 else f"{rule.rows:,} rows"
             lines.append(f"  {rule.code}{name}: {rows}")
+        lines += [f"  {note}" for note in self.notes]
         return "\n".join(lines)

@@ -1,0 +1,39 @@
+"""Files on the web: https and http, for reading.
+
+Python's own client does it: the requests are few and plain, and an answer must be read as it
+arrives to notice that it is too slow, which larger clients hide.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from superuri.tables.files.failure import TableError
+from superuri.tables.storage import fetch
+from superuri.tables.storage.address import Found, name_of, shown
+
+
+class Web:
+    """The web, as a store that is only read."""
+
+    def find(self, address: str) -> list[Found]:
+        """Return the file of an address."""
+        size, version = fetch.look(address, shown(address))
+        return [Found(address, name_of(address), size, version)]
+
+    def fetch(self, found: Found, path: Path, progress: Callable[[int], None]) -> None:
+        """Copy a file to a path."""
+        wanted = fetch.Answer(found.size, found.version)
+        fetch.fetch(lambda: found.address, shown(found.address), path, wanted, progress)
+
+    def version(self, address: str) -> str:
+        """Refuse to write."""
+        message = "a web server is only read; name a file, or an address such as s3://bucket/key"
+        raise TableError(f"{shown(address)}: {message}")
+
+    def put(self, path: Path, address: str, before: str, state: Path) -> str:  # noqa: ARG002  as all stores
+        """Refuse to write."""
+        return self.version(address)
+
+    def remove(self, address: str) -> None:
+        """Refuse to write."""
+        self.version(address)

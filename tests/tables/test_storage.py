@@ -1,0 +1,225 @@
+"""Tables at a store: read and written in any mix, resumed, and one sentence for what fails."""
+
+import json
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from kit import s3
+
+pytest.importorskip("duckdb", reason="make peers installs it")
+pytest.importorskip("botocore", reason="make peers installs it")
+pytest.importorskip("moto.server", reason="make peers installs it")
+
+from superuri import tables
+from superuri.cli import main
+from superuri.tables.storage import fetch
+
+ROWS = b"id,url\n" + b"".join(b"%d,HTTP://e.com/a b?%d\n" % (n, n % 7) for n in range(300))
+
+
+@pytest.fixture(scope="module")
+def port():
+    with s3.served() as port:
+        yield port
+
+
+@pytest.fixture
+def proxy(port):
+    with s3.Proxy(port) as proxy:
+        yield proxy
+        proxy.shutdown()
+
+
+@pytest.fixture
+def store(port, proxy, tmp_path, monkeypatch):
+    """A bucket with a table in it, seen through the proxy; the test runs in an empty folder."""
+    for name, value in s3.environment(proxy.port).items():
+        monkeypatch.setenv(name, value)
+    for name in ("here", "tmp"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    monkeypatch.setattr(fetch, "PAUSE", 0.01)
+    client = s3.client(port)
+    client.create_bucket(Bucket="data")
+    client.put_object(Bucket="data", Key="in.csv", Body=ROWS)
+    yield client
+    for one in client.list_objects_v2(Bucket="data").get("Contents", ()):
+        client.delete_object(Bucket="data", Key=one["Key"])
+
+
+@pytest.fixture
+def command(capfd):
+    return lambda *words: (main(list(words)), capfd.readouterr().err)
+
+
+def read(store, key):
+    return store.get_object(Bucket="data", Key=key)["Body"].read()
+
+
+def names(store):
+    return sorted(o["Key"] for o in store.list_objects_v2(Bucket="data").get("Contents", ()))
+
+
+def left(tmp_path):
+    return [path.name for path in (tmp_path / "tmp").iterdir()]
+
+
+def plain(name="in.csv"):
+    """Return what the same job makes of a file on this machine."""
+    Path(name).write_bytes(ROWS)
+    tables.tidy([name], "url", "plain.csv")
+    return Path("plain.csv").read_bytes()
+
+
+@pytest.mark.parametrize("given", ["s3://data/in.csv", "in.csv", "https"])
+@pytest.mark.parametrize("out", ["s3://data/out.csv", "out.csv"])
+def test_a_table_is_the_same_wherever_it_is(store, port, tmp_path, given, out):
+    wanted = plain()
+    if given == "https":
+        store.put_object_acl(Bucket="data", Key="in.csv", ACL="public-read")
+        given = f"http://127.0.0.1:{port}/data/in.csv"
+    done = tables.tidy([given], "url", out)
+    assert (done.rows, done.lost, done.notes) == (300, 0, [])
+    made = read(store, "out.csv") if out.startswith("s3") else Path(out).read_bytes()
+    assert made == wanted
+    if out.startswith("s3"):
+        assert names(store) == ["in.csv", "out.csv", "out.findings.csv", "out.summary.json"]
+        assert json.loads(read(store, "out.summary.json"))["rows"] == 300
+        assert given.encode() in read(store, "out.findings.csv").splitlines()[1]
+    assert left(tmp_path) == []
+
+
+def test_a_verb_works_at_a_store(store, command, tmp_path):
+    code, told = command("clean", "-i", "s3://data/in.csv", "-c", "url", "-o", "s3://data/c.csv")
+    assert code == 0, told
+    assert told == "superuri clean: 300 rows, 0 lost\n"
+    assert read(store, "c.csv") == ROWS.replace(b"a b", b"a%20b")
+    assert left(tmp_path) == []
+
+
+def test_a_folder_of_objects_becomes_a_folder(store, tmp_path):
+    for day in "1", "2":
+        store.put_object(Bucket="data", Key=f"crawl/day={day}/a.csv", Body=ROWS)
+    store.put_object(Bucket="data", Key="crawl/_temporary/a.csv", Body=b"no table")
+    done = tables.tidy(["s3://data/crawl/"], "url", "s3://data/out/")
+    assert (done.rows, done.files, len(done.notes)) == (600, 2, 1)
+    assert "cannot replace a folder in one step" in done.notes[0]
+    made = [name for name in names(store) if name.startswith("out")]
+    assert made == [
+        *("out.findings.parquet", "out.summary.json", "out/_manifest.json"),
+        *("out/day=1/a.csv", "out/day=2/a.csv"),
+    ]
+    # A second job replaces all of it, and what has no successor goes.
+    tables.tidy(["s3://data/crawl/day=2/*.csv"], "url", "s3://data/out/")
+    assert [name for name in names(store) if name.startswith("out/")] == [
+        *("out/_manifest.json", "out/a.csv")
+    ]
+    one = tables.tidy(["s3://data/crawl"], "url", "one.csv")
+    assert one.rows == 600
+    assert Path("one.csv").read_text().splitlines()[0].startswith("id,url,day,")
+    with pytest.raises(tables.TableError, match="files that superuri did not write"):
+        tables.tidy(["s3://data/in.csv"], "url", "s3://data/crawl/")
+    assert left(tmp_path) == []
+
+
+def test_a_large_object_is_written_in_parts(store, tmp_path, monkeypatch):
+    from superuri.tables.storage import upload  # noqa: PLC0415  botocore may be missing
+
+    monkeypatch.setattr(upload, "PART", 5 << 20)
+    rows = b"id,url\n" + b"".join(b"%d,/%s\n" % (n, b"a" * 5000) for n in range(2500))
+    store.put_object(Bucket="data", Key="big.csv", Body=rows)
+    done = tables.apply("s3://data/big.csv", "clean", "url", "s3://data/big2.csv")
+    assert read(store, "big2.csv") == rows
+    assert store.head_object(Bucket="data", Key="big2.csv")["ETag"].endswith('-3"')
+    # This server heeds no If-Match where an object is completed from parts, and that is said.
+    [note] = done.notes
+    assert "neither would have noticed" in note
+    assert store.list_multipart_uploads(Bucket="data").get("Uploads", []) == []
+    assert upload.PROBE not in "".join(names(store))
+    assert left(tmp_path) == []
+
+
+REFUSED = [
+    ("s3://data/none.csv", "s3://data/none.csv: there is no such file or folder"),
+    ("s3://nobucket/in.csv", "s3://nobucket/in.csv: there is no bucket 'nobucket'"),
+    ("s3://data/in.csv/", "s3://data/in.csv/: there is no such file or folder"),
+    ("s3:///in.csv", "it names no bucket: s3://BUCKET/KEY"),
+    ("http://127.0.0.1:{port}/data/none.csv", "/data/none.csv: there is no such file"),
+    ("http://127.0.0.1:1/data/none.csv", "the connection failed (Connection refused), 5 times"),
+]
+
+
+@pytest.mark.parametrize(("given", "said"), REFUSED)
+def test_what_is_not_there_is_one_sentence(  # noqa: PLR0913, PLR0917  each is a fixture
+    store, port, command, tmp_path, given, said
+):
+    code, told = command("tidy", given.format(port=port), "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 3, told
+    assert said in told
+    assert len(told.splitlines()) == 1
+    assert (names(store), left(tmp_path)) == (["in.csv"], [])
+
+
+def test_errors_name_the_address_and_the_rows_in_it(store, command):
+    code, told = command("tidy", "s3://data/in.csv", "-c", "urk", "-o", "s3://data/out.csv")
+    assert code == 3
+    assert "s3://data/in.csv has no column 'urk'; did you mean 'url'?" in told
+    assert "a rerun continues there" in told
+    store.put_object(Bucket="data", Key="in.csv", Body=b"url\n/\nhttp://a@b@c:x/\n")
+    words = ("-c", "url", "--on-error", "raise", "-o", "s3://data/out.csv")
+    code, told = command("clean", "-i", "s3://data/in.csv", *words)
+    assert code == 4
+    assert "s3://data/in.csv, row 2: " in told
+    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/in.csv")
+    assert (code, "it is read and written" in told) == (3, True)
+    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "https://e.com/x.csv")
+    assert (code, "a web server is only read" in told) == (3, True)
+
+
+FAULTS = [
+    ("503", "the server is overloaded or broken (503 Service Unavailable), 5 times"),
+    ("half", "the answer ends before the file does, 5 times"),
+    ("stall", "no byte arrived in 0 seconds, 5 times"),
+    ("slow", "bytes arrived in"),
+]
+
+
+@pytest.mark.parametrize(("fault", "said"), FAULTS)
+def test_a_store_that_fails_is_one_sentence_and_a_rerun_continues(  # noqa: PLR0913, PLR0917  as above
+    store, proxy, command, tmp_path, monkeypatch, fault, said
+):
+    wanted = plain()
+    store.put_object(Bucket="data", Key="out.csv", Body=b"old")
+    monkeypatch.setattr(fetch, "STALL", 0.2)
+    monkeypatch.setattr(fetch, "WINDOW", 0.5)
+    proxy.fault = lambda method, path, _: fault if method == "GET" and "in.csv" in path else None
+    job = ("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    code, told = command(*job)
+    assert code == 3, told
+    assert said in told
+    assert len(told.splitlines()) == 1
+    assert read(store, "out.csv") == b"old"
+    proxy.fault = lambda *_: None
+    proxy.seen.clear()
+    code, told = command(*job)
+    assert code == 0, told
+    assert read(store, "out.csv") == wanted
+    asked = [given for method, path, given, _ in proxy.seen if "X-Amz-Signature" in path]
+    assert len(asked) == 1
+    # What arrived is not asked for again.
+    assert (asked[0] or "").startswith("bytes=") == (fault != "503")
+    assert left(tmp_path) == []
+
+
+@pytest.mark.parametrize("fault", ["503", "half"])
+def test_a_store_that_fails_for_a_while_ends_no_job(store, proxy, command, fault):
+    wanted, failures = plain(), iter([fault, fault, None, fault, None, None])
+    proxy.fault = lambda method, path, _: (
+        next(failures, None) if "in.csv" in path and method == "GET" else None
+    )
+    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 0, told
+    assert read(store, "out.csv") == wanted

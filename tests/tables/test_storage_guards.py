@@ -1,0 +1,232 @@
+"""Guards of tables at a store: two jobs, inputs that change, kills, wrong credentials."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from kit import s3
+
+pytest.importorskip("duckdb", reason="make peers installs it")
+pytest.importorskip("botocore", reason="make peers installs it")
+pytest.importorskip("moto.server", reason="make peers installs it")
+
+from superuri import tables
+from superuri.tables.storage import upload
+from tables.test_storage import (
+    ROWS,
+    command,
+    left,
+    names,
+    plain,
+    port,
+    proxy,
+    read,
+    store,
+)
+
+COMMAND = [sys.executable, "-m", "superuri", "tidy"]
+
+__all__ = ["command", "port", "proxy", "store"]
+
+
+def test_of_two_jobs_to_one_key_the_second_ends(store, command, tmp_path, monkeypatch):
+    Path("a.csv").write_bytes(ROWS)
+    Path("b.csv").write_bytes(ROWS.replace(b"e.com", b"other"))
+    for old in None, b"old":
+        if old:
+            store.put_object(Bucket="data", Key="out.csv", Body=old)
+        # The other job begins, works and ends while this one works.
+        put = upload.put_small
+        begun = []
+
+        def late(*words, put=put, begun=begun):
+            if not begun:
+                begun.append(words)
+                done = subprocess.run(
+                    [*COMMAND, "b.csv", "-c", "url", "-o", "s3://data/out.csv"],
+                    env={**os.environ, "TMPDIR": str(tmp_path)},
+                    capture_output=True,
+                    check=False,
+                )
+                assert done.returncode == 0, done.stderr
+            return put(*words)
+
+        monkeypatch.setattr(upload, "put_small", late)
+        code, told = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
+        monkeypatch.setattr(upload, "put_small", put)
+        assert code == 3, told
+        assert "another job has written it since this one began" in told
+        assert b"other" in read(store, "out.csv")
+        assert b"e.com" not in read(store, "out.csv")
+        assert read(store, "out.findings.csv").splitlines()[1].startswith(b"b.csv,")
+        # The job that lost is complete: a rerun only sends it.
+        code, told = command("tidy", "a.csv", "-c", "url", "-o", "s3://data/out.csv")
+        assert code == 0, told
+        assert b"e.com" in read(store, "out.csv")
+        for name in names(store):
+            if name != "in.csv":
+                store.delete_object(Bucket="data", Key=name)
+
+
+def test_jobs_that_run_at_once_never_mix(store, tmp_path):
+    jobs = []
+    for n in range(4):
+        Path(f"{n}.csv").write_bytes(ROWS.replace(b"e.com", b"host%d" % n))
+        (tmp_path / f"tmp{n}").mkdir()
+        words = ["tidy", f"{n}.csv", "-c", "url", "-o", "s3://data/out.csv"]
+        env = {**os.environ, "TMPDIR": str(tmp_path / f"tmp{n}")}
+        command = [sys.executable, "-m", "superuri", *words]
+        jobs.append(subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True))
+    told = [job.communicate()[1] for job in jobs]
+    codes = [job.returncode for job in jobs]
+    assert set(codes) <= {0, 3}, told
+    assert 0 in codes
+    made = read(store, "out.csv")
+    [winner] = {n for n in range(4) if b"host%d" % n in made}
+    assert made.count(b"\n") == 301
+    assert codes[winner] == 0
+    assert all("another job" in said for code, said in zip(codes, told, strict=True) if code)
+
+
+def test_an_input_that_changes_while_it_is_read_ends_the_job(store, proxy, command):
+    def change(method, _, headers):
+        if method == "GET" and headers.get("If-Match") and not headers.get("Range"):
+            return "half"
+        if headers.get("Range"):
+            store.put_object(Bucket="data", Key="in.csv", Body=ROWS + b"1,/new\n")
+        return None
+
+    proxy.fault = change
+    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 3
+    assert "s3://data/in.csv: it has changed while it was read; the old output is as it was" in told
+    assert names(store) == ["in.csv"]
+    proxy.fault = lambda *_: None
+    # What arrived of the old version is not put together with the new one.
+    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 0, told
+    assert read(store, "out.csv").count(b"\n") == 302
+
+
+@pytest.mark.usefixtures("store")
+def test_a_store_without_conditions_is_said(command, monkeypatch):
+    # A store that ignores the condition takes what cannot be met.
+    monkeypatch.setattr(upload, "_is_unmet", lambda write: bool(write) and False)
+    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 0
+    assert "the store ignores conditions on writes (If-Match)" in told
+
+
+@pytest.mark.usefixtures("store")
+def test_a_throttled_store_is_one_sentence_for_writing_too(proxy, command, monkeypatch):
+    monkeypatch.setenv("AWS_MAX_ATTEMPTS", "2")
+    proxy.fault = lambda method, *_: "503" if method == "PUT" else None
+    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 3
+    assert "the store is overloaded" in told
+    assert "a rerun continues there" in told
+    assert len(told.splitlines()) == 1
+    proxy.fault = lambda *_: None
+    proxy.seen.clear()
+    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 0, told
+    assert "300 rows" in told
+    # The job was complete: nothing is fetched and nothing is done again.
+    assert not [path for method, path, *_ in proxy.seen if method == "GET" and "Signature" in path]
+
+
+def test_wrong_credentials_are_one_sentence(tmp_path, command, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with s3.served(INITIAL_NO_AUTH_ACTION_COUNT="1") as port:
+        s3.client(port).create_bucket(Bucket="data")
+        for name, value in s3.environment(port).items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setenv("AWS_ACCESS_KEY_ID", "nobody")
+        code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "out.csv")
+        assert code == 3, told
+        assert "the store refuses the credentials (InvalidAccessKeyId)" in told
+        for name in "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY":
+            monkeypatch.delenv(name)
+        code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "out.csv")
+        assert code == 3, told
+        assert "there are no credentials; set AWS_ACCESS_KEY_ID" in told
+        assert len(told.splitlines()) == 1
+
+
+def test_a_killed_job_continues(store, proxy, tmp_path):
+    wanted, data = plain(), ROWS
+    (tmp_path / "kill").mkdir()
+    env = {**os.environ, "TMPDIR": str(tmp_path / "kill")}
+    words = ["tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv"]
+    met = threading.Event()
+
+    def fault(method, path, _):
+        if method == "GET" and "Signature" in path:
+            met.set()
+            return f"stall {len(data) // 2}"
+        return None
+
+    proxy.fault = fault
+    job = subprocess.Popen([sys.executable, "-m", "superuri", *words], env=env)
+    assert met.wait(60)
+    [folder] = [p for p in (tmp_path / "kill").iterdir() if p.is_dir()] or [None]
+    while not any(p.stat().st_size for p in folder.rglob("*.part")):
+        time.sleep(0.01)
+    job.send_signal(signal.SIGKILL)
+    job.wait()
+    assert names(store) == ["in.csv"]
+    proxy.fault = lambda *_: None
+    proxy.seen.clear()
+    command = [sys.executable, "-m", "superuri", *words]
+    done = subprocess.run(command, env=env, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert read(store, "out.csv") == wanted
+    [given] = [given for method, path, given, _ in proxy.seen if "Signature" in path]
+    assert given == f"bytes={len(data) // 2}-"
+    assert list((tmp_path / "kill").iterdir()) == []
+
+
+@pytest.mark.usefixtures("store")
+def test_secrets_of_an_address_are_in_no_message(proxy, command):
+    address = f"http://me:pw@127.0.0.1:{proxy.port}/data/none.csv?X-Amz-Signature=abc"
+    code, told = command("tidy", address, "-c", "url", "-o", "out.csv")
+    assert code == 3
+    assert f"http://127.0.0.1:{proxy.port}/data/none.csv: " in told
+    assert "pw" not in told
+    assert "abc" not in told
+
+
+@pytest.mark.usefixtures("store")
+def test_a_folder_that_another_user_could_have_made_is_not_trusted(tmp_path, command):
+    code, _ = command("tidy", "s3://data/in.csv", "-c", "urk", "-o", "s3://data/out.csv")
+    [name] = left(tmp_path)
+    folder = tmp_path / "tmp" / name
+    assert folder.stat().st_mode & 0o777 == 0o700
+    folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(tmp_path / "elsewhere")
+    code, told = command("tidy", "s3://data/in.csv", "-c", "url", "-o", "s3://data/out.csv")
+    assert code == 3
+    assert "remove it, or set TMPDIR" in told
+
+
+def test_file_systems_of_fsspec_are_read_and_written(tmp_path, monkeypatch):
+    # Its own store in memory: the interface is the same for all.
+    fsspec = pytest.importorskip("fsspec", reason="make peers installs it")
+    monkeypatch.chdir(tmp_path)
+    memory = fsspec.filesystem("memory")
+    memory.pipe("/data/day=1/in.csv", ROWS)
+    done = tables.tidy("memory://data/day=1/in.csv", "url", "memory://data/out.csv")
+    assert memory.cat("/data/out.csv") == plain()
+    assert "no conditional writes" in done.notes[-1]
+    assert tables.tidy("memory://data/day=*/*.csv", "url", "out.csv").rows == 300
+    assert tables.apply("memory://data/day=1", "clean", "url", "out2.csv").rows == 300
+    with pytest.raises(tables.TableError, match=r"memory://data/x\.csv: there is no such file"):
+        tables.tidy("memory://data/x.csv", "url", "out.csv")
+    with pytest.raises(tables.TableError, match=r"nope://x/a\.csv: the file system cannot be used"):
+        tables.tidy("nope://x/a.csv", "url", "out.csv")
