@@ -173,6 +173,9 @@ tidy-races: $(STAMPS)/engine $(STAMPS)/peers  ## Two jobs race to one output, on
 tidy-power: $(STAMPS)/engine $(STAMPS)/peers  ## A power cut at every write, rename and fsync of jobs over tables
 	$(TESTS) -m heavy.tidy_power
 
+tidy-s3: $(STAMPS)/engine $(STAMPS)/peers  ## Kill and resume tidy at a real S3 server: MB=… in many small objects and a large one (2000)
+	$(TESTS) -m heavy.tidy_s3 $(or $(MB),2000)
+
 tidy-size: $(STAMPS)/engine $(STAMPS)/peers  ## tidy on one million rows and on ten: seconds, and memory below 2 GiB
 	$(PY) bench/tidy_size.py
 
@@ -214,10 +217,10 @@ clean:  ## Remove all that was built: .venv, target, caches
 help:
 	@awk 'BEGIN {FS = ":.*## "} \
 	  /^##@ / {printf "\n%s\n", substr($$0, 5)} \
-	  /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
+	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-power spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
+.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

@@ -1,0 +1,98 @@
+"""Tables of Delta Lake: read at a version, written as one commit."""
+
+from pathlib import Path
+
+import pytest
+
+pa = pytest.importorskip("pyarrow", reason="make peers installs it")
+deltalake = pytest.importorskip("deltalake", reason="make peers installs it")
+pytest.importorskip("duckdb", reason="make peers installs it")
+
+import pyarrow.parquet as pq  # noqa: E402
+
+from kit import s3  # noqa: E402
+from superuri import tables  # noqa: E402
+from superuri.cli import main  # noqa: E402
+
+URLS = ["HTTP://e.com/a b", "http://e.com/a%20b", "http://e.com/gone"]
+
+
+@pytest.fixture
+def table(tmp_path, monkeypatch):
+    """A table with three versions: its rows, one row fewer, and one more column."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    deltalake.write_deltalake("t", pa.table({"id": [1, 2, 3], "url": URLS}))
+    deltalake.DeltaTable("t").delete("id = 3")
+    return tmp_path
+
+
+def rows(path, **more):
+    return deltalake.DeltaTable(path, **more).to_pyarrow_table().sort_by("id").to_pydict()
+
+
+def test_deleted_rows_stay_deleted_and_a_version_has_them(table):
+    assert tables.tidy("t", "url", "now.parquet").rows == 2
+    assert pq.read_table("now.parquet").column("url").to_pylist() == URLS[:2]
+    assert tables.tidy("t", "url", "then.parquet", table_version=0).rows == 3
+    assert main(["clean", "-i", "t", "-c", "url", "--table-version", "0", "-o", "c.csv"]) == 0
+    assert Path("c.csv").read_text().count("\n") == 4
+    assert sorted(path.name for path in table.iterdir() if path.name[0] == ".") == []
+
+
+def test_a_result_is_one_commit_and_the_old_version_stays(table):
+    done = tables.tidy("t", "url", "t2.delta")
+    assert (done.rows, done.duplicates) == (2, 1)
+    assert deltalake.DeltaTable("t2.delta").version() == 0
+    made = rows("t2.delta")
+    assert made["url_clean"] == ["HTTP://e.com/a%20b", "http://e.com/a%20b"]
+    # Again, from a file, to the table that is there: one more version, which replaces the rows.
+    Path("in.csv").write_text("id,url\n7,http://e.com/7\n")
+    tables.apply("in.csv", "clean", "url", "t2.delta")
+    assert deltalake.DeltaTable("t2.delta").version() == 1
+    assert rows("t2.delta") == {"id": ["7"], "url": ["http://e.com/7"]}
+    assert rows("t2.delta", version=0) == made
+    assert sorted(path.name for path in table.iterdir()) == [
+        *("in.csv", "t", "t2.delta", "t2.findings.parquet", "t2.summary.json")
+    ]
+
+
+REFUSED = [
+    (["tidy", "t", "-c", "url", "-o", "t"], "t: it is read and written; name another output"),
+    (["tidy", "t", "-c", "urk", "-o", "o.csv"], "t has no column 'urk'; did you mean 'url'?"),
+    (
+        ["tidy", "t", "-c", "url", "-o", "o.csv", "--table-version", "9"],
+        "t: the Delta table cannot",
+    ),
+    (["tidy", "no.delta", "-c", "url", "-o", "o.csv"], "no.delta: the Delta table cannot be used"),
+    (["tidy", "a.csv", "-c", "url", "-o", "o.csv", "--table-version", "1"], "a.csv: it has no ver"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), REFUSED)
+@pytest.mark.usefixtures("table")
+def test_what_cannot_be_is_one_sentence(capfd, words, said):
+    Path("a.csv").write_text("url\n/\n")
+    assert main(words) == 3
+    told = capfd.readouterr().err
+    assert said in told
+    assert len(told.splitlines()) == 1
+    assert deltalake.DeltaTable("t").version() == 1
+
+
+def test_a_version_is_of_a_table(capfd):
+    assert main(["clean", "--table-version", "1", "x"]) == 2
+    assert "-c says which column to work on" in capfd.readouterr().err
+
+
+def test_a_table_may_be_at_a_store(table, monkeypatch):
+    pytest.importorskip("botocore", reason="make peers installs it")
+    pytest.importorskip("moto.server", reason="make peers installs it")
+    with s3.served() as port:
+        for name, value in s3.environment(port).items():
+            monkeypatch.setenv(name, value)
+        s3.client(port).create_bucket(Bucket="data")
+        tables.tidy("t", "url", "s3://data/t.delta")
+        tables.apply("s3://data/t.delta", "clean", "url", "s3://data/u.delta")
+        assert tables.tidy("s3://data/u.delta", "url_clean", "o.csv").rows == 2
+        assert table.joinpath("o.csv").read_text().count("\n") == 3
