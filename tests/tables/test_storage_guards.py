@@ -17,6 +17,8 @@ pytest.importorskip("botocore", reason="make peers installs it")
 pytest.importorskip("moto.server", reason="make peers installs it")
 
 from superuri import tables
+from superuri.tables.files import reading
+from superuri.tables.job.manifest import Manifest
 from superuri.tables.storage import upload
 from tables.test_storage import (
     ROWS,
@@ -230,3 +232,25 @@ def test_file_systems_of_fsspec_are_read_and_written(tmp_path, monkeypatch):
         tables.tidy("memory://data/x.csv", "url", "out.csv")
     with pytest.raises(tables.TableError, match=r"nope://x/a\.csv: the file system cannot be used"):
         tables.tidy("nope://x/a.csv", "url", "out.csv")
+
+
+def test_a_rerun_continues_with_the_parts_that_are_finished(store, monkeypatch):
+    wanted, said = plain(), []
+    monkeypatch.setattr(reading, "ROWS", 10)
+    add, count = Manifest.add, []
+
+    def some(manifest, part, **facts):
+        if len(count) == 7:
+            raise KeyboardInterrupt
+        count.append(part)
+        add(manifest, part, **facts)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Manifest, "add", some)
+        with pytest.raises(KeyboardInterrupt):
+            tables.tidy("s3://data/in.csv", "url", "s3://data/out.csv")
+    tables.tidy("s3://data/in.csv", "url", "s3://data/out.csv", say=said.append)
+    assert said == [
+        "s3://data/out.csv: continues an interrupted job, of which 7 parts are finished"
+    ]
+    assert read(store, "out.csv") == wanted
