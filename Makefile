@@ -170,6 +170,9 @@ bench-columns: $(STAMPS)/engine $(STAMPS)/peers  ## Time columns beside DuckDB, 
 tidy-races: $(STAMPS)/engine $(STAMPS)/peers  ## Two jobs race to one output, one killed in half of the races: it is wholly one job's
 	$(TESTS) -m heavy.tidy_races
 
+tidy-faults: $(STAMPS)/engine $(STAMPS)/peers  ## Every kind of fault of the system at many instants of jobs over tables
+	$(TESTS) -m heavy.tidy_faults
+
 tidy-power: $(STAMPS)/engine $(STAMPS)/peers  ## A power cut at every write, rename and fsync of jobs over tables
 	$(TESTS) -m heavy.tidy_power
 
@@ -220,7 +223,7 @@ help:
 	  /^[a-z0-9-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' Makefile
 	@echo
 
-.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
+.PHONY: run build test check quick full lint style checkers clippy types rust-test python-test seeds laws pretty-law compose-law exhaustive memory hosts-law gateways lint-docs memory-table short-memory lint-rate asan big-columns tidy-kill tidy-races tidy-faults tidy-power tidy-s3 spark tidy-size web-hostile bench bench-columns fmt stub readme pictures clean fuzz growth neon instructions help page-load
 
 # The stamps. Each is dated by its start, so that a file edited meanwhile is newer than it.
 

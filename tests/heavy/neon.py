@@ -33,8 +33,8 @@ TOOLS = "aarch64-linux-gnu"
 RUSTC = os.environ.get("RUSTC", "rustc")
 
 
-def said(*command: str) -> str:
-    """What the command prints; nothing where it is not there or fails."""
+def output(*command: str) -> str:
+    """Return what the command prints; nothing if it is missing or fails."""
     try:
         done = subprocess.run(command, check=True, capture_output=True, text=True)
     except (OSError, subprocess.CalledProcessError):
@@ -44,7 +44,7 @@ def said(*command: str) -> str:
 
 def has_library() -> bool:
     """Has the compiler a standard library for the target?"""
-    folder = said(RUSTC, "--print", "target-libdir", "--target", CROSS)
+    folder = output(RUSTC, "--print", "target-libdir", "--target", CROSS)
     return bool(folder) and any(Path(folder).glob("libstd-*.rlib"))
 
 
@@ -67,13 +67,13 @@ def no_library() -> str:
 
 
 def cross_tools() -> tuple[dict[str, str], list[str]]:
-    """What cargo has to be told to build for the target and to run that; what is missing."""
-    told, missing = {}, []
+    """What cargo must know to build for the target and to run that; what is missing."""
+    settings, missing = {}, []
     linker = os.environ.get(f"{CARGO}_LINKER") or shutil.which(f"{TOOLS}-gcc")
     if linker is None:
         missing.append(f"a linker: {TOOLS}-gcc, or what {CARGO}_LINKER names")
     else:
-        told[f"{CARGO}_LINKER"] = linker
+        settings[f"{CARGO}_LINKER"] = linker
     for language, name, compiler in [("C", "CC", "gcc"), ("C++", "CXX", "g++")]:
         variable = f"{name}_{CROSS.replace('-', '_')}"
         if variable not in os.environ and shutil.which(f"{TOOLS}-{compiler}") is None:
@@ -83,31 +83,31 @@ def cross_tools() -> tuple[dict[str, str], list[str]]:
     if runner is None:
         missing.append(f"an emulator: qemu-aarch64, or what {CARGO}_RUNNER names")
     else:
-        told[f"{CARGO}_RUNNER"] = runner
-    library = Path(said(linker, "-print-file-name=libc.so.6")) if linker else Path()
+        settings[f"{CARGO}_RUNNER"] = runner
+    library = Path(output(linker, "-print-file-name=libc.so.6")) if linker else Path()
     if library.is_absolute() and "QEMU_LD_PREFIX" not in os.environ:
         # Where the libraries of the target are is known to its compiler, not to the emulator.
-        told["QEMU_LD_PREFIX"] = str(library.resolve().parents[1])
-    return told, missing
+        settings["QEMU_LD_PREFIX"] = str(library.resolve().parents[1])
+    return settings, missing
 
 
 def main() -> int:
-    facts = dict(line.partition(": ")[::2] for line in said(RUSTC, "-vV").splitlines())
+    facts = dict(line.partition(": ")[::2] for line in output(RUSTC, "-vV").splitlines())
     host = facts.get("host", "")
     if not host:
         print(f"make neon: no answer from {RUSTC} -vV", file=sys.stderr)
         return 1
-    target, told = host, {}
+    target, settings = host, {}
     if not host.startswith("aarch64-"):
         target = CROSS
-        told, missing = cross_tools()
+        settings, missing = cross_tools()
         missing = [*filter(None, [no_library()]), *missing]
         if missing:
             print("make neon: NOTHING WAS CHECKED, for want of", file=sys.stderr)
             for what in missing:
                 print(f"* {what}", file=sys.stderr)
             return 1
-    environment = os.environ | {"CARGO_TARGET_DIR": str(ROOT / "target" / "neon")} | told
+    environment = os.environ | {"CARGO_TARGET_DIR": str(ROOT / "target" / "neon")} | settings
     options = ("--quiet", "--target", target)
     which = () if "--all" in sys.argv[1:] else ("--package", "superuri-kernels", "--lib")
     commands = {
@@ -123,14 +123,17 @@ def main() -> int:
             "warnings",
         ),
         "tested": ("test", *options, *which),
+        "tested without the examples": ("test", *options, *(which or ("--lib", "--tests"))),
     }
-    # A compiler that is named alone need not be the one that this clippy was made for.
-    del commands["linted" if "RUSTC" in os.environ else "built without a warning"]
+    # A compiler that RUSTC names need not be the one that this clippy and this rustdoc belong to.
+    unused = ("linted", "tested"), ("built without a warning", "tested without the examples")
+    for name in unused["RUSTC" not in os.environ]:
+        del commands[name]
     for command in commands.values():
         done = subprocess.run(["cargo", *command], check=False, cwd=ROOT, env=environment)
         if done.returncode:
             return done.returncode
-    how = "as it is" if target == host else f"by {Path(told[f'{CARGO}_RUNNER']).name}"
+    how = "as it is" if target == host else f"by {Path(settings[f'{CARGO}_RUNNER']).name}"
     what = "the engine" if not which else "the kernels"
     print(f"{target}, rustc {facts['release']}: {what}: {', '.join(commands)}, run {how}")
     return 0

@@ -6,9 +6,11 @@ A command takes milliseconds to start then, so that thousands can be raced, kill
 import ctypes
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,8 @@ from kit import TESTS
 
 #: Rows of a block, so that small tables have several.
 BLOCK = 400
+#: Seconds after which a command waits for what never comes; the exit code that is then reported.
+LONGEST, STUCK = 120, 999
 
 
 class Nursery:
@@ -86,10 +90,23 @@ def main() -> None:
                 _be(asked)
             answer = number
         else:
-            _, status = os.waitpid(asked["number"], 0)
-            answer = os.waitstatus_to_exitcode(status)
+            answer = _ended(asked["number"])
         sys.stdout.write(f"{answer}\n")
         sys.stdout.flush()
+
+
+def _ended(number: int) -> int:
+    """Return the exit code of a command, or STUCK where it does not end: it is killed then."""
+    until = time.monotonic() + LONGEST
+    while True:
+        found, status = os.waitpid(number, os.WNOHANG)
+        if found:
+            return os.waitstatus_to_exitcode(status)
+        if time.monotonic() > until:
+            os.kill(number, signal.SIGKILL)
+            os.waitpid(number, 0)
+            return STUCK
+        time.sleep(0.002)
 
 
 def _be(asked: dict[str, Any]) -> None:
