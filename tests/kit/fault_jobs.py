@@ -116,7 +116,10 @@ class Disturbed:
         }
 
     def disturb(self, kind: Kind, instant: int) -> int:
-        """Run the job with a fault at the n-th call, check what it leaves, and run it again."""
+        """Run the job with a fault at the n-th call, check what it leaves, and run it again.
+
+        Return the exit code of the disturbed run.
+        """
         state = {name: file and file.synced for name, file in self.before.items()}
         powercut.restore(self.root, state)
         arm = (GROUPS.index(kind.group), instant, kind.number, int(kind.lasts))
@@ -125,8 +128,8 @@ class Disturbed:
         at = f"{' '.join(self.words)}: {kind}, call {instant}: exit code {code}: {said}"
         self._check(kind, code, said, at)
         if code or hidden(self.root):
-            code = self._run()
-            assert code == 0, f"{at}; again: {self.said.read_text()}"
+            again = self._run()
+            assert again == 0, f"{at}; again: {self.said.read_text()}"
             assert self.made() == self.new, f"{at}: other bytes after the rerun"
             assert hidden(self.root) == [], f"{at}: {hidden(self.root)} is left after the rerun"
         return code
