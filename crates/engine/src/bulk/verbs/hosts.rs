@@ -9,7 +9,7 @@ use crate::syntax::hosts::readings::{self, Readers};
 use crate::uri::components::View;
 use crate::uri::fields::Field;
 
-/// Of the URI that the text stands for.
+/// The host after cleaning the text.
 pub(super) const HOST: Row = Row {
     column: Some(|_| {
         Work::find_text(|text| {
@@ -160,7 +160,7 @@ fn agreed_host(arguments: &dyn Arguments) -> Made {
     agreed(arguments, readers, |host| Some(host))
 }
 
-/// What is picked of the host that every reading agrees on.
+/// The part that `pick` selects of the host on which all readings agree.
 fn agreed(
     arguments: &dyn Arguments,
     readers: Readers,
