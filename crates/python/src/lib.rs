@@ -27,7 +27,7 @@ mod _core {
     use crate::verbs::edits::Edits;
     use crate::verbs::encodings::{GuessEncoding, PercentUDecode, PercentUEncode};
     use crate::verbs::explain::{Layers, Tokens};
-    use crate::verbs::lint::{Lint, Mend};
+    use crate::verbs::lint::{Fix, Lint};
     use crate::verbs::logs::{LogDecode, LogWire};
     use crate::verbs::normal::{Compare, Equivalent, Normalize, Split};
     use crate::verbs::pretty::{Pretty, Shown};
@@ -111,7 +111,7 @@ mod _core {
                 method::<Layers>(),
                 method::<GuessEncoding>(),
                 method::<Lint>(),
-                method::<Mend>(),
+                method::<Fix>(),
                 method::<LogDecode>(),
                 method::<LogWire>(),
                 method::<PercentUDecode>(),

@@ -274,7 +274,7 @@ impl Pass<'_> {
         self.done
     }
 
-    /// Copies the text between the last change and this offset.
+    /// Replaces the span by `with`; the span does not begin before the end of the last one.
     fn put(&mut self, start: usize, end: usize, with: &[u8]) {
         self.copy(start);
         self.out.extend_from_slice(with);

@@ -81,7 +81,7 @@ impl Arguments for Given<'_, '_> {
     }
 
     fn flag(&self, name: &str) -> bool {
-        self.get(name).is_some_and(|said| said.is_truthy().unwrap_or(false))
+        self.get(name).is_some_and(|value| value.is_truthy().unwrap_or(false))
     }
 
     fn number(&self, name: &str) -> Option<usize> {

@@ -129,7 +129,8 @@ impl Arguments for Options {
 
     fn view(&self) -> Made<View> {
         let words = ["profile", "userinfo", "host", "sink"];
-        let [profile, userinfo, host, sink] = words.map(|name| self.given_word(name).unwrap_or_default());
+        let [profile, userinfo, host, sink] =
+            words.map(|name| self.given_word(name).unwrap_or_default());
         // 0 means no limit.
         let length = self.number("length").filter(|length| *length > 0);
         let protected = self.words("protected")?;

@@ -1,4 +1,4 @@
-//! Format strings of Arrow: the text types that they stand for.
+//! Format strings of Arrow: the types of text.
 
 use superuri::bulk::columns::Width;
 
