@@ -1,10 +1,10 @@
 //! Attributes for functions and methods that Python calls: each body is guarded against panics.
 //!
-//! They stand for `PyO3`'s `pyfunction` and `pymethods`. `PyO3` raises a panic as `PanicException`,
-//! which `except Exception` does not catch. Here the body of every function runs inside
-//! `crate::guard::guarded`, and what is returned becomes a `PyResult` if it was none. An attribute
-//! of its own, so that a new method cannot be written without the guard; `proc-macro` alone, so
-//! that nothing is added to the build.
+//! They replace `PyO3`'s `pyfunction` and `pymethods`. `PyO3` raises a panic as `PanicException`,
+//! which `except Exception` does not catch. With these attributes, every function body runs inside
+//! `crate::guard::guarded`, and the return type becomes a `PyResult` if it was not one. These are
+//! attributes, so that a new method cannot be written without the guard; they use only
+//! `proc-macro`, so that the build needs no more crates.
 
 use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 
@@ -46,21 +46,22 @@ fn guarded(functions: TokenStream) -> TokenStream {
     out.into_iter().collect()
 }
 
-/// Copies a function from its name to its body, guarded; what it returns becomes a `PyResult`.
+/// Copies a function from its name to its body, with the body guarded; the return type becomes a
+/// `PyResult`.
 fn signature(tokens: &mut impl Iterator<Item = TokenTree>, out: &mut Vec<TokenTree>) {
     let parameters = tokens.by_ref().inspect(|token| out.push(token.clone())).find(
         |token| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis),
     );
     assert!(parameters.is_some(), "a function has parameters");
-    let mut answer = Vec::new();
+    let mut returned = Vec::new();
     for token in tokens.by_ref() {
         match token {
             TokenTree::Group(body) if body.delimiter() == Delimiter::Brace => {
-                // Behind the arrow.
-                let value = answer.get(2..).unwrap_or_default();
+                // The tokens after the arrow.
+                let value = returned.get(2..).unwrap_or_default();
                 let fails = matches!(value.first(), Some(TokenTree::Ident(word)) if word.to_string() == "PyResult");
                 if fails {
-                    out.append(&mut answer);
+                    out.append(&mut returned);
                 } else {
                     out.extend(result(value));
                 }
@@ -70,7 +71,7 @@ fn signature(tokens: &mut impl Iterator<Item = TokenTree>, out: &mut Vec<TokenTr
                 ));
                 return;
             }
-            other => answer.push(other),
+            other => returned.push(other),
         }
     }
 }
@@ -98,7 +99,7 @@ fn call(name: &str, body: &Group) -> TokenStream {
     all
 }
 
-/// The tokens in braces that are where these do.
+/// The tokens in braces, with the span of `like`.
 fn braces(like: &Group, tokens: TokenStream) -> TokenTree {
     let mut group = Group::new(Delimiter::Brace, tokens);
     group.set_span(like.span());

@@ -1,7 +1,7 @@
-//! Panics caught: the one function behind which Python calls anything of ours.
+//! Guard: catching panics in everything of ours that Python calls.
 //!
-//! `#[guarded_function]` and `#[guarded_methods]` (`crates/guard`) put every body behind it; the
-//! trampolines of verbs and classes, and the callbacks of Arrow, call it themselves.
+//! `#[guarded_function]` and `#[guarded_methods]` (`crates/guard`) wrap every function body; the
+//! trampolines of verbs and classes, and the callbacks of Arrow, call the guard themselves.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -16,17 +16,17 @@ use superuri_kernels::injected;
 use superuri_kernels::memory::Short;
 pub(crate) use superuri_kernels::memory::afford;
 
-/// What a panic carries.
+/// The payload of a panic.
 pub(crate) type Panic = Box<dyn Any + Send>;
 
-/// A variable of the environment: where it is set at the import, texts can panic, and `all` makes
-/// everything panic. Only engines with debug assertions look.
+/// An environment variable for tests. If it is set at the import, texts can cause panics; the value
+/// `all` makes every call panic. It only has an effect with debug assertions.
 pub(crate) const INJECTED: &str = "SUPERURI_INJECT_PANIC";
 
-/// The words of `PyO3` where Python has no memory for a new object.
+/// The panic message of `PyO3` if Python has no memory for a new object.
 const NULL: &str = "PyObject pointer is null";
 
-/// What the work gives, or the panic that ended it.
+/// The result of the work, or the panic that ended it.
 #[inline]
 pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     catch_unwind(AssertUnwindSafe(|| {
@@ -37,31 +37,31 @@ pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     }))
 }
 
-/// What the work gives Python, a panic as an exception.
+/// The result of the work; a panic becomes an exception.
 #[inline]
 pub(crate) fn guarded<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     caught(work).unwrap_or_else(|panic| Err(exception(panic)))
 }
 
-/// The same of work that has no error of its own.
+/// The same for work that cannot fail otherwise.
 #[inline]
 pub(crate) fn guarded_value<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     caught(work).map_err(exception)
 }
 
-/// What unwinds out of a call that a signal ends, with what its handler raised.
+/// The payload that unwinds a call if a signal handler raised; it holds that exception.
 struct Ended(PyErr);
 
-/// A call serves the interpreter's other threads, and signals, as often.
+/// How often a long call lets other threads run and handles signals.
 const SERVED: Duration = Duration::from_millis(10);
 
-/// Lets other threads run, and handlers of signals, in a call that takes long. What a handler raises
-/// ends the call; the engine has not changed anything that anybody else sees.
+/// Lets other threads run, and signal handlers, during a long call. An exception of a handler ends
+/// the call; until then the engine has changed nothing that others can see.
 pub(crate) fn serve() {
     thread_local! {
         static LAST: Cell<Option<Instant>> = const { Cell::new(None) };
     }
-    // SAFETY: it may be asked on any thread.
+    // SAFETY: this function may be called on any thread.
     if unsafe { ffi::PyGILState_Check() } == 0 || LAST.get().is_some_and(|at| at.elapsed() < SERVED)
     {
         return;
@@ -76,8 +76,8 @@ pub(crate) fn serve() {
     }
 }
 
-/// The exception of a panic: a bug of ours, which must not end the caller's process, or memory that
-/// was not to be had.
+/// The exception for a panic: `MemoryError` if memory ran out; otherwise it is a bug, which must
+/// not end the caller's process.
 #[cold]
 #[inline(never)]
 pub(crate) fn exception(panic: Panic) -> PyErr {
@@ -85,15 +85,15 @@ pub(crate) fn exception(panic: Panic) -> PyErr {
         Ok(ended) => return ended.0,
         Err(panic) => panic,
     };
-    let said = panic.downcast_ref::<&str>().copied();
-    let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    if panic.is::<Short>() || said == Some(NULL) {
+    let message = panic.downcast_ref::<&str>().copied();
+    let message = message.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    if panic.is::<Short>() || message == Some(NULL) {
         return PyMemoryError::new_err(());
     }
     Python::attach(|py| {
         let made = || {
             let class = py.import("superuri.errors")?.getattr("InternalError")?;
-            class.call1((format!("a bug in superuri: {}", said.unwrap_or("it panicked")),))
+            class.call1((format!("a bug in superuri: {}", message.unwrap_or("it panicked")),))
         };
         made().map_or_else(|error| error, PyErr::from_value)
     })

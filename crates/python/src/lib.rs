@@ -1,7 +1,7 @@
 //! The Python module `superuri._core`: what it exports.
 //!
-//! The only folder that says `pyo3`. No policy lives here: each function takes, calls, and
-//! converts what comes back.
+//! Only this crate uses `pyo3`. It has no policy of its own: each function converts its arguments,
+//! calls the engine, and converts the result.
 
 mod bulk;
 mod call;
@@ -27,7 +27,7 @@ mod _core {
     use crate::verbs::edits::Edits;
     use crate::verbs::encodings::{GuessEncoding, PercentUDecode, PercentUEncode};
     use crate::verbs::explain::{Layers, Tokens};
-    use crate::verbs::lint::{Lint, Mend};
+    use crate::verbs::lint::{Fix, Lint};
     use crate::verbs::logs::{LogDecode, LogWire};
     use crate::verbs::normal::{Compare, Equivalent, Normalize, Split};
     use crate::verbs::pretty::{Pretty, Shown};
@@ -111,7 +111,7 @@ mod _core {
                 method::<Layers>(),
                 method::<GuessEncoding>(),
                 method::<Lint>(),
-                method::<Mend>(),
+                method::<Fix>(),
                 method::<LogDecode>(),
                 method::<LogWire>(),
                 method::<PercentUDecode>(),
@@ -136,7 +136,7 @@ mod _core {
         add_verbs_of(module, "superuri.compat.urllib", "urllib", urllib::methods())?;
         call_quickly(module.getattr("URI")?.call1(("",))?.cast_into::<PyUri>()?);
         call_quickly(module.getattr("URL")?.call1(("a:",))?.cast_into::<PyUrl>()?);
-        // The package names what is public; PyO3's list leaves out the verbs.
+        // The package lists the public names itself; PyO3's list lacks the verbs.
         module.delattr("__all__")
     }
 }

@@ -1,7 +1,8 @@
 //! Errors: what was wrong, where, and what can be done about it.
 //!
-//! The engine speaks of byte offsets; anyone who holds the caller's text converts them, and asks for
-//! the sentence with the converted ones, so that words and numbers agree everywhere.
+//! The engine reports byte offsets. A caller that holds the original text converts them to its own
+//! units and asks for the sentence with the converted offsets, so that words and numbers agree
+//! everywhere.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -70,20 +71,20 @@ table! {
     }
 }
 
-/// A failure: its kind, where it is in bytes, and what to call it.
+/// A failure: its kind, its place in bytes, and the words that name the text at fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
     /// What was wrong.
     pub kind: Kind,
-    /// In bytes of the text that was handed in.
+    /// Byte offsets in the text that was passed in.
     pub at: Range<usize>,
-    /// The culprit in words that begin the sentence.
+    /// The beginning of the sentence: it quotes or names the text at fault.
     pub what: String,
-    /// The sentence's end, where this failure has more to say than its kind.
+    /// The end of the sentence, where it differs from that of the kind.
     pub is: Option<String>,
 }
 
-/// A boxed failure keeps the good path's `Result` small.
+/// The failure is boxed so that the `Result` of a success stays small.
 pub type Result<T> = std::result::Result<T, Box<Error>>;
 
 impl Kind {
@@ -111,7 +112,8 @@ impl Kind {
         self.row().3
     }
 
-    /// The same on a command line, which has options, and reads and writes UTF-8 only.
+    /// The help for the command line, which has options instead of arguments and reads and writes
+    /// only UTF-8.
     #[must_use]
     pub fn typed_help(self) -> String {
         match self {
@@ -135,34 +137,34 @@ impl Kind {
 }
 
 impl Error {
-    /// A failure of this kind at these bytes of the text; the culprit is quoted from the text.
+    /// A failure of this kind at these bytes of the text; the text at fault is quoted.
     #[must_use]
     pub fn quoting(kind: Kind, text: &[u8], at: Range<usize>) -> Box<Self> {
         let what = quote(&text[at.clone()]);
         Box::new(Self { kind, at, what, is: None })
     }
 
-    /// A failure of this kind at these bytes; the culprit is called `what`.
+    /// A failure of this kind at these bytes; the text at fault is called `what`.
     #[must_use]
     pub fn naming(kind: Kind, at: Range<usize>, what: impl Into<String>) -> Box<Self> {
         Box::new(Self { kind, at, what: what.into(), is: None })
     }
 
-    /// The same failure, with its own end of the sentence.
+    /// The same failure, with `is` as the end of its sentence.
     #[must_use]
     pub fn that(mut self: Box<Self>, is: impl Into<String>) -> Box<Self> {
         self.is = Some(is.into());
         self
     }
 
-    /// The failure with its offsets moved, as when the text was part of a longer one.
+    /// The failure with its offsets moved by `by` bytes, for a text that was part of a longer one.
     #[must_use]
     pub fn shifted(mut self: Box<Self>, by: usize) -> Box<Self> {
         self.at = self.at.start + by..self.at.end + by;
         self
     }
 
-    /// The sentence, with the offsets as the caller counts.
+    /// The sentence, with offsets in the caller's units.
     #[must_use]
     pub fn sentence(&self, at: &Range<usize>) -> String {
         let place = if self.kind == Kind::LineTooLong {
@@ -185,7 +187,7 @@ impl std::fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// At most this many characters of a culprit are quoted.
+/// At most this many characters of the text at fault are quoted.
 const QUOTED_AT_MOST: usize = 40;
 
 /// The bytes in double quotes, on one line, safe to print, and without a password.
@@ -206,7 +208,7 @@ pub fn quote(bytes: &[u8]) -> String {
             '"' | '\\' => quoted.extend(['\\', c]),
             // The ellipsis stands for a password.
             ' '..='~' | '…' => quoted.push(c),
-            // The fillers are letters that nobody sees.
+            // The Hangul fillers are letters, but invisible.
             '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}' => quoted.push_str(&escape(c)),
             c if c.is_alphanumeric() => quoted.push(c),
             // Controls, formats and marks would change the display of the sentence, or be invisible.
@@ -217,18 +219,18 @@ pub fn quote(bytes: &[u8]) -> String {
     quoted
 }
 
-/// The name of an invalid port: where an @ follows, escaped or not, it may be a password with
-/// a delimiter in it.
+/// The words for an invalid port. If an @ follows, escaped or not, the port may be a password that
+/// contains a delimiter, and is not quoted.
 #[must_use]
-pub fn port(bytes: &[u8], behind: &[u8]) -> String {
-    if has_at_sign(behind) || has_at_sign(bytes) {
+pub fn port(bytes: &[u8], rest: &[u8]) -> String {
+    if has_at_sign(rest) || has_at_sign(bytes) {
         "the port".into()
     } else {
         format!("port {}", quote(bytes))
     }
 }
 
-/// The character as Python writes it where it would not be seen.
+/// The character as a Python escape, for characters that would not be visible.
 fn escape(c: char) -> String {
     match c as u32 {
         code @ 0..=0xFF => format!("\\x{code:02x}"),

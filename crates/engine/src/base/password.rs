@@ -1,7 +1,7 @@
 //! Passwords: where one may occur in a text that is about to be quoted, and how it is hidden.
 //!
-//! This is for messages, and so it errs on the side of hiding: the text is wrong, or it would not
-//! be quoted.
+//! This is used for error messages, whose texts are usually malformed, so it hides too much rather
+//! than too little.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,11 +9,11 @@ use std::ops::Range;
 use crate::base::schemes;
 use superuri_kernels::memory;
 
-/// What stands for a password wherever a text is shown without it. No URI has this character: what
-/// is shown so is never taken for what would be sent.
+/// What is shown in place of a password. No URI contains this character, so the shown text is never
+/// mistaken for the text that would be sent.
 pub const HIDDEN: &str = "…";
 
-/// The text with an ellipsis for each password of an authority in it.
+/// The text with an ellipsis in place of each password of an authority.
 ///
 /// ```
 /// use superuri::base::password::masked;
@@ -26,7 +26,8 @@ pub fn masked(text: &str) -> Cow<'_, str> {
     hidden(text, &passwords(text.as_bytes()))
 }
 
-/// The text with an ellipsis for each of these spans, which are in it one after the other.
+/// The text with an ellipsis in place of each of these spans, which are in order and do not
+/// overlap.
 #[must_use]
 pub fn hidden<'a>(text: &'a str, spans: &[Range<usize>]) -> Cow<'a, str> {
     if spans.is_empty() {
@@ -43,20 +44,20 @@ pub fn hidden<'a>(text: &'a str, spans: &[Range<usize>]) -> Cow<'a, str> {
     Cow::Owned(out)
 }
 
-/// Where passwords may appear, in order: each between a colon and an @ behind what may begin an
-/// authority, which is two slashes of either kind, or a scheme that browsers need none for. The
-/// delimiters may be escaped, as in a URI inside another.
+/// Where passwords may be, in order: each between a colon and an `@` after the start of an
+/// authority. An authority starts after two slashes of either kind, or after a scheme for which
+/// browsers need no slashes. The delimiters may be percent-encoded, as in a URI inside another.
 ///
-/// Written raw, a password may hold delimiters: what is not a port and has an @ behind it is
-/// hidden.
+/// A password that is written raw may contain delimiters, so everything that is not a port and has
+/// an `@` after it is hidden.
 #[must_use]
 pub fn passwords(text: &[u8]) -> Vec<Range<usize>> {
     let written = in_authorities(text, true).into_iter().map(|(_, span)| span);
     united(written.chain(escaped(text, true)).collect())
 }
 
-/// Where passwords are behind a delimiter that is escaped, once or more often; `beyond` the
-/// delimiters that end an authority, too, if that is asked for.
+/// Where passwords are next to a percent-encoded delimiter, encoded once or more often. With
+/// `beyond`, a password may extend beyond the delimiters that end an authority.
 #[must_use]
 pub fn escaped(text: &[u8], beyond: bool) -> Vec<Range<usize>> {
     let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
@@ -70,8 +71,8 @@ pub fn escaped(text: &[u8], beyond: bool) -> Vec<Range<usize>> {
         let begins = start.saturating_sub(slashes + 1);
         let ends_escaped = beyond && from[span.end + 1] - from[span.end] > 1;
         let span = from[span.start]..from[span.end];
-        // Between raw delimiters it is a password as it is written, and no other, but where the @
-        // is escaped; an & ends the value of a query that the URI is inside of.
+        // After raw delimiters, the password was found in the text as written, unless its @ is
+        // percent-encoded. An & ends the query value that contains the URI.
         let is_raw = from[start] - from[begins] == start - begins;
         if (!is_raw || ends_escaped) && (beyond || !text[from[start]..span.end].contains(&b'&')) {
             found.push(span);
@@ -80,7 +81,7 @@ pub fn escaped(text: &[u8], beyond: bool) -> Vec<Range<usize>> {
     found
 }
 
-/// These spans in order, those that touch each other as one.
+/// These spans in order; spans that touch or overlap are joined.
 #[must_use]
 pub fn united(mut spans: Vec<Range<usize>>) -> Vec<Range<usize>> {
     spans.sort_unstable_by_key(|span| span.start);
@@ -94,11 +95,11 @@ pub fn united(mut spans: Vec<Range<usize>>) -> Vec<Range<usize>> {
     all
 }
 
-/// Where each authority begins that has a password, and where that is.
+/// The start of each authority that has a password, and the span of the password.
 fn in_authorities(text: &[u8], beyond: bool) -> Vec<(usize, Range<usize>)> {
     let mut found = Vec::new();
     let Some(last) = text.iter().rposition(|&byte| byte == b'@') else { return found };
-    // Where the authority ends that was looked at last, and the last @ in it.
+    // The end of the authority that was examined last, and the last @ in it.
     let (mut end, mut at_sign) = (0, None);
     let mut at = 0;
     while let Some(start) = (at..last).find(|&at| begins(text, at)) {
@@ -121,15 +122,16 @@ fn in_authorities(text: &[u8], beyond: bool) -> Vec<(usize, Range<usize>)> {
     found
 }
 
-/// Is there an `@`, or its escape, however often it is escaped? What is before it may be a password.
+/// Whether the text contains an `@`, raw or percent-encoded any number of times. What is before it
+/// may be a password.
 #[must_use]
 pub fn has_at_sign(text: &[u8]) -> bool {
     text.contains(&b'@')
         || memchr::memmem::find(text, b"40").is_some() && unescaped(text).0.contains(&b'@')
 }
 
-/// The text with every escape undone, those of escapes too, and where each byte of it comes from,
-/// and its end.
+/// The text with every percent-escape decoded, nested ones too; and for each byte of the result,
+/// and for its end, the offset in `text` that it comes from.
 fn unescaped(text: &[u8]) -> (Vec<u8>, Vec<usize>) {
     let mut seen = memory::with_capacity(text.len());
     let mut from = memory::with_capacity(text.len() + 1);
@@ -156,13 +158,13 @@ fn unescaped(text: &[u8]) -> (Vec<u8>, Vec<usize>) {
     (seen, from)
 }
 
-/// The octet that two digits spell there.
+/// The octet of the two hex digits at this offset.
 fn hex(text: &[u8], at: usize) -> Option<u8> {
     let digit = |at: usize| text.get(at).and_then(|&digit| char::from(digit).to_digit(16));
     u8::try_from(digit(at)? << 4 | digit(at + 1)?).ok()
 }
 
-/// Does an authority begin here, as somebody may read it?
+/// Whether some parser may read an authority from here.
 fn begins(text: &[u8], at: usize) -> bool {
     if text.get(at).is_none_or(|byte| is_slash(*byte)) {
         return false;
@@ -179,7 +181,7 @@ const fn is_delimiter(byte: u8) -> bool {
     matches!(byte, b'/' | b'\\' | b'?' | b'#')
 }
 
-/// Behind the first of these bytes, if there is one before the end.
+/// The offset after the first of these bytes, if there is one before the end.
 fn after(text: &[u8], start: usize, end: usize, byte: u8) -> Option<usize> {
     (start..end).find(|&at| text[at] == byte).map(|at| at + 1)
 }
@@ -243,14 +245,14 @@ mod tests {
     }
 
     #[test]
-    fn a_password_may_stand_anywhere_in_a_long_text() {
+    fn a_password_may_be_anywhere_in_a_long_text() {
         let long = format!("http://u:{0}@h/{0}", "s3cret".repeat(1 << 16));
         assert!(masked(&long).starts_with("http://u:…@h/"));
     }
 
     #[test]
     fn any_text_takes_linear_time() {
-        // The square of these would take minutes.
+        // Quadratic time would take minutes here.
         for piece in [
             "http:", "//a:", "//", "[:", "//a:@", "http:1", "@", "//[", ":/\\", "%2F%2F", "%25",
             "%2F:@",

@@ -1,4 +1,5 @@
-//! DATA: schemes, and what each says about its URIs (RFC 3986 section 6.2.3); tracking parameters.
+//! DATA: schemes, with their default ports, root paths and reserved characters (RFC 3986 section
+//! 6.2.3); tracking parameters.
 
 /// One scheme.
 #[derive(Clone, Copy)]
@@ -19,10 +20,12 @@ pub struct Scheme {
     pub checked: &'static str,
 }
 
-/// Paths of HTTP are opaque segments to all but the server, which may give `;`, `,`, `=`, `+`
-/// and `&` a purpose (RFC 3986 section 3.3); what is left has none in any server known to us.
+/// To everyone but the server, a path of HTTP consists of opaque segments. Servers may give `;`,
+/// `,`, `=`, `+` and `&` a purpose (RFC 3986 section 3.3); the characters here have none in any
+/// server known to us.
 const HTTP_PATH: &str = "!$'()*:@";
-/// `&`, `=`, `+`, `;` delimit in forms, `,` in lists, brackets may not appear there.
+/// In forms `&`, `=`, `+` and `;` are delimiters, in lists `,`; brackets are not allowed in a
+/// query.
 const HTTP_QUERY: &str = "!$'()*:@/?";
 
 const CHECKED: &str = "2026-11-21";
@@ -47,7 +50,7 @@ const fn http(row: Scheme) -> Scheme {
     Scheme { free_in_path: HTTP_PATH, free_in_query: HTTP_QUERY, ..rooted(row) }
 }
 
-/// Every scheme that says something.
+/// Every scheme with a default port, a root path or free characters of its own.
 pub static SCHEMES: [Scheme; 19] = [
     http(row("http", "80", "RFC 9110 section 4.2.3")),
     http(row("https", "443", "RFC 9110 section 4.2.3")),
@@ -70,13 +73,14 @@ pub static SCHEMES: [Scheme; 19] = [
     row("telnet", "23", "RFC 4248 section 2"),
 ];
 
-/// The row of this scheme, in whatever case.
+/// The row of this scheme; case is ignored.
 #[must_use]
 pub fn find(scheme: &[u8]) -> Option<&'static Scheme> {
     SCHEMES.iter().find(|row| row.name.eq_ignore_ascii_case(scheme))
 }
 
-/// The schemes whose hosts are domain names, for which IDNA holds; so it does where none is said.
+/// The schemes whose hosts are domain names, to which IDNA applies. It also applies where no scheme
+/// is given.
 pub const IDNA_SCHEMES: [&[u8]; 5] = [b"http", b"https", b"ws", b"wss", b"ftp"];
 
 /// The URL standard's special schemes, whose queries have a set of their own.
@@ -85,14 +89,14 @@ pub const SPECIAL_SCHEMES: [&[u8]; 6] = {
     [http, https, ws, wss, ftp, b"file"]
 };
 
-/// Is the scheme, or its absence, in this table?
+/// Whether the scheme is in this table; true if there is no scheme.
 #[must_use]
 pub fn scheme_in(scheme: Option<&[u8]>, table: &[&[u8]]) -> bool {
     scheme.is_none_or(|scheme| table.iter().any(|row| row.eq_ignore_ascii_case(scheme)))
 }
 
-/// Does the text end in one of the schemes of [`IDNA_SCHEMES`], and not in a longer word? Browsers
-/// need no slashes behind their colon.
+/// Whether the text ends in one of the schemes of [`IDNA_SCHEMES`] that is not the end of a longer
+/// word. Browsers need no slashes after the colon of these.
 pub(crate) fn ends_in_special(text: &[u8]) -> bool {
     IDNA_SCHEMES.iter().any(|scheme| {
         text.len().checked_sub(scheme.len()).is_some_and(|n| {
@@ -102,11 +106,11 @@ pub(crate) fn ends_in_special(text: &[u8]) -> bool {
     })
 }
 
-/// A name of a query's pair that is only for tracking.
+/// A query parameter that is only used for tracking.
 pub struct Tracker {
-    /// The decoded name; with a `*` at its end, every name that begins so.
+    /// The decoded name; a `*` at its end matches every name that begins this way.
     pub name: &'static str,
-    /// Whose it is.
+    /// The service that uses it.
     pub source: &'static str,
 }
 
@@ -143,7 +147,7 @@ pub static TRACKERS: [Tracker; 25] = [
     tracker("oly_enc_id", "Omeda: reader identifier"),
 ];
 
-/// Does a pair of this decoded name track?
+/// Whether a pair of this decoded name is only for tracking.
 #[must_use]
 pub fn tracks(name: &[u8]) -> bool {
     TRACKERS.iter().any(|row| match row.name.strip_suffix('*') {

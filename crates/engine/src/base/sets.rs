@@ -1,7 +1,7 @@
 //! DATA: percent-encode sets, the characters that each standard and implementation encodes.
 //!
 //! One row each, written as its standard writes it. A set always holds what **is** encoded; a space
-//! that the implementation writes as `+` is encoded here, and the row says so beside it.
+//! that the implementation writes as `+` counts as encoded here, and its row begins with `form`.
 //! Adding a standard is adding a row.
 
 use superuri_kernels::set::{ALNUM, NonAscii, Set};
@@ -25,10 +25,11 @@ pub struct Row {
 
 const ALL_BUT_ALNUM: Set = Set::all_but(ALNUM);
 
-/// Makes of each family a module with a constant for each set, and of all rows the [`ROWS`].
+/// Makes a module of each family, with a constant for each set, and lists all rows in [`ROWS`].
 ///
-/// A row is `row` or, where the dialect writes `+` for a space, `form`; its name, what is encoded, its
-/// source, and the day when it was last compared. Behind a `+` are sets that are not listed.
+/// A row begins with `row`, or with `form` where the dialect writes `+` for a space. Then come its
+/// name, the encoded characters, the source, and the day when it was last compared. The sets after
+/// a `+` are not listed.
 macro_rules! sets {
     ($($family:ident $($doc:literal)? {
         $($kind:ident $name:ident = $set:expr, $source:literal, $checked:literal;)+
@@ -65,7 +66,7 @@ const fn form(family: Text, name: Text, set: Set, source: Text, checked: Text) -
 }
 
 sets! {
-    rfc3986 "RFC 3986: the generic syntax of 2005, which rules today." {
+    rfc3986 "RFC 3986: the generic syntax of 2005, in force today." {
         row COMPONENT = ALL_BUT_ALNUM.but("-._~"), "RFC 3986 section 2.3: all but unreserved", "2026-11-21";
         row USERINFO = REG_NAME.but(":"), "RFC 3986 section 3.2.1", "2026-11-21";
         row REG_NAME = COMPONENT.but("!$&'()*+,;="), "RFC 3986 section 3.2.2", "2026-11-21";
@@ -76,7 +77,7 @@ sets! {
         row QUERY_VALUE = QUERY.and("&=+;"), "RFC 3986 section 3.4; a key or value that survives any form parser", "2026-11-21";
         row FRAGMENT = QUERY, "RFC 3986 section 3.5", "2026-11-21";
     }
-    rfc3987 "RFC 3987: the same with the characters of the world left as they are." {
+    rfc3987 "RFC 3987: the same, with non-ASCII characters left as they are." {
         row COMPONENT = rfc3986::COMPONENT.non_ascii(NonAscii::Ucschar), "RFC 3987 section 2.2: all but iunreserved", "2026-11-21";
         row USERINFO = rfc3986::USERINFO.non_ascii(NonAscii::Ucschar), "RFC 3987 section 2.2", "2026-11-21";
         row REG_NAME = rfc3986::REG_NAME.non_ascii(NonAscii::Ucschar), "RFC 3987 section 2.2", "2026-11-21";
@@ -103,7 +104,7 @@ sets! {
         row FTP_SEGMENT = COMPONENT.but("?:@&="), "RFC 1738 section 5: fsegment", "2026-11-21";
         row LOGIN = COMPONENT.but(";?&="), "RFC 1738 section 5: user, password", "2026-11-21";
     }
-    rfc1630 "RFC 1630: the first of them, of June 1994." {
+    rfc1630 "RFC 1630: the first URIs, of June 1994." {
         row COMPONENT = ALL_BUT_ALNUM.but("$-_@.&").but("!*\"'(),"), "RFC 1630: all but xalpha", "2026-11-21";
         row SEGMENT = COMPONENT.but("+"), "RFC 1630: all but xpalpha", "2026-11-21";
     }
@@ -117,14 +118,14 @@ sets! {
         row COMPONENT = USERINFO.and("$%&+,"), "URL standard section 1.3", "2026-11-21";
         form FORM = COMPONENT.and("!'()~"), "URL standard section 1.3: application/x-www-form-urlencoded", "2026-11-21";
     }
-    ecmascript "ECMAScript, whose functions keep to RFC 2396." {
+    ecmascript "ECMAScript, whose functions follow RFC 2396." {
         row COMPONENT = rfc2396::COMPONENT, "ECMA-262: encodeURIComponent", "2026-11-21";
         row URI = COMPONENT.but(";,/?:@&=+$#"), "ECMA-262: encodeURI", "2026-11-21";
         row FIXED_URI = URI.but("%[]"), "Giuca 2012: fixedEncodeURI, before it reads %5B and %5D", "2026-11-21";
         row ESCAPE = ALL_BUT_ALNUM.but("@*_+-./"), "ECMA-262 Annex B: escape, of code units below 128", "2026-11-21";
     } + {
-        RESERVED = Set::only(";/?:@&=+$,").and("#"), "What `decodeURI` leaves alone: *uriReserved* and `#`.";
-        FIXED = Set::only("%[]"), "What the corrections of 2012 leave alone beside it: escapes, and the brackets of 2005.";
+        RESERVED = Set::only(";/?:@&=+$,").and("#"), "What `decodeURI` leaves escaped: *uriReserved* and `#`.";
+        FIXED = Set::only("%[]"), "What the corrections of 2012 leave escaped as well: `%`, and the brackets that RFC 3986 allows.";
     }
     python "`urllib.parse.quote` of Python 3, and `urllib.quote` of Python 2." {
         row QUOTE = rfc3986::COMPONENT.but("/"), "CPython 3: urllib.parse.quote", "2026-11-21";

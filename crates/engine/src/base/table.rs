@@ -1,15 +1,15 @@
-//! Tables: an enum of which each variant is a row.
+//! Tables: enums in which each variant is a row.
 
 /// Makes an enum of a table: a variant for each row, all of them in order as `ALL`, and the values
 /// of a variant as its `row`.
 macro_rules! table {
-    ($(#[$meta:meta])* $name:ident: $row:ty { $($(#[$said:meta])* $variant:ident => $values:expr,)+ }) => {
+    ($(#[$meta:meta])* $name:ident: $row:ty { $($(#[$attribute:meta])* $variant:ident => $values:expr,)+ }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-        pub enum $name { $($(#[$said])* $variant,)+ }
+        pub enum $name { $($(#[$attribute])* $variant,)+ }
 
         impl $name {
-            /// Every one, in the order of the table.
+            /// All variants, in the order of the table.
             pub const ALL: [Self; [$(stringify!($variant)),+].len()] = [$(Self::$variant),+];
 
             const fn row(self) -> $row {

@@ -1,4 +1,4 @@
-//! Bulk: one verb over many texts: records, lines of files, rows of columns.
+//! Bulk: one verb applied to many texts: records, lines of files, rows of columns.
 
 pub mod columns;
 pub(crate) mod job;

@@ -1,7 +1,7 @@
 //! Authority: the edits that make a text one, and when it can be read in more than one way.
 //!
-//! Parsers disagree about broken authorities, and an attacker chooses the one that guesses wrong:
-//! what can be read as two hosts is refused, never repaired.
+//! Parsers disagree about broken authorities, and an attacker chooses the one that guesses wrong.
+//! So an authority that can be read as two hosts is refused, never repaired.
 
 use std::ops::Range;
 
@@ -15,18 +15,19 @@ use crate::syntax::hosts::literal::{self, HostError, HostKind};
 use crate::syntax::split;
 use superuri_kernels::{Table, find};
 
-/// A piece of a text, and what becomes of it.
+/// A piece of a text, and how it is cleaned.
 pub(crate) enum Piece {
-    /// It is cleaned octet by octet, by the set of this role.
+    /// Cleaned octet by octet, by the set of this role.
     Span(Range<usize>, Role),
-    /// It is a host that is replaced, or a part of one.
+    /// A host, or a part of one, that is replaced.
     Edit(Edit),
 }
 
-/// What is no *reg-name* character: any of them calls for a closer look.
+/// Every byte that is not allowed in a *reg-name*; each of them needs a closer look.
 const ODD: Table = Table::new(rfc3986::REG_NAME.bits());
 
-/// Is this authority a host of *reg-name* characters with at most a port, which needs no edit?
+/// Whether this authority is a host of *reg-name* characters with at most a port, so that it needs
+/// no edit.
 #[must_use]
 pub fn is_plain(authority: &[u8]) -> bool {
     let host = find(authority, &ODD);
@@ -37,12 +38,12 @@ pub fn is_plain(authority: &[u8]) -> bool {
     }
 }
 
-/// The pieces of the authority at this span that may be replaced, in order; `idna` says whether its
+/// The pieces of the authority at this span that may be replaced, in order. `idna` is true if its
 /// host is a domain.
 ///
 /// # Errors
 /// Where it can be read as more than one host, where the port is not a number, and where the host
-/// has no ASCII spelling.
+/// has no ASCII form.
 pub(crate) fn pieces(
     text: &[u8],
     span: Range<usize>,
@@ -52,7 +53,7 @@ pub(crate) fn pieces(
     let parts = split::authority(text, span.clone());
     unambiguous(text, &span, &parts)?;
     let userinfo = parts.userinfo.map(|userinfo| {
-        // The first colon delimits the password, whatever the set says of colons.
+        // The first colon delimits the password, even if the set encodes colons.
         let user = memchr::memchr(b':', &text[userinfo.clone()]);
         let colon = user.map_or(userinfo.end, |len| userinfo.start + len);
         [userinfo.start..colon, (colon + 1).min(userinfo.end)..userinfo.end]
@@ -105,7 +106,7 @@ fn host_piece(
     Ok(Some(Piece::Span(at, Role::Name)))
 }
 
-/// The one edit that makes an IP literal legal which is so except for its zone (RFC 6874).
+/// The single edit for an IP literal whose only fault is its zone (RFC 6874).
 fn zone_edit(inside: &[u8], with: &[u8], offset: usize) -> Edit {
     let same = |(a, b): &(&u8, &u8)| a == b;
     let percent = memchr::memchr(b'%', inside).unwrap_or(inside.len());
@@ -114,18 +115,18 @@ fn zone_edit(inside: &[u8], with: &[u8], offset: usize) -> Edit {
     } else {
         percent
     };
-    // A stray `%` at the end is the first that differs, and nothing is behind it.
+    // The first difference may be a stray `%` at the end, with nothing after it.
     let most = inside.len().saturating_sub(start + 1);
     let end = inside.iter().rev().zip(with.iter().rev()).take(most).take_while(same).count();
     let at = offset + start..offset + inside.len() - end;
     Edit { at, with: with[start..with.len() - end].to_vec().into(), why: Why::Zone }
 }
 
-/// Refuses what parsers of the field read as different hosts.
+/// Refuses an authority that common parsers read as different hosts.
 fn unambiguous(text: &[u8], span: &Range<usize>, parts: &split::Authority) -> Result<()> {
     let authority = &text[span.clone()];
     let refuse = |at: Range<usize>, is: &str| {
-        // A password is not for error messages.
+        // Error messages must not contain passwords.
         let secret = has_at_sign(&text[at.clone()]);
         let what = if secret { "the authority".into() } else { quote(&text[at.clone()]) };
         let is = format!("{is} (ambiguous-authority)");

@@ -8,16 +8,16 @@ use crate::clean::rewrite::rewritten;
 /// One replacement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// What is replaced, in bytes of the text.
+    /// The replaced span, in bytes of the text.
     pub at: Range<usize>,
-    /// What is there afterwards: ASCII, or for the profile `IRI` UTF-8.
+    /// The replacement: ASCII, or for the profile `IRI` UTF-8.
     pub with: Cow<'static, [u8]>,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
-/// So many edits or spans of one text are listed: in a text that is wrong everywhere, a list takes a
-/// hundred times as much memory as the text.
+/// The most edits or spans of one text that are listed. In a text that is wrong everywhere, a list
+/// takes a hundred times as much memory as the text.
 pub const MOST_LISTED: usize = 1 << 17;
 
 /// Why a span is replaced.
@@ -27,21 +27,21 @@ pub enum Why {
     Control,
     /// U+0020.
     Space,
-    /// One of `"<>\^` `` ` `` `{|}`, which are in no URI.
+    /// One of `"<>\^` `` ` `` `{|}`, which are not allowed in a URI.
     Illegal,
     /// `[` or `]` outside an IP literal.
     Bracket,
     /// Above U+007F.
     NonAscii,
-    /// A `%` that begins no triplet.
+    /// A `%` that does not begin a triplet.
     StrayPercent,
     /// A `#` inside the fragment.
     SecondHash,
-    /// A `:` in the first segment of a reference, which would read as a scheme's.
+    /// A `:` in the first segment of a reference, which would make the segment a scheme.
     Colon,
     /// An `@` inside the userinfo.
     AtSign,
-    /// Legal by RFC 3986, and in the profile's set all the same.
+    /// Legal by RFC 3986, but in the profile's set.
     Profile,
     /// An internationalised host, as its A-labels.
     Idna,

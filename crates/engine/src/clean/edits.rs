@@ -1,7 +1,8 @@
 //! Edits: which changes make a text a URI, and why.
 //!
-//! The plain truth of cleaning: a list of replacements, found one character at a time. `clean` is
-//! the result of applying them, and [`crate::clean`]'s fast pass must agree with it.
+//! This is the definition of cleaning: a list of replacements, found one character at a time.
+//! `clean` returns the result of applying them, and the fast pass of [`crate::clean`] must agree
+//! with it.
 
 use std::ops::Range;
 
@@ -14,17 +15,17 @@ use crate::clean::{octets, salvage, spans};
 use crate::codec::encodings::charset::Charset;
 use superuri_kernels::memory;
 
-/// The encodings of a URI's text, as browsers distinguish them; `None` is UTF-8.
+/// The encodings of a URI's text, as browsers distinguish them; `None` means UTF-8.
 #[derive(Clone, Copy, Default)]
 pub struct Encodings<'a> {
-    /// Of all but host and query.
+    /// The encoding of everything but host and query.
     pub text: Option<Charset<'a>>,
-    /// Of the query.
+    /// The encoding of the query.
     pub query: Option<Charset<'a>>,
 }
 
 impl<'a> Encodings<'a> {
-    /// The encoding of a span in this role. An authority is UTF-8, always.
+    /// The encoding of a span in this role. An authority is always UTF-8.
     const fn of(&self, role: Role) -> Option<Charset<'a>> {
         match role {
             Role::Userinfo | Role::Name => None,
@@ -34,7 +35,7 @@ impl<'a> Encodings<'a> {
     }
 }
 
-/// The replacements that make the text a URI by this profile, in order, none overlapping.
+/// The replacements that make the text a URI by this profile, in order and without overlaps.
 ///
 /// ```
 /// let edits = superuri::clean::edits::edits(b"/a b%", superuri::clean::profiles::RFC3986, Default::default());
@@ -44,8 +45,8 @@ impl<'a> Encodings<'a> {
 /// ```
 ///
 /// # Errors
-/// Where the authority can be read in two ways or holds no host, and where white space surrounds
-/// a whole URI.
+/// Where the authority can be read in two ways or has no valid host, and where white space
+/// surrounds a whole URI.
 pub fn edits(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result<Vec<Edit>> {
     let mut edits = Vec::new();
     one_by_one(text, profile, encodings, &mut |edit| memory::push(&mut edits, edit))?;
@@ -55,7 +56,7 @@ pub fn edits(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result
 /// As [`edits`], if there are no more than [`MOST_LISTED`].
 ///
 /// # Errors
-/// As [`edits`]; [`Kind::TooManyRows`].
+/// Those of [`edits`]; [`Kind::TooManyRows`] if there are more.
 pub fn listed(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Result<Vec<Edit>> {
     let all = |inner: &[u8]| {
         let (mut edits, mut beyond) = (Vec::new(), None);
@@ -71,16 +72,16 @@ pub fn listed(text: &[u8], profile: &Profile, encodings: Encodings<'_>) -> Resul
     if profile.salvages { salvage::edits(text, all) } else { all(text) }
 }
 
-/// The failure of a list that would go on here.
+/// The error for a list that exceeds its limit at this span.
 pub(crate) fn too_many(at: Range<usize>) -> Box<Error> {
     Error::naming(Kind::TooManyRows, at, "the text")
 }
 
-/// As [`edits`], one by one to anyone who takes them: of a text that is wrong everywhere they are far
-/// longer than it is.
+/// As [`edits`], but passes them to `put` one by one: for a text that is wrong everywhere, the list
+/// is far larger than the text.
 ///
 /// # Errors
-/// As [`edits`]; some may have been put before.
+/// Those of [`edits`]; some edits may have been passed to `put` before.
 pub fn one_by_one(
     text: &[u8],
     profile: &Profile,
@@ -99,7 +100,7 @@ pub fn one_by_one(
     Ok(())
 }
 
-/// As [`one_by_one`], of a text that is not salvaged first.
+/// As [`one_by_one`], for a text that is not salvaged first.
 pub(crate) fn each(
     text: &[u8],
     profile: &Profile,

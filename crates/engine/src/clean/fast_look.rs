@@ -1,8 +1,8 @@
-//! Fast look: what one look at a URI shows, enough for most URIs.
+//! Fast look: a quick test that is enough for most URIs.
 //!
-//! Most URIs are short, legal, and what they ought to be, or would be if some of their octets were
-//! escaped. One [look](kernels::look_at) says so of most of them. Only the other texts go the whole
-//! way after a no: a yes is certain, a no is not.
+//! Most URIs are short and legal, and are already in the wanted form, or would be if some of their
+//! octets were escaped. A single [look](kernels::look_at) at the text recognises most of these. A
+//! yes is certain; a no is not, so the remaining texts are processed in full.
 
 use crate::base::schemes;
 use crate::base::sets::rfc3986;
@@ -14,32 +14,32 @@ use superuri_kernels::marks::{BLOCK, Look, Sight, below};
 use superuri_kernels::set::Set;
 use superuri_kernels::{Table, encode_onto, find};
 
-/// Longer texts are for those who search them with wider strides.
+/// Longer texts are searched by the functions for long texts.
 const LONGEST: usize = 4 * BLOCK;
 
-/// What is in no URI, or only where somebody looks closer: brackets.
+/// Bytes that are not allowed in a URI, and brackets, which are allowed only in some places.
 pub static ODD: Table = Table::new(rfc3986::FRAGMENT.but("%#").bits());
 
-/// What the URL standard escapes in paths, queries and fragments alike.
+/// Bytes that the URL standard escapes in paths, queries and fragments alike.
 static ESCAPED_IN_HREF: Table = Table::new(Set::only(" \"<>").bits());
 
-/// What a host of the URL standard is not made of that stays as it is.
+/// Every byte that may not stay unchanged in a host of the URL standard.
 static ODD_IN_HOST: Table =
     Table::new(Set::all_but("abcdefghijklmnopqrstuvwxyz0123456789-._").bits());
 
-/// The same, and what a query of the URL standard has escaped, but a path has not.
+/// Like [`ODD`], with the `'`, which the URL standard escapes in a query but not in a path.
 static ODD_IN_HREF: Table = Table::new(rfc3986::FRAGMENT.but("%#").and("'").bits());
 
 /// How a text becomes a legal URI reference, if one look shows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Legal {
-    /// Nothing: it is one.
+    /// It is one already.
     AsItStands,
-    /// Its octets that are in [`ODD`], escaped.
+    /// By escaping its octets that are in [`ODD`].
     Escaped,
 }
 
-/// What makes, by one look, a legal URI reference of this text.
+/// How this text becomes a legal URI reference, if one look shows it.
 ///
 /// ```
 /// use superuri::clean::fast_look::{Legal, legal};
@@ -59,13 +59,13 @@ impl Sight for Legal {
         if !glance.odd {
             return Some(Self::AsItStands);
         }
-        // White space around a URI is not a part of it.
+        // White space around a URI is not part of it.
         let is_space = |end: Option<&u8>| end.is_some_and(u8::is_ascii_whitespace);
         (!is_space(text.first()) && !is_space(text.last())).then_some(Self::Escaped)
     }
 }
 
-/// Is this, at one look, a legal URI reference?
+/// Whether one look shows that this is a legal URI reference.
 ///
 /// ```
 /// use superuri::clean::fast_look::is_legal;
@@ -77,8 +77,8 @@ pub fn is_legal(text: &[u8]) -> bool {
     legal(text) == Some(Legal::AsItStands)
 }
 
-/// Is this, at one look, its own normal form at the furthest level? `None` where the look does not
-/// even tell that it is legal.
+/// Whether one look shows that this is its own normal form at the highest level. `None` if the look
+/// does not even show that it is legal.
 ///
 /// ```
 /// use superuri::clean::fast_look::is_normal;
@@ -94,7 +94,7 @@ pub fn is_normal(text: &[u8]) -> Option<bool> {
     Some(keeps)
 }
 
-/// Do the port and the path behind this authority stay, if it ends here?
+/// Whether port and path after this authority, which ends at `end`, stay unchanged.
 fn keeps_authority(text: &[u8], glance: &Glance, end: usize) -> bool {
     let row = || glance.scheme.and_then(|len| schemes::find(&text[..len]));
     let keeps_port = glance.port.is_none_or(|start| match &text[start..end] {
@@ -104,7 +104,7 @@ fn keeps_authority(text: &[u8], glance: &Glance, end: usize) -> bool {
     keeps_port && (text.get(end) == Some(&b'/') || row().is_none_or(|row| !row.has_root))
 }
 
-/// Is this, at one look, a URL of the URL standard that is its own `href`?
+/// Whether one look shows that this is a URL of the URL standard that equals its `href`.
 ///
 /// ```
 /// use superuri::clean::fast_look::is_href;
@@ -114,19 +114,19 @@ fn keeps_authority(text: &[u8], glance: &Glance, end: usize) -> bool {
 pub fn is_href(text: &[u8]) -> bool {
     let Some(glance) = Glance::at(text, &ODD_IN_HREF) else { return false };
     let (Some(len), Some((start, end))) = (glance.scheme, glance.authority) else { return false };
-    // The schemes that have a host, and no rules of their own for it.
+    // These schemes have a host, and no special rules for it.
     !glance.odd
         && schemes::IDNA_SCHEMES.contains(&&text[..len])
         && text.get(end) == Some(&b'/')
         && find(&text[start..end], &ODD_IN_HOST) == end - start
-        // What begins with a digit may be a number, and make an address of the whole.
+        // A label that begins with a digit may be a number, which would make the host an address.
         && text[glance.label].is_ascii_lowercase()
         && !has_a_label(&text[start..end])
         && (!glance.escapes || !has_escaped_dot(text))
         && (!glance.dots || !has_dots(text))
 }
 
-/// The href of a URL of the URL standard that needs, at one look, nothing but some escapes.
+/// The href of a URL of the URL standard, if one look shows that it only needs escapes.
 ///
 /// ```
 /// use superuri::clean::fast_look::escaped_href;
@@ -135,45 +135,45 @@ pub fn is_href(text: &[u8]) -> bool {
 /// ```
 #[must_use]
 pub fn escaped_href(text: &[u8]) -> Option<Vec<u8>> {
-    // At its ends a space is not a part of the URL.
+    // A space at either end is not part of the URL.
     if text.len() > LONGEST || text.first()? == &b' ' || text.last()? == &b' ' {
         return None;
     }
     let mut escaped = Vec::new();
     encode_onto(text, &ESCAPED_IN_HREF, &mut escaped);
-    // What is escaped in scheme or host makes it no longer one.
+    // A character that was escaped in scheme or host makes `is_href` fail.
     is_href(&escaped).then_some(escaped)
 }
 
-/// May a label be one that is checked, and shown otherwise: `xn--…`?
+/// Whether a label may be an A-label (`xn--…`), which is validated and displayed differently.
 fn has_a_label(host: &[u8]) -> bool {
     memchr::memchr(b'-', host).is_some() && host.windows(4).any(|four| four == b"xn--")
 }
 
-/// What one look saw.
+/// What one look found.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct Glance {
-    /// Is a byte behind the authority in the set?
+    /// Whether a byte after the authority is in the set.
     odd: bool,
-    /// Is a letter of scheme or authority in upper case?
+    /// Whether a letter of scheme or authority is in upper case.
     upper: bool,
-    /// Its length.
+    /// The length of the scheme.
     scheme: Option<usize>,
-    /// Where it starts and ends; it holds a host and perhaps a port.
+    /// The start and end of the authority, which has a host and perhaps a port.
     authority: Option<(usize, usize)>,
-    /// Where it starts.
+    /// The start of the port.
     port: Option<usize>,
     /// Where the last label of the authority starts.
     label: usize,
-    /// Is there a triplet?
+    /// Whether there is a triplet.
     escapes: bool,
-    /// Is there a dot behind a slash, or at the start?
+    /// Whether there is a dot after a slash, or at the start.
     dots: bool,
 }
 
 impl Sight for Glance {
-    /// What is to be seen of a URI reference that is legal except for octets of the set behind its
-    /// authority; `None` where that takes more than a look.
+    /// For a URI reference that is legal except for octets of the set after its authority; `None`
+    /// if one look is not enough to find out.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a look marks only what is asked for")]
     fn of(text: &[u8], look: &Look) -> Option<Self> {
@@ -233,18 +233,18 @@ impl Sight for Glance {
 }
 
 impl Glance {
-    /// A glance at a text that is no longer than one.
+    /// A glance at a text, if it is short enough.
     fn at(text: &[u8], odd: &Table) -> Option<Self> {
         if text.len() > LONGEST { None } else { kernels::look_at(text, odd) }
     }
 }
 
-/// A bit for each place from the start up to the end.
+/// A word with a bit set for each place from `start` up to `end`.
 const fn between(start: usize, end: usize) -> u64 {
     below(end) & !below(start)
 }
 
-/// Is every triplet in upper case, and none of an unreserved character?
+/// Whether every triplet is in upper case, and none is of an unreserved character.
 fn escapes_are_normal(text: &[u8]) -> bool {
     memchr::memchr_iter(b'%', text).all(|at| {
         let digits = &text[at + 1..at + 3];
@@ -254,12 +254,12 @@ fn escapes_are_normal(text: &[u8]) -> bool {
     })
 }
 
-/// Is there a triplet that stands for a dot?
+/// Whether there is a triplet of a dot.
 fn has_escaped_dot(text: &[u8]) -> bool {
     memchr::memchr_iter(b'%', text).any(|at| triplet(&text[at..]) == Some(b'.'))
 }
 
-/// Has the path a dot-segment?
+/// Whether the path has a dot-segment.
 fn has_dots(text: &[u8]) -> bool {
     dots::has_dots(&text[split::split(text).path])
 }
@@ -274,8 +274,8 @@ mod tests {
     use crate::normal::{Also, Level, of_clean};
     use crate::syntax::hosts::whatwg::{Part, Url};
 
-    /// What URIs are made of, and what breaks those who read them, to be strung together.
-    #[rustfmt::skip] // atoms read best in lines of a kind
+    /// Pieces to be joined to texts, including some that confuse parsers.
+    #[rustfmt::skip] // similar atoms share a line
     const ATOMS: &[&str] = &[
         "http://", "https://", "HTTP://", "ftp://", "x://", "mailto:", "//", "http:", "file://", "e.com", "a.b-c.de",
         "www.example.org", "E.com", "xn--a", "1.2", "a.0x7f", "a_b", "a..b", ":80", ":8080", ":", ":0", ":443", "@",
@@ -284,7 +284,8 @@ mod tests {
         "abcdefghijklmnopqrstuvwxyz", "0123456789012345678901234567890123456789", "a", "-", "+", ";=,", "A", "9",
     ];
 
-    /// Texts strung together, and each of them shifted across the edges of blocks; and the seed.
+    /// Calls `check` with joined pieces, and with each such text shifted across the boundaries of
+    /// blocks. Prints the seed.
     fn texts(count: usize, mut check: impl FnMut(&[u8])) {
         let mut dice = Dice(20_261_121);
         println!("{dice:?}");
@@ -306,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_yes_is_sure() {
+    fn a_yes_is_certain() {
         let (mut legal, mut cleaned, mut normal, mut href, mut escaped) = (0, 0, 0, 0, 0);
         let count = if std::env::var_os("SUPERURI_FULL").is_some() { 400_000 } else { 100_000 };
         texts(count, |text| {
@@ -350,13 +351,13 @@ mod tests {
                 }
             }
         });
-        // Where there are no instructions for it, no answer is given.
+        // Without the necessary CPU instructions, a look never says yes.
         let rare = [legal, cleaned, normal, href, escaped].map(|found| found < count / 40);
         assert!(legal == 0 || rare == [false; 5], "{legal} {cleaned} {normal} {href} {escaped}");
     }
 
     #[test]
-    fn what_is_seen_most_is_seen_at_one_look() {
+    fn common_uris_need_one_look() {
         if kernels::marks(b"", &ODD).is_none() {
             return;
         }

@@ -1,7 +1,7 @@
 //! Legality: whether a text is legal as it is, and where cleaning would first change it.
 //!
-//! The same decisions as those of [`crate::clean::edits`], without the edits: nothing behind the first
-//! octet that may not appear is looked at.
+//! The decisions are those of [`crate::clean::edits`], without the edits: nothing after the first
+//! octet that is not allowed is examined.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,18 +12,18 @@ use crate::clean::profile::{Host, Profile};
 use crate::clean::{long, salvage, spans};
 use crate::codec::characters::iri::first_char;
 
-/// Is the text what cleaning makes of it?
+/// Whether cleaning leaves the text unchanged.
 #[must_use]
 pub fn is_legal(text: &[u8], profile: &Profile) -> bool {
     if profile.salvages && matches!(salvage::salvaged(text), Cow::Owned(_)) {
         return false;
     }
-    // Where hosts become ASCII, so does all else.
+    // Where hosts are converted to ASCII, everything else is ASCII too.
     let is_beyond = profile.host == Host::Idna && !text.is_ascii();
     !is_beyond && matches!(first(text, profile), Ok(None))
 }
 
-/// The first span that cleaning replaces, of a text that is not salvaged first.
+/// The first span that cleaning replaces, for a text that is not salvaged first.
 ///
 /// # Errors
 /// As [`crate::clean::clean`].

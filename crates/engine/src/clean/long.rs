@@ -1,8 +1,8 @@
-//! Long stretches: the octets that may not appear in a component, found 64 bytes at a time.
+//! Long components: the octets that are not allowed in them, found 64 bytes at a time.
 //!
-//! A member of the component's set may not, unless it is the `%` of a triplet. A `%` is not a
-//! digit, so each is judged alone by the two bytes behind it, and 64 bytes are judged by a few
-//! words.
+//! A member of the component's set is not allowed, unless it is the `%` of a triplet. Whether a `%`
+//! begins a triplet depends only on the two bytes after it, because a `%` is not a digit. So 64
+//! bytes are judged by a few operations on words.
 
 use crate::clean::profile::Component;
 use crate::codec::characters::iri::staying;
@@ -11,22 +11,23 @@ use superuri_kernels as kernels;
 use superuri_kernels::set::{NonAscii, Set};
 use superuri_kernels::{Table, encode_onto, find};
 
-/// Bits of a word, each for a byte.
+/// The bits of a word; each stands for a byte.
 const BITS: usize = u64::BITS as usize;
 
-/// Words of a stretch: it stays in the fastest cache while it is looked at again and again.
+/// The words of a stretch. A stretch this long stays in the L1 cache while it is read several
+/// times.
 const WORDS: usize = 32;
 
-/// Shorter texts are sooner looked at one stop after the other.
+/// Shorter texts are processed faster one stop at a time.
 pub(crate) const LONG: usize = 512;
 
 /// All but the hexadecimal digits.
 static NO_DIGIT: Table = Table::new(Set::all_but("0123456789ABCDEFabcdef").bits());
 
-/// A stretch of whole words, and what is not allowed in it.
+/// A stretch of whole words, and the bytes that are not allowed in it.
 pub(crate) struct Judged<'a> {
     stretch: &'a [u8],
-    /// A bit for each byte that may not appear.
+    /// A bit for each byte that is not allowed.
     wrong: [u64; WORDS],
     is_wrong: bool,
     has_triplets: bool,
@@ -34,8 +35,8 @@ pub(crate) struct Judged<'a> {
 }
 
 impl<'a> Judged<'a> {
-    /// The judgement of as many first bytes of the text as make whole words, if any do; `stray`
-    /// says whether a `%` that begins no triplet may not appear.
+    /// Judges the first bytes of the text, as many as make whole words; `None` if there are not
+    /// enough for one word. With `stray`, a `%` that does not begin a triplet is not allowed.
     pub(crate) fn of(text: &'a [u8], component: &Component, stray: bool) -> Option<Self> {
         let words = (text.len() / BITS).min(WORDS);
         let (stretch, behind) = text.split_at(words * BITS);
@@ -63,23 +64,23 @@ impl<'a> Judged<'a> {
         (words > 0).then_some(Self { stretch, wrong, is_wrong, has_triplets, has_strays })
     }
 
-    /// How many bytes were judged.
+    /// The number of judged bytes.
     pub(crate) const fn len(&self) -> usize {
         self.stretch.len()
     }
 
-    /// Must anything be encoded?
+    /// Whether anything must be encoded.
     pub(crate) const fn is_wrong(&self) -> bool {
         self.is_wrong
     }
 
-    /// The first byte that may not appear.
+    /// The first byte that is not allowed.
     fn first(&self) -> Option<usize> {
         let n = self.wrong.iter().position(|&word| word != 0)?;
         Some(n * BITS + self.wrong[n].trailing_zeros() as usize)
     }
 
-    /// Appends the stretch with what may not appear as triplets.
+    /// Appends the stretch, with the bytes that are not allowed as triplets.
     pub(crate) fn encode_onto(&self, component: &Component, out: &mut Vec<u8>) {
         if !self.has_strays {
             encode_onto(self.stretch, component.members(), out);
@@ -148,7 +149,7 @@ mod tests {
         let pieces: [&[u8]; 9] =
             [b"%", b"%4", b"%41", b"%e9", b"%%41", b"a", b" ", b"\xC3", b"%g1"];
         for round in 0..4_000 {
-            // Most bytes are of one or two kinds, so that whole stretches are.
+            // Most bytes are of one or two kinds, so that some stretches are all of one kind.
             let kinds = [0; 3].map(|_| pieces[dice.below(pieces.len())]);
             let mut text = Vec::new();
             while text.len() < LONG + dice.below(WORDS * BITS * 2) {

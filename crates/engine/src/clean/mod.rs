@@ -1,7 +1,7 @@
-//! Cleaning: a legal URI made of any text, in one fast pass.
+//! Cleaning: any text made a legal URI, in one fast pass.
 //!
-//! One pass that stops only where [`crate::clean::edits`] might edit. It says the same as applying the
-//! edits, always: tests hold the two together.
+//! The pass stops only where [`crate::clean::edits`] might make an edit. It always gives the same
+//! result as applying the edits; tests compare the two.
 
 pub mod authority;
 pub mod edit;
@@ -36,7 +36,7 @@ use superuri_kernels::memory;
 use superuri_kernels::set::NonAscii;
 use superuri_kernels::{count, encode_onto, find};
 
-/// The text as a legal URI reference; borrowed where it was one.
+/// The text as a legal URI reference; borrowed if it was one.
 ///
 /// ```
 /// use superuri::clean::clean;
@@ -53,8 +53,8 @@ pub fn clean<'a>(text: &'a [u8], profile: &Profile) -> Result<Cow<'a, [u8]>> {
     Ok(if onto(text, profile, &mut out)? { Cow::Owned(out) } else { Cow::Borrowed(text) })
 }
 
-/// Appends the cleaned text, and says whether anything changed. Nothing is appended if not, nor
-/// if it fails.
+/// Appends the cleaned text and returns whether anything changed. If nothing changed, or on
+/// failure, nothing is appended.
 ///
 /// # Errors
 /// As [`clean`].
@@ -72,7 +72,7 @@ pub fn onto(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
     onto_the_whole_way(text, profile, out)
 }
 
-/// As [`onto`], for a text for which one look is not enough.
+/// As [`onto`], for a text for which one look was not enough.
 ///
 /// # Errors
 /// As [`clean`].
@@ -86,7 +86,8 @@ pub fn onto_the_whole_way(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> 
             Ok(false) => out.extend_from_slice(&inner),
             Err(_) => {
                 out.truncate(start);
-                // The failure's offsets are those of the salvaged text: ask the plain truth.
+                // The failure's offsets are those of the salvaged text; the definition gives those
+                // of the text.
                 edits::edits(text, profile, Encodings::default())?;
             }
         }
@@ -95,7 +96,7 @@ pub fn onto_the_whole_way(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> 
     pass(text, profile, out)
 }
 
-/// Is the text legal as it is?
+/// Whether the text is legal as it is.
 #[must_use]
 pub fn is_clean(text: &[u8], profile: &Profile) -> bool {
     let look = if std::ptr::eq(profile, RFC3986) { fast_look::legal(text) } else { None };
@@ -118,14 +119,14 @@ fn pass(text: &[u8], profile: &Profile, out: &mut Vec<u8>) -> Result<bool> {
     }
 }
 
-/// How far a stretch is looked over byte by byte before it is searched.
+/// How many bytes of a stretch are examined one by one before the rest is searched.
 const NEAR: usize = 16;
 
 /// A pass over one text.
 struct Pass<'a> {
     text: &'a [u8],
     stray: bool,
-    /// How much of the text is in `out` already; 0 until something changes.
+    /// How much of the text has been copied to `out`; 0 until something changes.
     done: usize,
     out: &'a mut Vec<u8>,
 }
@@ -156,7 +157,7 @@ impl Pass<'_> {
         at = self.component(at, path);
         if text.get(at) == Some(&b'?') {
             let special = || scheme_in(scheme.map(|len| &text[..len]), &SPECIAL_SCHEMES);
-            let query = if !profile.tells_queries_apart() || special() {
+            let query = if !profile.has_special_query() || special() {
                 &profile.query
             } else {
                 &profile.other_query
@@ -184,7 +185,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Cleans a span that is a component by itself.
+    /// Cleans a span that is a component of its own.
     fn span(&mut self, span: Range<usize>, component: &Component) {
         let whole = self.text;
         self.text = &whole[..span.end];
@@ -192,7 +193,7 @@ impl Pass<'_> {
         self.text = whole;
     }
 
-    /// Cleans one component from here on, and says where it ended.
+    /// Cleans one component from here on and returns its end.
     fn component(&mut self, from: usize, component: &Component) -> usize {
         let text = self.text;
         let mut at = from;
@@ -203,7 +204,7 @@ impl Pass<'_> {
             }
         }
         loop {
-            // Escapes come in runs: look at one byte before setting out to search.
+            // Escapes come in runs, so test one byte before starting a search.
             match text.get(at) {
                 None => return at,
                 Some(&byte) if !component.stops().has(byte) => {
@@ -232,7 +233,7 @@ impl Pass<'_> {
         }
     }
 
-    /// Cleans what of a long component makes whole words, and says where that ended.
+    /// Cleans the part of a long component that makes up whole words, and returns its end.
     fn stretches(&mut self, from: usize, end: usize, component: &Component) -> usize {
         let text = self.text;
         let (mut at, mut has_room) = (from, false);
@@ -241,8 +242,9 @@ impl Pass<'_> {
             let Some(judged) = Judged::of(&text[at..end], component, self.stray) else { return at };
             if judged.is_wrong() {
                 if !has_room {
-                    // With a quarter to spare: of an exact fit and the string that is made of it,
-                    // the C library would give the pages back each time, and fault them in again.
+                    // Reserve a quarter more than needed. With an exact fit, the C library would
+                    // return the pages to the system each time, and the next call would have to
+                    // fault them in again.
                     let more = 2 * count(&text[at..end], component.stops()) + text.len() / 4;
                     memory::reserve(self.out, text.len() - self.done + more);
                     has_room = true;
@@ -255,11 +257,11 @@ impl Pass<'_> {
         }
     }
 
-    /// Encodes all up to the next `%` or delimiter at once, and says where that is.
+    /// Encodes everything up to the next `%` or delimiter at once, and returns its offset.
     fn stretch(&mut self, from: usize, component: &Component) -> usize {
         let rest = &self.text[from..];
         let is_break = |byte: u8| byte == b'%' || component.ends_at(byte);
-        // A few bytes are quicker looked at than searched.
+        // For a few bytes, testing each is faster than a search.
         let near = rest.iter().take(NEAR).position(|&byte| is_break(byte));
         let len = match near {
             Some(len) => len,
@@ -272,7 +274,7 @@ impl Pass<'_> {
         self.done
     }
 
-    /// Puts `with` in the place of a span that begins where the last one ended, or later.
+    /// Replaces the span by `with`; the span does not begin before the end of the last one.
     fn put(&mut self, start: usize, end: usize, with: &[u8]) {
         self.copy(start);
         self.out.extend_from_slice(with);
@@ -282,7 +284,7 @@ impl Pass<'_> {
     /// Copies what is between the last change and this place.
     fn copy(&mut self, to: usize) {
         if self.done == 0 {
-            // Once for most texts; the dense ones grow further.
+            // For most texts this is the only allocation; texts with many escapes need more.
             memory::reserve(self.out, self.text.len() + self.text.len() / 4 + 32);
         }
         self.out.extend_from_slice(&self.text[self.done..to]);
@@ -297,8 +299,8 @@ mod tests {
     use crate::clean::profiles::PROFILES;
     use crate::dice::Dice;
 
-    /// What breaks cleaners, to be strung together.
-    #[rustfmt::skip] // atoms read best in lines of a kind
+    /// Pieces that are difficult to clean, to be joined.
+    #[rustfmt::skip] // similar atoms share a line
     const ATOMS: &[&str] = &[
         "%", "%2", "%25", "%41", "%zz", "%C3%A9", "é", "起", "\u{FFFE}", "\u{202E}", "\u{AD}",
         "http:", "HTTPS:", "mailto:", "x:", "//", "/", "\\", "?", "#", "@", ":", "[", "]", "[::1]",
@@ -306,7 +308,7 @@ mod tests {
         "{", "|", "}", "'", "&", "&amp;", "hxxp:", "~", "a", "b", "..", "\0", "\x7F", ";", "=", "+",
     ];
 
-    /// Repeats some of the text so often that it is judged many bytes at a time.
+    /// Repeats some of the text so often that it is judged 64 bytes at a time.
     fn lengthen(text: &mut Vec<u8>, dice: &mut Dice) {
         let from = dice.below(text.len() + 1);
         let unit = [&text[from..], ATOMS[dice.below(ATOMS.len())].as_bytes()].concat();

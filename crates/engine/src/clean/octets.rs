@@ -10,14 +10,14 @@ use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 use superuri_kernels::set::Set;
 
-/// The edits of a span whose octets all follow one set: a triplet stays whatever it says.
+/// The edits of a span whose octets all follow one set. A triplet stays, whatever octet it encodes.
 pub(crate) fn edits(text: &[u8], span: Range<usize>, set: Set, stray: bool) -> Vec<Edit> {
     let mut edits = Vec::new();
     each(text, span, set, stray, &mut |edit| memory::push(&mut edits, edit));
     edits
 }
 
-/// As [`edits`], one by one.
+/// As [`edits`], passed to `put` one by one.
 pub(crate) fn each(
     text: &[u8],
     span: Range<usize>,

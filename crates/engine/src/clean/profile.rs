@@ -8,29 +8,30 @@ use superuri_kernels::set::Set;
 pub struct Profile {
     /// The name, a Python identifier.
     pub name: &'static str,
-    /// What becomes of the userinfo, its first `:` apart.
+    /// The set of the userinfo, except for its first `:`.
     pub userinfo: Component,
-    /// What becomes of a host that is neither an IP literal nor an internationalised name.
+    /// The set of a host that is neither an IP literal nor an internationalised name.
     pub reg_name: Component,
-    /// What becomes of a path that is not a reference's first segment and not opaque.
+    /// The set of a path that is not the first segment of a reference and not opaque.
     pub path: Component,
-    /// The first segment of a reference, in which a `:` would read as a scheme's.
+    /// The set of the first segment of a reference, in which a `:` would end a scheme.
     pub first_segment: Component,
-    /// What becomes of a path that does not begin with a slash, after a scheme.
+    /// The set of a path that follows a scheme and does not begin with a slash.
     pub opaque_path: Component,
-    /// What becomes of the query of a special scheme, or where there is no scheme.
+    /// The set of the query of a special scheme, or of a reference without a scheme.
     pub query: Component,
-    /// What becomes of any other query.
+    /// The set of any other query.
     pub other_query: Component,
-    /// What becomes of the fragment.
+    /// The set of the fragment.
     pub fragment: Component,
-    /// Who decides about the authority.
+    /// How the authority is treated.
     pub host: Host,
-    /// Does a `%` that begins no triplet become `%25`?
+    /// Whether a `%` that does not begin a triplet becomes `%25`.
     pub escapes_stray_percent: bool,
-    /// Is what surrounds a URI in mail, chat and shells taken off first?
+    /// Whether the text is first stripped of what mail, chat and shells put around a URI.
     pub salvages: bool,
-    /// Is a character that a legacy encoding lacks written as `&#N;`, escaped, as browsers do?
+    /// Whether a character that a legacy encoding lacks is written as a percent-encoded `&#N;`, as
+    /// browsers do.
     pub numeric_references: bool,
     /// Where it is specified.
     pub source: &'static str,
@@ -38,8 +39,8 @@ pub struct Profile {
     pub checked: &'static str,
 }
 
-/// What a span of a text is: by it a profile chooses the set that governs the span.
-#[expect(missing_docs, reason = "each is described at the field of the profile with its name")]
+/// The role of a span of a text: it determines which set of a profile governs the span.
+#[expect(missing_docs, reason = "the field of the profile with the same name describes it")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     Userinfo,
@@ -52,23 +53,24 @@ pub enum Role {
     Fragment,
 }
 
-/// Who decides about the authority, and with it about the structure.
+/// How the authority, and with it the structure of the text, is treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Host {
-    /// Nobody: its octets are cleaned like any others.
+    /// Not at all: its octets are cleaned like all others.
     Octets,
-    /// The host decisions of `authority.rs`, with IDNA.
+    /// The host is checked by the rules of `authority.rs`, with IDNA.
     Idna,
-    /// The same decisions, and the characters of the world stay (RFC 3987 *ireg-name*).
+    /// The same, but non-ASCII characters stay (RFC 3987 *ireg-name*).
     Unicode,
 }
 
 /// A component's set, and where the component ends.
 pub struct Component {
     set: Encoder,
-    /// The set without `%`: what is encoded wherever it is.
+    /// The set without `%`: the bytes that are encoded wherever they are.
     members: Table,
-    /// The set, `%`, and the ends: where a pass over the component must look twice.
+    /// The set, `%`, and the delimiters that end the component: the bytes at which a pass must
+    /// stop.
     stops: Table,
     ends: Set,
 }
@@ -81,31 +83,31 @@ impl Component {
         Self { set: Encoder::new(set), members, stops, ends }
     }
 
-    /// The set.
+    /// The percent-encode set.
     #[must_use]
     pub const fn set(&self) -> Set {
         self.set.set()
     }
 
-    /// The set's lookup form, except for `%`.
+    /// The lookup table of the set without `%`.
     #[must_use]
     pub const fn members(&self) -> &Table {
         &self.members
     }
 
-    /// Where a pass must look twice.
+    /// The lookup table of the bytes at which a pass must stop.
     #[must_use]
     pub const fn stops(&self) -> &Table {
         &self.stops
     }
 
-    /// The set's lookup form.
+    /// The lookup table of the set.
     #[must_use]
     pub const fn table(&self) -> &Table {
         self.set.table()
     }
 
-    /// Where the first `%` or delimiter is that ends a stretch, or the text's length.
+    /// The offset of the first `%` or delimiter, or the text's length.
     #[must_use]
     pub fn find_break(&self, text: &[u8]) -> usize {
         let found = match (self.ends_at(b'/'), self.ends_at(b'?'), self.ends_at(b'#')) {
@@ -117,7 +119,7 @@ impl Component {
         found.unwrap_or(text.len())
     }
 
-    /// Where the first delimiter is that ends the component, or the text's length.
+    /// The offset of the first delimiter that ends the component, or the text's length.
     #[must_use]
     pub fn find_end(&self, text: &[u8]) -> usize {
         let found = match (self.ends_at(b'/'), self.ends_at(b'?'), self.ends_at(b'#')) {
@@ -130,14 +132,14 @@ impl Component {
         found.unwrap_or(text.len())
     }
 
-    /// Does this delimiter end the component?
+    /// Whether this delimiter ends the component.
     #[must_use]
     pub const fn ends_at(&self, byte: u8) -> bool {
         self.ends.encodes(byte)
     }
 }
 
-/// The sets that a profile is made of.
+/// The sets of a profile.
 pub(crate) struct Sets {
     pub(crate) userinfo: Set,
     pub(crate) reg_name: Set,
@@ -149,7 +151,7 @@ pub(crate) struct Sets {
 }
 
 impl Sets {
-    /// One set for the whole text.
+    /// The same set for the whole text.
     pub(crate) const fn flat(set: Set) -> Self {
         Self {
             userinfo: set,
@@ -164,7 +166,7 @@ impl Sets {
 }
 
 impl Profile {
-    /// What becomes of a span in this role.
+    /// The component that governs a span in this role.
     #[must_use]
     pub const fn component(&self, role: Role) -> &Component {
         match role {
@@ -179,13 +181,13 @@ impl Profile {
         }
     }
 
-    /// Does a special scheme's query have a set of its own?
+    /// Whether the query of a special scheme has a set of its own.
     #[must_use]
-    pub const fn tells_queries_apart(&self) -> bool {
+    pub const fn has_special_query(&self) -> bool {
         self.query.set().bits() != self.other_query.set().bits()
     }
 
-    /// The profile of these sets, with the policies of the default one.
+    /// The profile with these sets and the policies of the default profile.
     pub(crate) const fn new(name: &'static str, sets: &Sets, host: Host) -> Self {
         Self {
             name,
@@ -206,25 +208,25 @@ impl Profile {
         }
     }
 
-    /// The same profile, leaving every `%` alone.
+    /// The same profile, with every `%` left as it is.
     pub(crate) const fn leaving_percents(mut self) -> Self {
         self.escapes_stray_percent = false;
         self
     }
 
-    /// The same profile, taking off what surrounds a URI first.
+    /// The same profile, with the text stripped of its surroundings first.
     pub(crate) const fn salvaging(mut self) -> Self {
         self.salvages = true;
         self
     }
 
-    /// The same profile, writing `&#N;` for what a legacy encoding lacks.
+    /// The same profile, with `&#N;` for characters that a legacy encoding lacks.
     pub(crate) const fn with_numeric_references(mut self) -> Self {
         self.numeric_references = true;
         self
     }
 
-    /// The same profile, with its source and the day it was compared.
+    /// The same profile, with its source and the day when it was last compared.
     pub(crate) const fn from(mut self, source: &'static str, checked: &'static str) -> Self {
         (self.source, self.checked) = (source, checked);
         self

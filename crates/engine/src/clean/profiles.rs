@@ -33,11 +33,11 @@ const WHATWG_SETS: Sets = Sets {
     fragment: whatwg::FRAGMENT,
 };
 
-/// Unsafe, and so always encoded; but a `#` delimits and a `%` escapes, once.
+/// Unsafe characters are always encoded; but one `#` is a delimiter, and `%` is an escape.
 const RFC1738_SETS: Sets =
     Sets { fragment: rfc1738::UNSAFE.but("%"), ..Sets::flat(rfc1738::UNSAFE.but("%#")) };
 
-/// Every profile of `clean` there is, the default first.
+/// Every profile of `clean`, the default first.
 #[rustfmt::skip] // a table reads best one row a line
 pub static PROFILES: [Profile; 9] = [
     Profile::new("RFC3986", &RFC3986_SETS, Host::Idna).from("RFC 3986 Appendix A; Giuca 2012: the advanced cleaning", CHECKED),
@@ -54,7 +54,7 @@ pub static PROFILES: [Profile; 9] = [
 /// The default: the advanced cleaning.
 pub static RFC3986: &Profile = &PROFILES[0];
 
-/// The profile of this name; of a living standard without its date, the newest.
+/// The profile of this name. The name of a living standard without a date gives the newest one.
 #[must_use]
 pub fn profile(name: &str) -> Option<&'static Profile> {
     let dated = |rest: &str| rest.starts_with("_20");

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use superuri_kernels::memory::reserve;
 
-/// A text of which spans are replaced, one after the other.
+/// A text in which spans are replaced, one after the other.
 ///
 /// ```
 /// use superuri::clean::rewrite::Rewrite;
@@ -15,35 +15,35 @@ use superuri_kernels::memory::reserve;
 /// ```
 pub struct Rewrite<'a> {
     text: &'a [u8],
-    /// How far the text has been copied, or replaced.
+    /// The offset up to which the text has been copied or replaced.
     at: usize,
-    /// Where what comes back begins.
+    /// The offset at which the result begins.
     start: usize,
     changed: bool,
     out: Vec<u8>,
 }
 
 impl<'a> Rewrite<'a> {
-    /// Nothing of the text is replaced yet.
+    /// A text in which nothing is replaced yet.
     #[must_use]
     pub fn of(text: &'a [u8]) -> Self {
         Self::within(text, 0..text.len())
     }
 
-    /// The same of a part of the text, in offsets of the whole.
+    /// The same for a part of the text; offsets are those of the whole text.
     #[must_use]
     pub fn within(text: &'a [u8], part: Range<usize>) -> Self {
         let Range { start, end } = part;
         Self { text: &text[..end], at: start, start, changed: false, out: Vec::new() }
     }
 
-    /// May the span be replaced? It may not where it begins before the end of another one.
+    /// Whether the span can be replaced; not if it begins before the end of the last replaced one.
     #[must_use]
     pub fn has_room(&self, span: &Range<usize>) -> bool {
         span.start >= self.at
     }
 
-    /// Replaces this span, which none before it touches.
+    /// Replaces this span, which must begin after the end of the last replaced one.
     pub fn replace(&mut self, span: &Range<usize>, with: &[u8]) {
         let before = &self.text[self.at..span.start];
         reserve(&mut self.out, before.len() + with.len());
@@ -53,7 +53,7 @@ impl<'a> Rewrite<'a> {
         self.changed = true;
     }
 
-    /// What came of it; borrowed where nothing was replaced.
+    /// The result; borrowed if nothing was replaced.
     #[must_use]
     pub fn done(mut self) -> Cow<'a, [u8]> {
         if !self.changed {

@@ -1,7 +1,8 @@
-//! Salvage: what mail, chat and shells put around a URI and changed inside it, undone.
+//! Salvage: removing what mail, chat and shells put around a URI, and undoing their changes inside
+//! it.
 //!
-//! Everything here deletes or puts back a few ASCII characters, and then the text is cleaned like
-//! any other.
+//! Everything here deletes or restores a few ASCII characters; then the text is cleaned like any
+//! other.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -13,7 +14,7 @@ use crate::codec::triplets::triplet;
 use crate::syntax::split;
 use superuri_kernels::memory;
 
-/// What is around a URI in free text, opening and closing.
+/// The delimiters that enclose a URI in free text, opening and closing.
 pub(super) const WRAPPERS: [(&str, &str); 7] = [
     ("<", ">"),
     ("\"", "\""),
@@ -24,16 +25,16 @@ pub(super) const WRAPPERS: [(&str, &str); 7] = [
     ("\u{AB}", "\u{BB}"),
 ];
 
-/// The byte order mark, as a text file's first line has it.
+/// The byte order mark at the start of a text file.
 const BOM: &[u8] = "\u{FEFF}".as_bytes();
 
-/// Schemes that are known without two slashes.
+/// Schemes that are recognised without two slashes.
 const OPAQUE: [&[u8]; 5] = [b"mailto:", b"data:", b"urn:", b"tel:", b"javascript:"];
 
-/// The edits that salvage the text and then clean what was salvaged, in offsets of the text.
+/// The edits that salvage the text and then clean the result, in offsets of the text.
 ///
 /// # Errors
-/// What cleaning refuses, in offsets of the text.
+/// Those of `clean`, with offsets of the text.
 pub fn edits(text: &[u8], clean: impl FnOnce(&[u8]) -> Result<Vec<Edit>>) -> Result<Vec<Edit>> {
     let salvaged = salvages(text);
     if salvaged.is_empty() {
@@ -47,9 +48,9 @@ pub fn edits(text: &[u8], clean: impl FnOnce(&[u8]) -> Result<Vec<Edit>>) -> Res
     })?;
     let moved = cleaned.into_iter().map(|edit| Edit { at: origin.span(&edit.at), ..edit });
     let mut all: Vec<Edit> = salvaged.into_iter().chain(moved).collect();
-    // The wider of two that begin together comes first.
+    // Of two that begin together, the wider comes first.
     all.sort_by_key(|edit| (edit.at.start, Reverse(edit.at.end)));
-    // What is replaced as a whole, as a host is, takes along what was salvaged inside it.
+    // An edit that replaces a whole span, as of a host, includes what was salvaged inside it.
     let mut end = 0;
     all.retain(|edit| {
         let apart = edit.at.start >= end;
@@ -59,7 +60,7 @@ pub fn edits(text: &[u8], clean: impl FnOnce(&[u8]) -> Result<Vec<Edit>>) -> Res
     Ok(all)
 }
 
-/// The text with what surrounds it taken off, and its inside put back.
+/// The text without what surrounds it, and with the changes inside it undone.
 #[must_use]
 pub fn salvaged(text: &[u8]) -> Cow<'_, [u8]> {
     let edits = salvages(text);
@@ -73,7 +74,8 @@ fn salvages(text: &[u8]) -> Vec<Edit> {
     edits
 }
 
-/// Puts the edits that salvage the text, one by one: those around it, then those inside in order.
+/// Passes the edits that salvage the text to `put`: those around it first, then those inside, in
+/// order.
 pub(crate) fn each(text: &[u8], put: &mut dyn FnMut(Edit)) {
     let inside = unwrapped(text, put);
     let body = &text[inside.clone()];
@@ -108,13 +110,14 @@ pub(crate) fn each(text: &[u8], put: &mut dyn FnMut(Edit)) {
     }
 }
 
-/// Where the host is. An entity there stays: no name holds a `&`, and what IDNA lowers or
-/// maps to one (`&Amp;`, a full-width `＆amp;`) would be undone only the second time.
+/// The span of the host. An entity there stays: no host name contains a `&`, and an entity that
+/// IDNA makes by mapping characters (`&Amp;`, a full-width `＆amp;`) would only be undone by a
+/// second cleaning.
 fn host(body: &[u8]) -> Range<usize> {
     split::split(body).authority.map_or(0..0, |at| split::authority(body, at).host)
 }
 
-/// What is left inside white space, brackets and quotes; each layer taken off is an edit.
+/// The span inside white space, brackets and quotes; each removed layer is an edit.
 fn unwrapped(text: &[u8], put: &mut dyn FnMut(Edit)) -> Range<usize> {
     let mut inside = 0..text.len();
     let mut cut = |inside: &mut Range<usize>, front: usize, back: usize, why| {
@@ -142,14 +145,14 @@ fn unwrapped(text: &[u8], put: &mut dyn FnMut(Edit)) -> Range<usize> {
     }
 }
 
-/// Does a URI begin here?
+/// Whether a URI begins here.
 pub(super) fn begins_uri(text: &[u8]) -> bool {
     let known =
         |head: &[u8]| text.get(..head.len()).is_some_and(|it| it.eq_ignore_ascii_case(head));
     begins_url(text) || known(b"www.") || OPAQUE.iter().any(|scheme| known(scheme))
 }
 
-/// A scheme and two slashes.
+/// Whether the text begins with a scheme and two slashes.
 pub(super) fn begins_url(text: &[u8]) -> bool {
     scheme_len(text).is_some_and(|len| text[len..].starts_with(b"://"))
 }
@@ -158,13 +161,14 @@ pub(super) fn of_scheme(b: u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.')
 }
 
-/// How long the scheme is that the text begins with (RFC 3986 section 3.1), of two letters or more.
+/// The length of the scheme at the start of the text (RFC 3986 section 3.1), if it has two letters
+/// or more.
 fn scheme_len(text: &[u8]) -> Option<usize> {
     let len = text.iter().take_while(|b| of_scheme(**b)).count();
     (len > 1 && text[0].is_ascii_alphabetic()).then_some(len)
 }
 
-/// The lengths of the bracket or quote that opens the text and its fellow that closes it.
+/// The lengths of the bracket or quote that opens the text and of the one that closes it.
 pub(super) fn wrapper(body: &[u8]) -> Option<(usize, usize)> {
     if let [b'(', inner @ .., b')'] = body
         && begins_uri(inner)
@@ -187,10 +191,10 @@ const fn deletion(at: Range<usize>, why: Why) -> Edit {
     Edit { at, with: Cow::Borrowed(b""), why }
 }
 
-/// Where each byte of the salvaged text came from.
+/// Maps the bytes of the salvaged text to their origin.
 struct Origin {
-    /// The spans of the text that were kept or replaced, in order: (in the salvaged, in the text,
-    /// length), each as long in both.
+    /// The spans that were kept or replaced, in order: offset in the salvaged text, offset in the
+    /// text, and length, which is the same in both.
     runs: Vec<(usize, usize, usize)>,
 }
 
@@ -198,7 +202,7 @@ impl Origin {
     fn of(len: usize, edits: &[Edit]) -> Self {
         let (mut runs, mut inner, mut at) = (Vec::new(), 0, 0);
         for edit in edits {
-            // A replacement by as many characters does not move what follows.
+            // A replacement of the same length does not move what follows.
             if edit.with.is_empty() {
                 memory::push(&mut runs, (inner, at, edit.at.start - at));
                 inner += edit.at.start - at;
@@ -227,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_done_to_a_uri_is_undone() {
+    fn changes_to_a_uri_are_undone() {
         for (text, want) in [
             (" <http://e.com/a> ", "http://e.com/a"),
             ("<URL:http://e.com/>", "http://e.com/"),

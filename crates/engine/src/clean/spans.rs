@@ -1,4 +1,4 @@
-//! Spans: which component's set governs which span of a text, decided here for all but the fast pass.
+//! Spans: which component's set governs which span of a text; used by all but the fast pass.
 
 use std::ops::Range;
 
@@ -8,8 +8,8 @@ use crate::clean::authority::{self, Piece};
 use crate::clean::profile::{Host, Profile, Role};
 use crate::syntax::split::{self, Parts};
 
-/// The spans of the text that a set governs, with the role that says which, and the hosts that are
-/// replaced, in order. Delimiters are in none.
+/// The spans of the text that a set governs, with their roles, and the hosts that are replaced, in
+/// order. Delimiters are in none of them.
 ///
 /// # Errors
 /// As [`crate::clean::clean`].
@@ -28,7 +28,7 @@ pub(crate) fn of(text: &[u8], profile: &Profile) -> Result<impl Iterator<Item = 
     Ok(pieces.into_iter().flatten().chain(behind.map(|(at, role)| Piece::Span(at, role))))
 }
 
-/// The same of what is behind the authority, where nothing is refused.
+/// The same for the part after the authority, in which nothing is refused.
 pub(crate) fn behind_authority(
     text: &[u8],
     Parts { scheme, authority, path, query, fragment }: Parts,
@@ -37,7 +37,7 @@ pub(crate) fn behind_authority(
     let scheme = scheme.map(|span| &text[span]);
     let (mut first, mut role, mut rest) = (None, Role::Path, path.start);
     if profile.host == Host::Octets {
-        // Nobody decides about the structure: what precedes the path is cleaned like it.
+        // Without a structure, the part before the path is cleaned like the path.
         rest = 0;
     } else if scheme.is_none() && authority.is_none() {
         let len = memchr::memchr(b'/', &text[path.clone()]).unwrap_or(path.len());
@@ -53,7 +53,7 @@ pub(crate) fn behind_authority(
     [first, Some((rest..path.end, role)), query, fragment].into_iter().flatten()
 }
 
-/// White space around a text that is a whole URI without it: sent, it would be data.
+/// Refuses white space around a whole URI: sent, it would become data.
 pub(crate) fn surrounding_space(text: &[u8]) -> Result<()> {
     let trimmed = text.trim_ascii();
     if trimmed.len() == text.len() || split::scheme(trimmed).is_none() {

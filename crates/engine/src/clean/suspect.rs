@@ -1,30 +1,31 @@
-//! Suspects: texts that are probably not a single URI, as a path of Windows or a URI in brackets.
+//! Suspects: texts that are probably not a single URI, such as a path of Windows or a URI in
+//! brackets.
 //!
-//! `clean` never guesses, so it escapes these like any other text. The command line counts them, and
-//! the linter offers none of their escapes as a safe fix.
+//! `clean` never guesses, so it escapes these like any other text. The command line counts them,
+//! and the linter does not offer their escapes as safe fixes.
 
 use crate::clean::salvage::{WRAPPERS, begins_uri, begins_url, of_scheme, wrapper};
 use crate::syntax::split;
 
-/// What such a text seems to be.
+/// What such a text probably is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Suspect {
     /// A URI in quotes or brackets.
     Wrapped,
     /// A URI with white space in its scheme or host.
     Spaced,
-    /// A URI with other words or another URI beside it.
+    /// A URI next to other words or another URI.
     Beside,
-    /// A URI behind a character that nobody sees.
+    /// A URI after an invisible character.
     Invisible,
     /// A path of Windows.
     WindowsPath,
-    /// An address as scp and git write it.
+    /// An address in the notation of scp and git.
     ScpAddress,
 }
 
 impl Suspect {
-    /// What the text seems to be, and what to do.
+    /// What the text probably is, and what to do.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -42,11 +43,11 @@ impl Suspect {
     }
 }
 
-/// What opens a quotation or a bracket, and begins no URI.
+/// Opening quotation marks and brackets, which cannot begin a URI.
 const OPENING: [&str; 12] =
     ["<", "\"", "'", "`", "(", "[", "{", "\u{201C}", "\u{201E}", "\u{2018}", "\u{AB}", "\u{FF08}"];
 
-/// Marks of the byte order, of joining and of direction that editors and chats leave.
+/// Marks of byte order, joining and direction that editors and chats leave behind.
 const INVISIBLE: [&str; 9] = [
     "\u{FEFF}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{200E}", "\u{200F}", "\u{2060}", "\u{202A}",
     "\u{202D}",
@@ -56,7 +57,7 @@ fn is_behind(text: &[u8], opening: &[u8]) -> bool {
     text.strip_prefix(opening).is_some_and(begins_uri)
 }
 
-/// What a text that `clean` would change seems to be, if its escapes are surely not meant.
+/// What a text that `clean` would change probably is, if its escapes are certainly not meant.
 ///
 /// ```
 /// use superuri::clean::suspect::{Suspect, suspect};
@@ -85,7 +86,7 @@ fn is_wrapped(text: &[u8]) -> bool {
     open.is_some_and(|open| begins_uri(&text[open.len()..]) || wrapper(text).is_some())
 }
 
-/// Does it begin with a drive and a slash of either kind, or with a share?
+/// Whether the text begins with a drive and a slash of either kind, or with a share.
 #[must_use]
 pub fn is_windows_path(text: &[u8]) -> bool {
     match text {
@@ -95,7 +96,7 @@ pub fn is_windows_path(text: &[u8]) -> bool {
     }
 }
 
-/// `user@host:path`, where a path of a URI would have no colon.
+/// Whether the text is `user@host:path`, with a colon that a URI would not have there.
 fn is_scp_address(text: &[u8]) -> bool {
     let is_name = |name: &[u8]| {
         let of_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_');
@@ -107,16 +108,17 @@ fn is_scp_address(text: &[u8]) -> bool {
     !path.is_empty() && is_name(&before[..at]) && is_name(&before[at + 1..])
 }
 
-/// White space where a URI has none that could be data.
+/// White space in a place where it cannot be data.
 fn spaced(text: &[u8]) -> Option<Suspect> {
     let space = text.iter().position(u8::is_ascii_whitespace)?;
     let parts = split::split(text);
     if parts.scheme.is_none() && !text.starts_with(b"/") {
-        // Of a reference, only what is before two slashes is looked at.
+        // Of a reference, only the part before `://` is examined.
         let slashes = memchr::memmem::find(text, b"://").filter(|at| space < *at)?;
         let before = &text[..slashes];
         let last = before.rsplit(u8::is_ascii_whitespace).next().unwrap_or_default();
-        // Behind the words of a sentence is a whole scheme; `http ://`, `ht tp://` have none.
+        // After other words, the last word is a whole scheme; in `http ://` and `ht tp://` it is
+        // not.
         return if last.len() > 1
             && split::is_scheme(last)
             && (is_web(last) || !before.iter().copied().all(of_spaced_scheme))
@@ -130,7 +132,7 @@ fn spaced(text: &[u8]) -> Option<Suspect> {
     if text[authority].iter().any(u8::is_ascii_whitespace) {
         return Some(Suspect::Spaced);
     }
-    // Text that somebody looks for may be of several words, one of them a URL: a query is data.
+    // A query may be a search for several words, one of them a URL, so it is not examined.
     let data = parts.query.or(parts.fragment).map_or(text.len(), |at| at.start);
     let word = |at: usize| text[at].is_ascii_whitespace() && begins_url(&text[at + 1..]);
     (space..data).any(word).then_some(Suspect::Beside)
@@ -149,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_surely_not_meant_is_known() {
+    fn texts_that_are_not_one_uri_are_recognised() {
         for (text, want) in [
             ("<https://e.com>", Suspect::Wrapped),
             ("\"https://e.com", Suspect::Wrapped),
@@ -175,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_meant_is_left_alone() {
+    fn texts_that_may_be_meant_are_not_suspects() {
         for text in [
             "http://e.com/a b",
             "http://e.com/?q=see http://f.com/",

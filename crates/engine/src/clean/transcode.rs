@@ -1,7 +1,7 @@
 //! Transcoding: the edits of a component that is sent in an encoding other than UTF-8.
 //!
-//! The URL standard's "percent-encode after encoding": the text becomes octets, and the octets
-//! follow the component's set. An escape in the text is ASCII, and stays.
+//! This is "percent-encode after encoding" of the URL standard: the text is encoded, and its octets
+//! follow the component's set. An escape in the text is ASCII and stays.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels::memory;
 use superuri_kernels::set::Set;
 
-/// A component of a text, whose octets follow the set, and what its profile does with them.
+/// A component of a text, its percent-encode set and its profile.
 pub(crate) struct Span<'a> {
     pub(crate) text: &'a [u8],
     pub(crate) at: Range<usize>,
@@ -32,7 +32,8 @@ impl Span<'_> {
         {
             return self.with_states(encoding);
         }
-        // Whole runs of what is not ASCII, because an encoding may need several characters at once.
+        // Non-ASCII characters are encoded in whole runs, because an encoding may need several
+        // characters at once.
         let mut edits = Vec::new();
         let mut at = self.at.start;
         while at < self.at.end {
@@ -75,8 +76,9 @@ impl Span<'_> {
         Ok(out)
     }
 
-    /// The edits where the encoding has states: from the first character that may change the state
-    /// to the component's end all is one, for a `\` may need another state than an `a`.
+    /// The edits for an encoding with states. From the first character that may change the state to
+    /// the end of the component there is one edit, because a `\` may need another state than an
+    /// `a`.
     fn with_states(&self, encoding: &'static Encoding) -> Result<Vec<Edit>> {
         let rest = &self.text[self.at.clone()];
         let switches = |b: &u8| !b.is_ascii() || [0x0E, 0x0F, 0x1B].contains(b);
@@ -88,14 +90,16 @@ impl Span<'_> {
         let whole = at..self.at.end;
         let mut out = Vec::new();
         let mut writer = Writer::new(encoding);
-        // Known to be text once; asked of the rest at each character it would be a square.
+        // Validated as UTF-8 only once; validating the rest at each character would take quadratic
+        // time.
         let mut rest = self.str(whole.clone());
         while let Some(c) = rest.chars().next() {
             let escape = triplet(rest.as_bytes()).is_some();
             let (one, after) = rest.split_at(if escape { 3 } else { c.len_utf8() });
             writer.write(one, &mut |written| match written {
                 Written::Octets(octets) if c.is_ascii() => {
-                    // What switches the state back is data; then comes the text itself.
+                    // The octets that switch the state back are data; the character itself follows
+                    // them.
                     let switch = octets.strip_suffix(one.as_bytes());
                     self.push(&mut out, switch.unwrap_or(octets));
                     if switch.is_some() && escape {
@@ -126,7 +130,7 @@ impl Span<'_> {
         Ok(edits)
     }
 
-    /// What is written for a character that the encoding lacks.
+    /// Appends the replacement of a character that the encoding lacks.
     fn lacking(&self, c: char, at: Range<usize>, out: &mut Vec<u8>) -> Result<()> {
         if !self.profile.numeric_references {
             return Err(Error::quoting(Kind::Unencodable, self.text, at));
@@ -135,8 +139,8 @@ impl Span<'_> {
         Ok(())
     }
 
-    /// Appends the octets of characters that are data. Those of a web page follow the set, as the
-    /// URL standard has it; of any other text none that could delimit, or be a dot, is bare.
+    /// Appends the octets of characters that are data. In a web page they follow the set, as in the
+    /// URL standard. Elsewhere, an octet that could be a delimiter or a dot is always escaped.
     fn push(&self, out: &mut Vec<u8>, octets: &[u8]) {
         for &octet in octets {
             let bare = if self.profile.numeric_references {
@@ -148,7 +152,7 @@ impl Span<'_> {
         }
     }
 
-    /// Appends a character that is the text's own: it follows the set.
+    /// Appends a character of the text itself, which follows the set.
     fn push_own(&self, out: &mut Vec<u8>, octets: &[u8]) {
         for &octet in octets {
             let stray = octet == b'%' && self.profile.escapes_stray_percent;
@@ -165,7 +169,7 @@ impl Span<'_> {
     }
 }
 
-/// `&#N;` percent-encoded: what a form or a query says for a character that its encoding lacks.
+/// `&#N;`, percent-encoded: what a form or query contains for a character that its encoding lacks.
 #[must_use]
 pub fn reference(code_point: u32) -> String {
     format!("%26%23{code_point}%3B")
@@ -181,7 +185,7 @@ mod tests {
     use crate::codec::encodings::labels::{Named, named};
 
     fn cleaned(text: &str, profile: &Profile, label: &str) -> String {
-        let Named::Known(known) = named(label) else { panic!("{label} is the engine's") };
+        let Named::Known(known) = named(label) else { panic!("{label} is built in") };
         let charset = Some(Charset::Known(known));
         let encodings = Encodings { text: charset, query: charset };
         let edits = edits(text.as_bytes(), profile, encodings).expect("the encoding has it");

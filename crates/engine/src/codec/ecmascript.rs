@@ -1,8 +1,8 @@
 //! ECMAScript's six functions (ECMA-262 section 19.2.6), and the two corrections of 2012.
 //!
-//! A string is its UTF-16 code units, as there, lone surrogates among them; offsets count units.
-//! Source: ECMA-262 section 19.2.6 and Annex B.2.1; Giuca 2012, "How do you escape a complete
-//! URI?".
+//! As in ECMAScript, a string is a sequence of UTF-16 code units, which may include lone
+//! surrogates; offsets count code units. Source: ECMA-262 section 19.2.6 and Annex B.2.1; Giuca
+//! 2012, "How do you escape a complete URI?".
 
 use crate::base::error::{Error, Kind, Result};
 use crate::base::sets::ecmascript::{COMPONENT, ESCAPE, FIXED, FIXED_URI, RESERVED, URI};
@@ -11,13 +11,13 @@ use crate::codec::percent::{self, Encoder};
 use crate::codec::triplets::{self, escaped, tokens, triplet};
 use superuri_kernels::set::Set;
 
-/// What `encodeURI` encodes.
+/// The set of `encodeURI`.
 pub static ENCODE_URI: Encoder = Encoder::new(URI);
-/// What `encodeURIComponent` encodes.
+/// The set of `encodeURIComponent`.
 pub static ENCODE_COMPONENT: Encoder = Encoder::new(COMPONENT);
-/// What `fixedEncodeURI` encodes, before it reads brackets.
+/// The set of `fixedEncodeURI`, before it restores brackets.
 pub static ENCODE_FIXED: Encoder = Encoder::new(FIXED_URI);
-/// What `escape` encodes; from U+0100 on, otherwise.
+/// The set of `escape`; code units from U+0100 on become `%uXXXX`.
 pub static ENCODE_ESCAPE: Encoder = Encoder::new(ESCAPE);
 
 const NOTHING: Set = Set::only("");
@@ -42,7 +42,7 @@ pub fn escape(text: &[u16]) -> Vec<u8> {
     out
 }
 
-/// `unescape`: `%XX` and `%uXXXX` as the code units they name, the rest as it is.
+/// `unescape`: `%XX` and `%uXXXX` become the code units they encode; the rest stays.
 #[must_use]
 pub fn unescape(text: &[u16]) -> Vec<u16> {
     let mut out = Vec::with_capacity(text.len());
@@ -50,7 +50,7 @@ pub fn unescape(text: &[u16]) -> Vec<u16> {
     while let [first, tail @ ..] = rest {
         let (unit, taken) = match *tail {
             _ if *first != PERCENT => (Some(*first), 1),
-            // The u is lower-case: Annex B.2.1.2.
+            // The u must be lower-case: Annex B.2.1.2.
             [0x75, a, b, c, d, ..] => (hex(&[a, b, c, d]), 6),
             [a, b, ..] => (hex(&[a, b]), 3),
             _ => (None, 1),
@@ -61,7 +61,7 @@ pub fn unescape(text: &[u16]) -> Vec<u16> {
     out
 }
 
-/// The number that these hex digits write, if that is what they are.
+/// The value of these hex digits, if they are hex digits.
 fn hex(digits: &[u16]) -> Option<u16> {
     digits.iter().try_fold(0, |number, &unit| {
         let digit = u8::try_from(unit).ok().and_then(|digit| (digit as char).to_digit(16))?;
@@ -69,10 +69,11 @@ fn hex(digits: &[u16]) -> Option<u16> {
     })
 }
 
-/// `encodeURI` and `encodeURIComponent`: the UTF-8 of the text with the set's octets encoded.
+/// `encodeURI` and `encodeURIComponent`: the UTF-8 of the text, with the octets of the set
+/// percent-encoded.
 ///
 /// # Errors
-/// The first lone surrogate, as their `URIError`.
+/// The first lone surrogate, where ECMAScript raises `URIError`.
 pub fn encode(text: &[u16], encoder: &Encoder) -> Result<Vec<u8>> {
     let mut octets = String::with_capacity(text.len());
     for c in char::decode_utf16(text.iter().copied()) {
@@ -80,7 +81,7 @@ pub fn encode(text: &[u16], encoder: &Encoder) -> Result<Vec<u8>> {
             Ok(c) => octets.push(c),
             Err(lone) => {
                 let lone = lone.unpaired_surrogate();
-                // Whatever is before it is whole characters.
+                // Everything before it consists of whole characters.
                 let at = octets.encode_utf16().count();
                 let what = format!("the lone surrogate U+{lone:04X}");
                 return Err(Error::naming(Kind::LoneSurrogate, at..at + 1, what));
@@ -92,7 +93,7 @@ pub fn encode(text: &[u16], encoder: &Encoder) -> Result<Vec<u8>> {
 
 /// `fixedEncodeURI`: `encodeURI`, then `%25` → `%`, `%5B` → `[`, `%5D` → `]`.
 ///
-/// It reads what it has not written: an input's own `%5B` becomes `[` too, as in the original.
+/// A `%5B` of the input also becomes `[`, as in the original.
 ///
 /// # Errors
 /// As [`encode`].
@@ -112,15 +113,15 @@ pub fn fixed_encode_uri(text: &[u16]) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// `decodeURIComponent`: the text with its escapes undone.
+/// `decodeURIComponent`: the text with its escapes decoded.
 ///
 /// # Errors
-/// The first invalid escape, or escape of invalid UTF-8, as its `URIError`.
+/// The first invalid escape, or escape of invalid UTF-8, where ECMAScript raises `URIError`.
 pub fn decode_uri_component(text: &[u16]) -> Result<Vec<u16>> {
     decode(text, NOTHING, NOTHING)
 }
 
-/// `decodeURI`: the same, but the escapes of delimiters stay as they are written.
+/// `decodeURI`: the same, but the escapes of delimiters stay as written.
 ///
 /// # Errors
 /// As [`decode_uri_component`].
@@ -136,7 +137,8 @@ pub fn fixed_decode_uri(text: &[u16]) -> Result<Vec<u16>> {
     decode(text, RESERVED, FIXED)
 }
 
-/// The text with its escapes undone, except for those of `kept` and, in upper case, of `renewed`.
+/// The text with its escapes decoded, except for those of `kept`, which stay as written, and those
+/// of `renewed`, which are written in upper case.
 fn decode(text: &[u16], kept: Set, renewed: Set) -> Result<Vec<u16>> {
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -171,16 +173,17 @@ fn decode(text: &[u16], kept: Set, renewed: Set) -> Result<Vec<u16>> {
     Ok(out)
 }
 
-/// The longest escape of one character: four octets.
+/// The longest escape of one character, in bytes: four triplets.
 const LONGEST: usize = 12;
 
-/// The ASCII that begins the text, as far as an escaped character can reach.
+/// The ASCII at the start of the text, as far as one escaped character can reach.
 fn ascii(text: &[u16]) -> Vec<u8> {
     let ascii = |&unit: &u16| u8::try_from(unit).ok().filter(u8::is_ascii);
     text.iter().take(LONGEST).map_while(ascii).collect()
 }
 
-/// The failure of the text, which begins with a `%` that begins no triplet, and is at `at`.
+/// The error for the text, which starts with a `%` that does not begin a triplet; `at` is its
+/// offset.
 fn malformed(text: &[u16], at: usize) -> Box<Error> {
     let shown = String::from_utf16_lossy(&text[..text.len().min(LONGEST)]);
     let mut error = triplets::malformed(shown.as_bytes());
@@ -197,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_that_are_none_stay() {
+    fn malformed_escapes_stay() {
         for (text, want) in
             [("%", "%"), ("%u006", "%u006"), ("%U0041", "%U0041"), ("%u0041%4", "A%4")]
         {

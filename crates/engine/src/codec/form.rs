@@ -1,7 +1,6 @@
 //! Forms: `application/x-www-form-urlencoded` read and written (URL standard section 5).
 //!
-//! `application/x-www-form-urlencoded`: the URL standard section 5, whose parser and serializer
-//! these are. Here alone does `+` stand for a space.
+//! The parser and serializer of the URL standard, section 5. Only in this format is a `+` a space.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,33 +13,33 @@ use superuri_kernels as kernels;
 use superuri_kernels::Table;
 use superuri_kernels::memory;
 
-/// What a name or a value has encoded; a space has `+` instead.
+/// The set of names and values, without the space, which is written as `+`.
 static ENCODED: Table = Table::new(whatwg::FORM.but(" ").bits());
 
-/// The same, and spaces.
+/// The same, with the space.
 static WRITTEN: Table = Table::new(whatwg::FORM.bits());
 
-/// What a name or a value has encoded, spaces aside.
+/// The lookup table of names and values, without the space.
 #[must_use]
 pub fn table() -> &'static Table {
     &ENCODED
 }
 
-/// Is the text written as it is?
+/// Whether the text stays as it is when it is written.
 #[must_use]
 pub fn is_idle(text: &[u8]) -> bool {
     kernels::is_free(text, &WRITTEN)
 }
 
-/// Puts a `+` for each space.
+/// Replaces each space by `+`.
 pub fn plus_for_space(text: &mut [u8]) {
-    // Every byte is written, so that many are at once.
+    // Every byte is written, so that the compiler can vectorise the loop.
     for byte in text {
         *byte = if *byte == b' ' { b'+' } else { *byte };
     }
 }
 
-/// The text with a space for each `+`.
+/// The text with each `+` replaced by a space.
 #[must_use]
 pub fn space_for_plus(text: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memchr::memchr(b'+', text) else { return Cow::Borrowed(text) };
@@ -55,7 +54,7 @@ pub fn space_for_plus(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(spaced)
 }
 
-/// Appends the text as a name or a value is written.
+/// Appends the text, encoded as a name or a value.
 ///
 /// ```
 /// let mut out = Vec::new();
@@ -68,7 +67,7 @@ pub fn encode_onto(text: &[u8], out: &mut Vec<u8>) {
     plus_for_space(&mut out[start..]);
 }
 
-/// The UTF-8 text that a name or a value stands for.
+/// Decodes a name or a value, as UTF-8.
 ///
 /// ```
 /// use superuri::codec::form::decode;
@@ -82,7 +81,7 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     spaced(text, |text| percent::decode(text, errors))
 }
 
-/// The text that a name or a value stands for whose octets are in another encoding.
+/// Decodes a name or a value in another encoding.
 ///
 /// # Errors
 /// As [`Reader::decode_text`].
@@ -90,7 +89,7 @@ pub fn decode_in<'a>(text: &'a [u8], reader: &Reader, errors: Errors) -> Result<
     spaced(text, |text| Ok(Cow::Owned(reader.decode_text(text, errors)?.into_bytes())))
 }
 
-/// The octets that a name or a value stands for.
+/// Decodes a name or a value to octets.
 ///
 /// # Errors
 /// As [`percent::decode_bytes`].
@@ -98,8 +97,8 @@ pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     spaced(text, |text| percent::decode_bytes(text, errors))
 }
 
-/// What this decoding makes of the text with its `+` read; its failure is that of the text itself,
-/// so that the culprit is quoted as it is.
+/// Decodes the text after each `+` has become a space. An error is that of the text itself, so that
+/// the text at fault is quoted as it is written.
 fn spaced(text: &[u8], decode: impl Fn(&[u8]) -> Result<Cow<'_, [u8]>>) -> Result<Cow<'_, [u8]>> {
     match space_for_plus(text) {
         Cow::Borrowed(text) => decode(text),
@@ -110,19 +109,19 @@ fn spaced(text: &[u8], decode: impl Fn(&[u8]) -> Result<Cow<'_, [u8]>>) -> Resul
     }
 }
 
-/// Which characters are between pairs.
+/// The characters that separate pairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Separators {
-    /// `&`, the standard's.
+    /// `&`, as in the standard.
     Ampersand,
     /// `;`, which HTML 4 appendix B.2.2 recommended to servers.
     Semicolon,
-    /// Either.
+    /// Both.
     Both,
 }
 
 impl Separators {
-    /// Where the first one is.
+    /// The offset of the first separator.
     fn find(self, text: &[u8]) -> Option<usize> {
         match self {
             Self::Ampersand => memchr::memchr(b'&', text),
@@ -132,7 +131,7 @@ impl Separators {
     }
 }
 
-/// Where a name and its value are; a name without `=` has no value.
+/// The spans of a name and its value; a name without `=` has no value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pair {
     /// The name, undecoded.
@@ -141,7 +140,7 @@ pub struct Pair {
     pub value: Option<Range<usize>>,
 }
 
-/// The pairs in order. What is empty between two separators is none (URL standard section 5.1).
+/// The pairs in order. Nothing between two separators is not a pair (URL standard section 5.1).
 pub fn pairs(text: &[u8], separators: Separators) -> impl Iterator<Item = Pair> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -167,27 +166,27 @@ fn pair(text: &[u8], at: Range<usize>) -> Pair {
     }
 }
 
-/// How much of a form is read at most; `None` where no limit is set.
+/// Limits on a form; `None` means no limit.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// How many pairs.
+    /// The most pairs.
     pub pairs: Option<usize>,
-    /// How many bytes the form has before it is decoded.
+    /// The most bytes of the form, before decoding.
     pub bytes: Option<usize>,
 }
 
 impl Limits {
-    /// The pairs of a form that keeps to the limits, counted before any is decoded.
+    /// The pairs of a form that is within the limits. They are counted before any is decoded.
     ///
     /// # Errors
-    /// The bytes that are too many, or the first pair that is.
+    /// The bytes, or the first pair, beyond the limit.
     pub fn pairs(self, text: &[u8], separators: Separators) -> Result<Vec<Pair>> {
         if let Some(most) = self.bytes
             && text.len() > most
         {
-            // Whole characters, of which the first may begin before the limit.
+            // The error must begin at a character boundary, which may be before the limit.
             let start = (0..=most).rev().find(|&at| text[at] & 0xC0 != 0x80).unwrap_or(most);
-            let what = format!("the form has {} bytes: what stands", text.len());
+            let what = format!("the form has {} bytes: the part", text.len());
             return Err(Error::naming(Kind::TooManyBytes, start..text.len(), what)
                 .that(format!("is beyond max_bytes={most}")));
         }
@@ -205,7 +204,7 @@ impl Limits {
     }
 }
 
-/// The text with each line's end as CR LF, as HTML's "constructing entry list" asks of a form.
+/// The text with each line ending as CR LF, as HTML's "constructing the entry list" requires.
 #[must_use]
 pub fn with_crlf(text: &[u8]) -> Cow<'_, [u8]> {
     if memchr::memchr2(b'\r', b'\n', text).is_none() {
@@ -226,8 +225,8 @@ pub fn with_crlf(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// The words of a keyword query (`?a+b`), undecoded; `None` if it is the query of a form,
-/// because an `=` is in it (RFC 3875 section 4.4).
+/// The words of a keyword query (`?a+b`), undecoded; `None` if the query contains `=` and so is
+/// that of a form (RFC 3875 section 4.4).
 #[must_use]
 pub fn keywords(query: &[u8]) -> Option<impl Iterator<Item = Range<usize>> + '_> {
     if memchr::memchr(b'=', query).is_some() {
@@ -258,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_empty_is_no_pair() {
+    fn nothing_between_separators_is_not_a_pair() {
         let pairs = read("a&b=&=c&&d=1=2&", Separators::Ampersand);
         let want = [("a", None), ("b", Some("")), ("", Some("c")), ("d", Some("1=2"))];
         assert_eq!(pairs, want);
@@ -273,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_name_what_is_beyond_them() {
+    fn an_error_of_a_limit_names_the_excess() {
         let limits = Limits { pairs: Some(2), bytes: None };
         let error = limits.pairs(b"a&b=1&c=2&d", Separators::Ampersand).expect_err("it is refused");
         assert_eq!(error.to_string(), "\"c=2\" at 6..9 is beyond max_pairs=2");

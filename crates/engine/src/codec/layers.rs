@@ -5,15 +5,15 @@ use superuri_kernels as kernels;
 use superuri_kernels::memory;
 use superuri_kernels::pause::Steps;
 
-/// So many layers are taken off where nobody says how many.
+/// The default number of layers that are removed at most.
 pub const DEPTH: usize = 16;
 
 /// The text after one more decoding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layer {
-    /// Its octets.
+    /// The octets of the text.
     pub octets: Vec<u8>,
-    /// What is bare in it that was escaped before: bits, as [`REVEALED`] counts.
+    /// What is unescaped in it that was escaped before: bits, in the order of [`REVEALED`].
     pub revealed: u16,
 }
 
@@ -31,7 +31,7 @@ pub const REVEALED: [&str; 10] = [
     "non-ascii",
 ];
 
-/// The text after each further decoding, until nothing changes or so many layers are off.
+/// The text after each further decoding, until nothing changes or `most` layers have been removed.
 ///
 /// ```
 /// let layers = superuri::codec::layers::layers(b"%252541", 16);
@@ -49,8 +49,8 @@ pub fn layers(text: &[u8], most: usize) -> Vec<Layer> {
     layers
 }
 
-/// The text without one layer; `None` if no triplet is in it, or only such as are not valid
-/// text, which stay escaped.
+/// The text without one layer; `None` if it has no triplet, or only triplets of invalid text, which
+/// stay escaped.
 #[must_use]
 pub fn peel(text: &[u8]) -> Option<Layer> {
     let first = memchr::memchr_iter(b'%', text).find(|&at| triplet(&text[at..]).is_some())?;
@@ -62,7 +62,7 @@ pub fn peel(text: &[u8]) -> Option<Layer> {
     Some(Layer { octets, revealed })
 }
 
-/// How many of the octets are not valid UTF-8?
+/// The number of octets that are not valid UTF-8.
 fn stray(octets: &[u8]) -> usize {
     octets.utf8_chunks().map(|chunk| chunk.invalid().len()).sum()
 }
@@ -78,7 +78,7 @@ pub fn text(octets: &[u8]) -> String {
     text
 }
 
-/// What is bare in the octets that was escaped before; `None` if nothing is.
+/// What is unescaped in the octets that was escaped before; `None` if nothing is.
 fn revealed(escaped: &[u8], octets: &[u8], text: &[u8]) -> Option<u16> {
     let (mut bits, mut ascii, mut high) = (0, false, 0);
     let mut found = |name: &str| {
@@ -103,7 +103,7 @@ fn revealed(escaped: &[u8], octets: &[u8], text: &[u8]) -> Option<u16> {
             _ => {}
         }
     }
-    // An octet that is not valid UTF-8 stays escaped; the others are characters now.
+    // Octets that are not valid UTF-8 stay escaped; the others form characters now.
     if high > 0 && stray(octets) < stray(text) + high {
         found("non-ascii");
     } else if !ascii {
@@ -122,7 +122,7 @@ fn urls(text: &[u8]) -> usize {
     memchr::memmem::find_iter(text, b"://").count()
 }
 
-/// How many segments are only dots, whatever separates them.
+/// The number of segments that are `.` or `..`; any delimiter separates segments.
 fn dot_segments(text: &[u8]) -> usize {
     let separates = |byte: &u8| matches!(byte, b'/' | b'\\' | b'?' | b'#' | b'&' | b'=');
     text.split(separates).filter(|segment| matches!(segment, [b'.'] | [b'.', b'.'])).count()
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_layer_tells_what_it_reveals() {
+    fn a_layer_names_what_it_reveals() {
         for (text, want) in [
             (&b"%00"[..], &["nul"][..]),
             (b"%0d%0A", &["line-break"]),
@@ -161,7 +161,7 @@ mod tests {
     fn layers_end_where_nothing_changes_or_at_the_bound() {
         assert_eq!(layers(b"100%", 16), []);
         assert_eq!(layers(b"", 16), []);
-        // What is not valid text stays escaped, and so does not change.
+        // Triplets of invalid text stay escaped, so nothing changes.
         assert_eq!(layers(b"%E9%fF", 16), []);
         assert_eq!(layers(b"%25E9", 16).len(), 1);
         let deep = [&b"%"[..], &b"25".repeat(100)].concat();

@@ -1,73 +1,73 @@
 //! DATA: log formats, the fields of each log and how each field is encoded.
 //!
-//! A field's steps are undone one after the other, and give what was on the wire. Where that is
-//! a URI or part of one, it has percent-encoding of its own.
+//! Undoing the steps of a field, one after the other, gives what was on the wire. If that is a URI
+//! or part of one, it has its own percent-encoding.
 
 use Step::{C, Hex, Percent, Plus};
 
 use crate::base::table::table;
 
 table! {
-    /// One thing that a log does to octets before it writes them, and its word in Python.
+    /// A transformation that a log applies to octets before it writes them, and its name in Python.
     Step: &'static str {
-        /// Percent-encodes what it will not write, and `%`.
+        /// Percent-encodes `%` and the octets that it cannot write.
         Percent => "percent",
-        /// Writes `\xHH`.
+        /// Writes such octets as `\xHH`.
         Hex => "hex",
-        /// Writes `\xHH`, and as C does `\"`, `\\`, `\n`, `\t` and the like.
+        /// Writes `\xHH`, and the escapes of C such as `\"`, `\\`, `\n` and `\t`.
         C => "c",
-        /// Writes a space as `+`, and a `+` as itself.
+        /// Writes a space as `+`, and a `+` unchanged.
         Plus => "plus",
     }
 }
 
 impl Step {
-    /// Its word in Python.
+    /// Its name in Python.
     #[must_use]
     pub const fn word(self) -> &'static str {
         self.row()
     }
 }
 
-/// One field.
+/// A field of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field {
-    /// Its name, as the log's documentation has it.
+    /// Its name in the log's documentation.
     pub name: &'static str,
-    /// What was done to it, to be undone in this order.
+    /// The steps to undo, in this order.
     pub steps: &'static [Step],
-    /// Is it a URI or part of one?
+    /// Whether it is a URI or part of one.
     pub uri: bool,
 }
 
 table! {
-    /// How a line is divided, and its word in Python.
+    /// How a line is divided into fields, and its name in Python.
     Divided: &'static str {
         /// By tabs.
         Tabs => "tabs",
         /// By spaces.
         Spaces => "spaces",
-        /// By spaces that are in no quotes or brackets.
+        /// By spaces outside quotes and brackets.
         Quoted => "quoted",
     }
 }
 
 impl Divided {
-    /// Its word in Python.
+    /// Its name in Python.
     #[must_use]
     pub const fn word(self) -> &'static str {
         self.row()
     }
 }
 
-/// One log.
+/// A log format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Format {
     /// Its name.
     pub name: &'static str,
     /// The fields of a line, in order.
     pub fields: &'static [Field],
-    /// The field that is meant where none is named.
+    /// The field that is used if none is named.
     pub usual: &'static str,
     /// How a line is divided.
     pub divided: Divided,
@@ -85,14 +85,15 @@ const fn uri(name: &'static str, steps: &'static [Step]) -> Field {
     Field { name, steps, uri: true }
 }
 
-/// The fields of a line, in their order: what is done to them, and the names of those neighbours.
+/// The fields of a line, in order. Each row has the steps, and the names of adjacent fields with
+/// these steps.
 macro_rules! fields {
     ($($kind:ident, $steps:expr => $($name:literal)+;)+) => {
         &[$($($kind($name, $steps),)+)+]
     };
 }
 
-/// Every log there is.
+/// Every log format.
 #[rustfmt::skip] // a table reads best one row a line
 pub static FORMATS: [Format; 5] = [
     Format { name: "cloudfront", fields: CLOUDFRONT, usual: "cs-uri-query", divided: Divided::Tabs, source: "Amazon CloudFront Developer Guide: standard logging reference", checked: "2026-11-21" },

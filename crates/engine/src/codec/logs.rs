@@ -1,4 +1,4 @@
-//! Logs: what a field held before the log encoded it.
+//! Logs: decoding a field to what it was before the log encoded it.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::codec::log_formats::{FORMATS, Field, Format, Step};
 use crate::codec::percent::{Errors, decode as decode_percent};
 use crate::codec::triplets::{escaped, triplet};
 
-/// The log of this name.
+/// The log format of this name.
 #[must_use]
 pub fn format(name: &str) -> Option<&'static Format> {
     FORMATS.iter().find(|format| format.name == name)
@@ -22,8 +22,8 @@ impl Format {
     }
 }
 
-/// What undoing the step makes of the octets, in order: one octet, and how many said it. What is
-/// not an escape of the step's stays.
+/// Undoes the step: returns each resulting octet with the number of octets it was made from. Octets
+/// that are not an escape of this step stay.
 fn undoing(step: Step, octets: &[u8]) -> impl Iterator<Item = (u8, usize)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -41,7 +41,8 @@ fn undoing(step: Step, octets: &[u8]) -> impl Iterator<Item = (u8, usize)> + '_ 
     })
 }
 
-/// Where a span comes from, if the text was made piece by piece, of these lengths now and before.
+/// The origin of a span, if the text was made piece by piece; each piece has a length now and a
+/// length before.
 fn before(pieces: impl Iterator<Item = (usize, usize)>, at: &Range<usize>) -> Range<usize> {
     let (mut now, mut then) = (0, 0);
     let mut start = None;
@@ -58,13 +59,14 @@ fn before(pieces: impl Iterator<Item = (usize, usize)>, at: &Range<usize>) -> Ra
     start.unwrap_or_default()..then
 }
 
-/// The octet of the `\xHH` that begins the text.
+/// The octet of the `\xHH` at the start of the text, and its length.
 fn hex(text: &[u8]) -> Option<(u8, usize)> {
     let [b'\\', b'x', high, low, ..] = *text else { return None };
     Some((triplet(&[b'%', high, low])?, 4))
 }
 
-/// The octet of the escape that begins the text, of those that C has and Apache writes.
+/// The octet of the C escape at the start of the text, if Apache writes such an escape, and its
+/// length.
 fn of_c(text: &[u8]) -> Option<(u8, usize)> {
     let [b'\\', letter, ..] = *text else { return None };
     let octet = match letter {
@@ -95,7 +97,7 @@ pub fn wire(text: &[u8], field: &Field) -> Vec<u8> {
     })
 }
 
-/// Where these octets of the wire are in the text.
+/// Where these octets of the wire came from in the text.
 fn origin(text: &[u8], field: &Field, at: Range<usize>) -> Range<usize> {
     let steps = 0..field.steps.len();
     steps.rev().fold(at, |at, n| {
@@ -104,10 +106,11 @@ fn origin(text: &[u8], field: &Field, at: Range<usize>) -> Range<usize> {
     })
 }
 
-/// The UTF-8 text of the field: its steps undone, and one level of percent-encoding of a URI.
+/// The field as UTF-8 text: its steps undone, and, for a URI, one level of percent-encoding
+/// decoded.
 ///
-/// Control characters stay escaped, as `%HH`, so that a record cannot be split; a `%` that would
-/// begin an escape is `%25`, so that they can be distinguished from what was written.
+/// Control characters stay escaped as `%HH`, so that a record cannot be split. A `%` that would
+/// begin an escape becomes `%25`, so that the two can be distinguished.
 ///
 /// ```
 /// use superuri::codec::logs;
@@ -122,7 +125,7 @@ fn origin(text: &[u8], field: &Field, at: Range<usize>) -> Range<usize> {
 /// Those of [`crate::codec::percent::decode`].
 pub fn decode(text: &[u8], field: &Field, errors: Errors) -> Result<Vec<u8>> {
     let octets = wire(text, field);
-    // Of what is not a URI, percent signs are data.
+    // In a field that is not a URI, percent signs are data.
     let is_data = |octet: u8| octet == b'%' && !field.uri;
     let mut uri = Vec::with_capacity(octets.len());
     for &octet in &octets {
@@ -139,7 +142,8 @@ pub fn decode(text: &[u8], field: &Field, errors: Errors) -> Result<Vec<u8>> {
     Ok(on_one_line(&decoded, errors != Errors::Keep))
 }
 
-/// The text without what could split a record, `%` of escapes escaped if that is asked.
+/// The text with everything escaped that could split a record; with `escapes`, also each `%` that
+/// would begin an escape.
 fn on_one_line(text: &[u8], escapes: bool) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     for chunk in text.utf8_chunks() {
@@ -188,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_where_in_the_log() {
+    fn errors_have_their_place_in_the_log() {
         let field = format("cloudfront").and_then(|log| log.field(None)).expect("a row");
         let error = decode(b"q=%25E9", field, Errors::Strict).expect_err("no UTF-8");
         assert_eq!(error.at, 2..7);

@@ -1,4 +1,4 @@
-//! Codec: what bytes and percent-escapes stand for.
+//! Codec: encoding and decoding of bytes, percent-escapes and characters.
 
 pub mod characters;
 pub mod ecmascript;

@@ -1,7 +1,7 @@
-//! Percent-encoding: octets escaped, and escapes undone (RFC 3986 section 2.1).
+//! Percent-encoding: octets escaped, and escapes decoded (RFC 3986 section 2.1).
 //!
-//! One component at a time, one level at a time (RFC 3986 section 2.1). What the text is made of
-//! is for the layer above to say.
+//! The functions process one component and one level at a time; the layer above splits the text
+//! into components.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -16,14 +16,14 @@ use superuri_kernels::pause::Steps;
 use superuri_kernels::set::{NonAscii, Set};
 use superuri_kernels::{Decoded, Table};
 
-/// A set made ready: what [`encode`] needs to know of it.
+/// A set, prepared for [`encode`].
 pub struct Encoder {
     set: Set,
     table: Table,
 }
 
 impl Encoder {
-    /// The set made ready.
+    /// Prepares the set.
     #[must_use]
     pub const fn new(set: Set) -> Self {
         Self { set, table: Table::new(set.bits()) }
@@ -35,14 +35,14 @@ impl Encoder {
         self.set
     }
 
-    /// Its lookup form.
+    /// The lookup table of the set.
     #[must_use]
     pub const fn table(&self) -> &Table {
         &self.table
     }
 }
 
-/// Up to this length, in bytes, a search takes longer to begin than to search.
+/// Up to this length, in bytes, starting a search takes longer than the search itself.
 const NEAR: usize = 64;
 
 /// What to do with a malformed triplet, and with bytes that are not valid text.
@@ -59,7 +59,7 @@ pub enum Errors {
 }
 
 impl Errors {
-    /// Each by its name: Python's words, and one of our own.
+    /// The policies by name: those of Python, and `keep`.
     pub const NAMES: [(&str, Self); 4] = [
         ("strict", Self::Strict),
         ("replace", Self::Replace),
@@ -67,7 +67,7 @@ impl Errors {
         ("keep", Self::Keep),
     ];
 
-    /// The policy for malformed triplets alone.
+    /// The policy for malformed triplets, where octets are the result.
     #[must_use]
     pub const fn when_octets(self) -> Self {
         match self {
@@ -76,7 +76,8 @@ impl Errors {
         }
     }
 
-    /// The policy in Python's words; what is kept is decoded by other means.
+    /// The name of the policy in Python; for `Keep`, the codec is called with `replace`, and the
+    /// octets are kept by other means.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -101,7 +102,7 @@ pub fn encode<'a>(text: &'a [u8], encoder: &Encoder) -> Cow<'a, [u8]> {
     if encode_onto(text, encoder, &mut out) { Cow::Owned(out) } else { Cow::Borrowed(text) }
 }
 
-/// Appends the encoded text, and says whether anything changed. Nothing is appended if not.
+/// Appends the encoded text and returns whether anything changed; if not, nothing is appended.
 pub fn encode_onto(text: &[u8], encoder: &Encoder, out: &mut Vec<u8>) -> bool {
     let clean = kernels::find(text, &encoder.table);
     if clean == text.len() {
@@ -115,17 +116,17 @@ pub fn encode_onto(text: &[u8], encoder: &Encoder, out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// Has the text no `%`, so that there is nothing to decode?
+/// Whether the text has no `%`, so that there is nothing to decode.
 #[must_use]
 #[inline]
 pub fn is_idle(text: &[u8]) -> bool {
     if text.len() > NEAR { memchr::memchr(b'%', text).is_none() } else { !kernels::has(text, b'%') }
 }
 
-/// The octets that the text stands for: one level of percent-encoding undone.
+/// Decodes one level of percent-encoding, to octets.
 ///
 /// # Errors
-/// Under [`Errors::Strict`], the first `%` that begins no triplet.
+/// Under [`Errors::Strict`], the first `%` that does not begin a triplet.
 pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     let Some(first) = memchr::memchr(b'%', text) else { return Ok(Cow::Borrowed(text)) };
     let (bytes, decoded) = decoded(text, first);
@@ -138,7 +139,7 @@ pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     Ok(unless_same(text, bytes))
 }
 
-/// The UTF-8 text that the text stands for: one level of percent-encoding undone.
+/// Decodes one level of percent-encoding, to UTF-8 text.
 ///
 /// ```
 /// use superuri::codec::percent::{Errors, decode};
@@ -147,8 +148,8 @@ pub fn decode_bytes(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
 /// ```
 ///
 /// # Errors
-/// Under [`Errors::Strict`], the first `%` that begins no triplet or the first octets that are not
-/// valid UTF-8, whichever comes first.
+/// Under [`Errors::Strict`], the first `%` that does not begin a triplet or the first octets that
+/// are not valid UTF-8, whichever comes first.
 pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     let first = memchr::memchr(b'%', text);
     let (bytes, decoded) = match first {
@@ -170,7 +171,7 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
             None => malformed(text),
         });
     }
-    // Where no % is left, none was kept that something else could complete.
+    // If the result has no %, none was kept that decoded characters could complete to a triplet.
     let percent = || first.is_some() && memchr::memchr(b'%', &bytes).is_some();
     if errors == Errors::Keep && (!well_formed || percent()) {
         return Ok(unless_same(text, keep_text(text, &bytes)));
@@ -185,12 +186,12 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     Ok(Cow::Owned(utf8::replaced(&bytes, with)))
 }
 
-/// The result, unless it is the text itself.
+/// The result; borrowed if it equals the text.
 fn unless_same(text: &[u8], result: Vec<u8>) -> Cow<'_, [u8]> {
     if result == text { Cow::Borrowed(text) } else { Cow::Owned(result) }
 }
 
-/// The decoded bytes, given where the first `%` is.
+/// The decoded bytes; `first` is the offset of the first `%`.
 fn decoded(text: &[u8], first: usize) -> (Vec<u8>, Decoded) {
     let mut bytes = Vec::new();
     memory::reserve(&mut bytes, text.len());
@@ -200,7 +201,7 @@ fn decoded(text: &[u8], first: usize) -> (Vec<u8>, Decoded) {
     (bytes, result)
 }
 
-/// A token with the two before it and the two behind it, itself in the middle.
+/// A token in the middle, with two tokens before it and two after it.
 type Window = [Option<Token>; 5];
 
 /// Every token of the text with its neighbours, from left to right.
@@ -216,8 +217,8 @@ fn windows(text: &[u8]) -> impl Iterator<Item = Window> + '_ {
     })
 }
 
-/// Does the middle token stay as it is, so that the result reads as the source did: is it a `%25`
-/// whose `%` would begin a triplet, or a digit that would complete one after a stray `%`?
+/// Whether the middle token must stay as it is, because decoding it would make a new triplet: it is
+/// a `%25` whose `%` would begin one, or a digit that would complete one after a stray `%`.
 pub(crate) fn must_stay(window: &Window) -> bool {
     let digit = |n: usize| window[n].is_some_and(|token| token.byte.is_ascii_hexdigit());
     let stray = |n: usize| window[n].is_some_and(|token| token.stray);
@@ -229,7 +230,7 @@ pub(crate) fn must_stay(window: &Window) -> bool {
     }
 }
 
-/// Appends the token of the text as it is if it must or `keeps`, else its octet.
+/// Appends the token as it is written if it must stay or `keeps` is set, and its octet otherwise.
 fn keep(text: &[u8], window: &Window, keeps: bool, out: &mut Vec<u8>) {
     let Some(token) = window[2] else { return };
     if must_stay(window) || keeps && token.is_triplet() {
@@ -250,7 +251,7 @@ fn keep_percents(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The decoding that loses nothing: what is not valid text, or would become another escape, stays.
+/// Decodes without loss: what is not valid text, or would become another escape, stays.
 fn keep_text(text: &[u8], bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     memory::reserve(&mut out, text.len());
@@ -265,10 +266,10 @@ fn keep_text(text: &[u8], bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Where the character with this number comes from, among those that the text is decoded to.
+/// The source of the character with this index in the decoded text.
 ///
-/// The plain truth of [`decode`], except for what would make another triplet under
-/// [`Errors::Keep`], which counts as decoded.
+/// A simple model of [`decode`], except that escapes which [`Errors::Keep`] leaves because they
+/// would make another triplet count as decoded.
 #[must_use]
 pub fn origin(text: &[u8], errors: Errors, number: usize) -> Option<Range<usize>> {
     let octets: Vec<u8> = tokens(text).map(|token| token.byte).collect();
@@ -306,7 +307,7 @@ pub fn origin(text: &[u8], errors: Errors, number: usize) -> Option<Range<usize>
 mod tests {
     use super::*;
 
-    /// What is kept quickly is what is kept token by token.
+    /// The fast way of keeping agrees with keeping token by token.
     #[test]
     fn keeping_is_keeping_token_by_token() {
         let atoms: [&[u8]; 14] = [
@@ -325,7 +326,7 @@ mod tests {
             b"\xFF",
             b"%EF%BB%BF",
         ];
-        // Every string of up to four of them.
+        // All texts of up to four atoms.
         let mut texts: Vec<Vec<u8>> = vec![vec![]];
         for _ in 0..4 {
             let longer = texts.iter().flat_map(|text| atoms.map(|atom| [text, atom].concat()));

@@ -1,7 +1,7 @@
-//! `%uXXXX` escapes: how they are read and written.
+//! `%uXXXX` escapes: reading and writing them.
 //!
-//! They are in no standard of URIs: JavaScript's `escape`, Internet Explorer and classic ASP write
-//! them, one for each UTF-16 code unit, beside ordinary escapes.
+//! They are not part of any URI standard. JavaScript's `escape`, Internet Explorer and classic ASP
+//! write them, one for each UTF-16 code unit, mixed with ordinary escapes.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -18,16 +18,17 @@ use superuri_kernels::pause::Steps;
 pub enum Part {
     /// Ordinary text, with ordinary escapes.
     Plain(Range<usize>),
-    /// `%uXXXX`, one or more.
+    /// One or more `%uXXXX`.
     Units(Range<usize>),
-    /// What stays as it is.
+    /// A part that stays as it is.
     Raw(Range<usize>),
 }
 
-/// `%`, `u`, and four hex digits.
+/// The length of a `%`, a `u`, and four hex digits.
 const LEN: usize = 6;
 
-/// The code unit of the `%uXXXX` that begins the text, if one does. The `u` is a small one.
+/// The code unit of the `%uXXXX` at the start of the text, if there is one. The `u` must be
+/// lower-case.
 fn unit(text: &[u8]) -> Option<u16> {
     let digits = text.strip_prefix(b"%u")?.get(..LEN - 2)?;
     digits.iter().try_fold(0, |unit, &digit| {
@@ -66,11 +67,11 @@ pub fn parts(text: &[u8], errors: Errors) -> Vec<Part> {
     parts
 }
 
-/// Is this a `%25` whose `%` would begin a `%uXXXX`, once all is decoded?
+/// Whether this is a `%25` whose `%` would begin a `%uXXXX` once everything is decoded.
 fn would_begin(text: &[u8]) -> bool {
     let mut octets = [0; LEN];
     let mut len = 0;
-    // Eighteen bytes hold all that six escapes can say.
+    // Eighteen bytes are enough for six triplets.
     for token in tokens(&text[..text.len().min(3 * LEN)]).take(LEN) {
         octets[len] = token.byte;
         len += 1;
@@ -78,7 +79,7 @@ fn would_begin(text: &[u8]) -> bool {
     text.starts_with(b"%25") && unit(&octets[..len]).is_some()
 }
 
-/// The characters of a run of `%uXXXX`, which is `at` this place of the text.
+/// The characters of a run of `%uXXXX` at this span of the text.
 ///
 /// # Errors
 ///
@@ -111,7 +112,7 @@ pub fn characters(text: &[u8], at: Range<usize>, errors: Errors) -> Result<Strin
     Ok(out)
 }
 
-/// The UTF-8 text that the text stands for: `%uXXXX` and one level of ordinary escapes undone.
+/// Decodes `%uXXXX` and one level of ordinary escapes, to UTF-8 text.
 ///
 /// ```
 /// use superuri::codec::percent::Errors;
@@ -143,8 +144,8 @@ pub fn decode(text: &[u8], errors: Errors) -> Result<Cow<'_, [u8]>> {
     Ok(Cow::Owned(out))
 }
 
-/// The text with each ASCII character of the set as `%XX`, and every other character as `%uXXXX`,
-/// two of them above U+FFFF.
+/// The text with each ASCII character of the set as `%XX`, and every non-ASCII character as
+/// `%uXXXX`; a character above U+FFFF takes two of these.
 ///
 /// ```
 /// use superuri::codec::percent::Encoder;
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_where() {
+    fn errors_have_their_places() {
         for (text, kind, at) in [
             ("ab%uD83Dx", Kind::Surrogate, 2..8),
             ("%u0041%E9", Kind::InvalidUtf8, 6..9),

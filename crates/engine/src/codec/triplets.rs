@@ -1,17 +1,17 @@
-//! Triplets: `%` and two hexadecimal digits, read one by one, written, and found malformed.
+//! Triplets: `%` and two hexadecimal digits; reading, writing, and finding malformed ones.
 
 use crate::base::error::{Error, Kind};
 
-/// One step of a reading: a triplet, a `%` that begins none, or any other octet.
+/// A token of a text: a triplet, a `%` that does not begin one, or any other octet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// Where it begins in the text.
+    /// The offset of its start in the text.
     pub start: usize,
-    /// Where it ends: 1 or 3 further.
+    /// The offset of its end: 1 or 3 bytes later.
     pub end: usize,
-    /// The octet it stands for.
+    /// The octet: decoded, if it is a triplet.
     pub byte: u8,
-    /// Is it a `%` that begins no triplet?
+    /// Whether it is a `%` that does not begin a triplet.
     pub stray: bool,
 }
 
@@ -21,7 +21,7 @@ impl Token {
     }
 }
 
-/// What each byte is worth as a hexadecimal digit; 16 for any other.
+/// The value of each byte as a hexadecimal digit; 16 for any other byte.
 static VALUES: [u8; 256] = {
     let (mut values, mut digit) = ([16; 256], 0);
     while digit < 16 {
@@ -32,7 +32,8 @@ static VALUES: [u8; 256] = {
     values
 };
 
-/// The octet of the triplet that begins the text, if one does: `%` and two ASCII hex digits.
+/// The octet of the triplet at the start of the text, if there is one: `%` and two ASCII hex
+/// digits.
 #[must_use]
 pub fn triplet(text: &[u8]) -> Option<u8> {
     match *text {
@@ -44,7 +45,7 @@ pub fn triplet(text: &[u8]) -> Option<u8> {
     }
 }
 
-/// The text step by step, from left to right.
+/// The tokens of the text, from left to right.
 pub fn tokens(text: &[u8]) -> impl Iterator<Item = Token> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -57,7 +58,7 @@ pub fn tokens(text: &[u8]) -> impl Iterator<Item = Token> + '_ {
     })
 }
 
-/// The failure of the first `%` that begins no triplet.
+/// The error for the first `%` that does not begin a triplet.
 pub(crate) fn malformed(text: &[u8]) -> Box<Error> {
     let start = tokens(text).find(|token| token.stray).map_or(0, |token| token.start);
     let rest = &text[start..];
@@ -71,7 +72,8 @@ pub(crate) fn malformed(text: &[u8]) -> Box<Error> {
             Error::quoting(Kind::TruncatedEscape, text, start..start + 1 + digits)
         }
         _ => {
-            // Whole characters: the second "digit" may be the first octet of one.
+            // The span must end at a character boundary: the second "digit" may be the first octet
+            // of a character.
             let mut end = start + rest.len().min(3);
             while end < text.len() && text[end] & 0xC0 == 0x80 {
                 end += 1;
@@ -81,7 +83,7 @@ pub(crate) fn malformed(text: &[u8]) -> Box<Error> {
     }
 }
 
-/// The triplet of the octet, in upper case as RFC 3986 section 2.1 asks.
+/// The triplet of the octet, in upper case as RFC 3986 section 2.1 recommends.
 #[must_use]
 pub const fn escaped(byte: u8) -> [u8; 3] {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";

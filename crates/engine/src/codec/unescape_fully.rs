@@ -1,20 +1,20 @@
-//! Repeated unescaping: a text whose escapes are undone until none is left.
+//! Repeated unescaping: decoding a text until no escape is left.
 //!
-//! The keys of archives and of Safe Browsing are made so. No verb for URIs is: one call is one
-//! decode.
+//! The keys of web archives and of Safe Browsing are made this way. No function for URIs does this:
+//! there, one call decodes one level.
 
 use crate::codec::triplets::{escaped, triplet};
 
-/// The text with its escapes undone, and those that this makes, until none is left.
+/// The text with all escapes decoded, including those that decoding creates, until none is left.
 ///
 /// ```
 /// use superuri::codec::unescape_fully::wholly;
 /// assert_eq!(wholly(b"%%%25%32%35asd%%"), b"%%%asd%%");
 /// ```
 ///
-/// Decoding again and again takes time quadratic in `%252525…`. Escapes never overlap, so that the
-/// order in which they are undone does not matter: one pass does it, for an octet can only complete
-/// an escape that ends with it.
+/// Decoding again and again takes quadratic time for `%252525…`. Escapes never overlap, so the
+/// order in which they are decoded does not matter. One pass is enough, because an octet can only
+/// complete an escape that ends with it.
 #[must_use]
 pub fn wholly(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
@@ -30,7 +30,8 @@ pub fn wholly(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The octets with all escaped but printable ASCII, of which `%`, `#` and the space are.
+/// The octets with everything escaped except printable ASCII; `%`, `#` and the space are escaped
+/// too.
 #[must_use]
 pub fn escape_once(octets: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(octets.len());
@@ -48,7 +49,7 @@ mod tests {
     use super::*;
     use crate::codec::percent::{Errors, decode_bytes};
 
-    /// The plain twin: decoded again and again.
+    /// The plain twin: decodes again and again.
     fn again_and_again(text: &[u8]) -> Vec<u8> {
         let mut text = text.to_vec();
         loop {

@@ -1,6 +1,6 @@
-//! Unreserved characters: their escapes undone, the other escapes in upper case.
+//! Unreserved characters: decoding their escapes, and writing the other escapes in upper case.
 //!
-//! Most escapes stay as they are: of a long text, that is seen 64 bytes at a time.
+//! Most escapes stay as they are; in a long text, this is recognised 64 bytes at a time.
 
 use crate::base::sets::rfc3986;
 use crate::codec::triplets::{escaped, triplet};
@@ -9,23 +9,25 @@ use superuri_kernels::Table;
 use superuri_kernels::memory;
 use superuri_kernels::set::Set;
 
-/// What RFC 3986 section 2.3 calls unreserved: its escapes say nothing.
+/// The characters that RFC 3986 section 2.3 calls unreserved: escaping them does not change the
+/// meaning.
 pub(crate) const UNRESERVED: Set =
     Set::from_bits(!rfc3986::COMPONENT.bits(), rfc3986::COMPONENT.rule());
 
-/// Bits of a word, each for a byte.
+/// The bits of a word; each stands for a byte.
 const BITS: usize = u64::BITS as usize;
 
-/// Words of a stretch that is looked at again and again.
+/// The words of a stretch that is read several times.
 const WORDS: usize = 32;
 
-/// Shorter texts are sooner read escape by escape.
+/// Shorter texts are processed faster escape by escape.
 const LONG: usize = 512;
 
-/// The digits that are not in upper case.
+/// Hex digits in lower case.
 static LOWER: Table = Table::new(Set::only("abcdef").bits());
 
-/// High digits of unreserved characters, and low digits that some of them have behind one of these.
+/// For each row of high digits of unreserved characters, the low digits that some of these
+/// characters have.
 static ROWS: [(Table, Table); 5] = [row("2"), row("3"), row("46"), row("5"), row("7")];
 
 const fn row(highs: &str) -> (Table, Table) {
@@ -40,18 +42,18 @@ const fn row(highs: &str) -> (Table, Table) {
     (Table::new(Set::only(highs).bits()), Table::new(lows))
 }
 
-/// Appends the component with the set's escapes undone, and the others in upper case.
+/// Appends the component with the escapes of the set decoded, and the others in upper case.
 pub(crate) fn put(component: &[u8], undone: Set, out: &mut Vec<u8>) {
     put_long(component, undone, u8::from, out);
 }
 
-/// As [`put`], in lower case except for the digits of what stays escaped.
+/// As [`put`], in lower case except for the digits of remaining escapes.
 pub(crate) fn put_lowered(component: &[u8], undone: Set, out: &mut Vec<u8>) {
     put_long(&component.to_ascii_lowercase(), undone, |octet| octet.to_ascii_lowercase(), out);
 }
 
-/// Appends stretch after stretch, and what does not stay one escape after the other.
-fn put_long(component: &[u8], undone: Set, say: impl Fn(u8) -> u8, out: &mut Vec<u8>) {
+/// Appends stretch by stretch; a stretch that changes is processed escape by escape.
+fn put_long(component: &[u8], undone: Set, write: impl Fn(u8) -> u8, out: &mut Vec<u8>) {
     memory::reserve(out, component.len());
     let mut rest = component;
     while rest.len() >= LONG {
@@ -62,15 +64,15 @@ fn put_long(component: &[u8], undone: Set, say: impl Fn(u8) -> u8, out: &mut Vec
         if stays(stretch, undone) {
             out.extend_from_slice(stretch);
         } else {
-            put_each(stretch, undone, &say, out);
+            put_each(stretch, undone, &write, out);
         }
         rest = behind;
     }
-    put_each(rest, undone, say, out);
+    put_each(rest, undone, write, out);
 }
 
-/// As [`put`], one escape after the other; what is undone becomes what this says.
-fn put_each(component: &[u8], undone: Set, say: impl Fn(u8) -> u8, out: &mut Vec<u8>) {
+/// As [`put`], escape by escape; a decoded octet is passed through `write`.
+fn put_each(component: &[u8], undone: Set, write: impl Fn(u8) -> u8, out: &mut Vec<u8>) {
     let mut rest = component;
     while let Some(&first) = rest.first() {
         if first != b'%' {
@@ -80,10 +82,10 @@ fn put_each(component: &[u8], undone: Set, say: impl Fn(u8) -> u8, out: &mut Vec
             continue;
         }
         match triplet(rest) {
-            Some(octet) if undone.encodes(octet) => out.push(say(octet)),
+            Some(octet) if undone.encodes(octet) => out.push(write(octet)),
             Some(octet) => out.extend_from_slice(&escaped(octet)),
             None => {
-                // No legal URI has one.
+                // A legal URI has no such `%`.
                 out.push(b'%');
                 rest = &rest[1..];
                 continue;
@@ -93,7 +95,7 @@ fn put_each(component: &[u8], undone: Set, say: impl Fn(u8) -> u8, out: &mut Vec
     }
 }
 
-/// How long a stretch is that begins the text and cuts no triplet.
+/// The length of the stretch at the start of the text; it ends before a triplet that would be cut.
 fn whole_triplets(text: &[u8]) -> usize {
     match &text[..text.len().min(WORDS * BITS)] {
         all if all.len() == text.len() => all.len(),
@@ -102,7 +104,7 @@ fn whole_triplets(text: &[u8]) -> usize {
     }
 }
 
-/// Is the stretch what [`put`] makes of it? No is uncertain.
+/// Whether the stretch certainly stays as it is; false is uncertain.
 fn stays(stretch: &[u8], undone: Set) -> bool {
     let rows: &[(Table, Table)] = match undone {
         UNRESERVED => &ROWS,
@@ -132,7 +134,7 @@ fn stays(stretch: &[u8], undone: Set) -> bool {
         })
 }
 
-/// The marks of the bytes behind those that are marked.
+/// Marks the bytes after those that are marked.
 fn behind(marks: &[u64; WORDS], moved: &mut [u64; WORDS]) {
     let mut carry = 0;
     for (mark, moved) in marks.iter().zip(moved) {
@@ -147,7 +149,7 @@ mod tests {
     use crate::codec::triplets::tokens;
     use crate::dice::Dice;
 
-    /// One character at a time.
+    /// The result of processing one character at a time.
     fn plain(text: &[u8], undone: Set, lowered: bool) -> String {
         let mut out = String::new();
         for token in tokens(text) {
@@ -176,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_are_undone_as_the_plain_reading_says() {
+    fn fast_and_plain_decoding_agree() {
         let atoms = ["%", "%41", "%7e", "%2f", "%25", "4", "1", "a", "%e9"];
         let mut texts = vec![String::new()];
         for _ in 0..4 {
@@ -189,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn one_escape_of_a_long_text_is_found_wherever_it_stands() {
+    fn one_escape_of_a_long_text_is_found_wherever_it_is() {
         let mut dice = Dice(20_261_121);
         println!("{dice:?}");
         let fillers = ["%20", "%C3%A9", "a", "a%2F", "%3Cbc"];

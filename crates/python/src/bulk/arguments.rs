@@ -1,4 +1,4 @@
-//! Arguments of a verb as Python gives them: by their names, as Python's objects.
+//! Arguments of a verb from Python: objects by parameter name.
 
 use std::cell::RefCell;
 
@@ -22,14 +22,14 @@ use superuri::lint;
 use superuri::show::display::View;
 use superuri_kernels::set::Set;
 
-/// The arguments of a verb, one slot a parameter.
+/// The arguments of a verb: one slot for each parameter.
 pub(crate) struct Given<'a, 'py> {
     py: Python<'py>,
     verb: &'a str,
     parameters: &'static [&'static str],
     slots: &'a [Option<Bound<'py, PyAny>>],
     is_text: bool,
-    /// What Python raised while an argument was read.
+    /// The exception that Python raised while an argument was read.
     raised: RefCell<Option<PyErr>>,
 }
 
@@ -44,7 +44,7 @@ impl<'a, 'py> Given<'a, 'py> {
         Self { py, verb, parameters, slots, is_text, raised: RefCell::default() }
     }
 
-    /// What is made of these arguments.
+    /// Makes the work for these arguments.
     pub(crate) fn work(&self, make: Make) -> PyResult<Work> {
         make(self).map_err(|refused| refusal(self.py, refused, self.raised.take()))
     }
@@ -54,7 +54,7 @@ impl<'a, 'py> Given<'a, 'py> {
         self.slots.get(at)?.as_ref()
     }
 
-    /// The same, and what Python raises kept.
+    /// The same result; an exception is kept in `raised`.
     fn made<T>(&self, made: PyResult<T>) -> Made<T> {
         made.map_err(|error| {
             self.raised.replace(Some(error));
@@ -81,7 +81,7 @@ impl Arguments for Given<'_, '_> {
     }
 
     fn flag(&self, name: &str) -> bool {
-        self.get(name).is_some_and(|said| said.is_truthy().unwrap_or(false))
+        self.get(name).is_some_and(|value| value.is_truthy().unwrap_or(false))
     }
 
     fn number(&self, name: &str) -> Option<usize> {
@@ -89,7 +89,7 @@ impl Arguments for Given<'_, '_> {
     }
 
     fn word(&self, name: &str) -> Made<Option<String>> {
-        self.made(word(self.get(name), name).map(|said| said.map(std::borrow::Cow::into_owned)))
+        self.made(word(self.get(name), name).map(|word| word.map(std::borrow::Cow::into_owned)))
     }
 
     fn words(&self, name: &str) -> Made<Vec<String>> {
@@ -115,7 +115,7 @@ impl Arguments for Given<'_, '_> {
     fn rule(&self) -> Made<Rule> {
         let rule = || {
             let profile = profile(self.get("profile"))?;
-            // Octets are in no encoding.
+            // An encoding is only for text; octets stay as they are.
             let known = |coding: &Option<Coding>| match coding {
                 Some(coding) if self.is_text => self.known(coding),
                 _ => Ok(None),
@@ -136,12 +136,12 @@ impl Arguments for Given<'_, '_> {
     }
 }
 
-/// The exception of what was refused; what Python raised, if it was that.
+/// The exception for a refused argument; `raised` if Python raised one.
 pub(crate) fn refusal(py: Python<'_>, refused: Refused, raised: Option<PyErr>) -> PyErr {
     match refused {
-        Refused::NoneOf(name, said, known) => unknown(name, &said, known),
-        Refused::Unknown(name, said) => {
-            PyValueError::new_err(format!("{name}={} is unknown", quote(said.as_bytes())))
+        Refused::NoneOf(name, given, known) => unknown(name, &given, known),
+        Refused::Unknown(name, given) => {
+            PyValueError::new_err(format!("{name}={} is unknown", quote(given.as_bytes())))
         }
         Refused::Text(text, error) => typed(py, &text, &error),
         Refused::Value(message) => PyValueError::new_err(message),
@@ -150,7 +150,7 @@ pub(crate) fn refusal(py: Python<'_>, refused: Refused, raised: Option<PyErr>) -
     }
 }
 
-/// The failure of a text that was typed as an option.
+/// The exception for a text that was given as an option.
 fn typed(py: Python<'_>, text: &str, failure: &Error) -> PyErr {
     let error = errors::in_bytes(PyString::new(py, text).as_any(), text.as_bytes(), failure);
     match error.value(py).setattr("help", failure.kind.typed_help()) {
@@ -159,12 +159,12 @@ fn typed(py: Python<'_>, text: &str, failure: &Error) -> PyErr {
     }
 }
 
-/// What columns call the verb: a name without a space.
+/// The verb's name in columns, without a space.
 pub(crate) fn called(row: &Row) -> String {
     row.name.replace(' ', "_")
 }
 
-/// What a column's verb of this name does, with these options.
+/// The work of the column verb of this name, with these options.
 pub(crate) fn of_column(
     py: Python<'_>,
     verb: &str,

@@ -1,4 +1,4 @@
-//! Derived functions: those of Python that are rows of the engine's table, and nothing more.
+//! Derived functions: those Python functions that are made of rows of the engine's table alone.
 
 use std::ffi::CStr;
 
@@ -14,11 +14,11 @@ use crate::objects::text::Text;
 use superuri::bulk::columns::Values;
 use superuri::bulk::verbs::{FUNCTIONS, Function, TextAlone, Work};
 
-/// The function with this number.
+/// Function number `N` of the table.
 struct Derived<const N: usize>;
 
 impl<const N: usize> Derived<N> {
-    /// Numbers beyond the last one are not asked for.
+    /// There are more numbers than functions; those beyond the last are never used.
     const FUNCTION: &'static Function = &FUNCTIONS[if N < FUNCTIONS.len() { N } else { 0 }];
 }
 
@@ -77,7 +77,7 @@ impl<const N: usize> Verb for Derived<N> {
     }
 }
 
-/// The functions as Python's table of methods wants them.
+/// The functions, as method definitions for Python.
 pub(crate) fn methods() -> Vec<PyMethodDef> {
     macro_rules! numbered {
         ($($n:literal)*) => {{

@@ -1,4 +1,4 @@
-//! Lines of files: a verb run over them from Python.
+//! Lines of files: running a verb over them from Python.
 
 use std::collections::HashSet;
 use std::io;
@@ -26,7 +26,7 @@ use superuri::codec::encodings::labels::{self, Named};
 use superuri_guard::guarded_function;
 use superuri_kernels::ranks::Ranks;
 
-/// More threads than this wait for the one that writes.
+/// With more threads than this, the threads would wait for the one that writes.
 pub(crate) const MOST_THREADS: usize = 8;
 
 pub(crate) const ON_ERROR: [(&str, OnError); 3] =
@@ -56,7 +56,7 @@ pub(crate) enum GivenPlace {
     Path(PathBuf),
 }
 
-/// The place, and the name that the file will have.
+/// The destination, and the name that the file will have.
 type GivenTarget = (GivenPlace, PathBuf);
 
 fn target_of((place, name): GivenTarget) -> PyResult<Target> {
@@ -73,41 +73,43 @@ fn target_of((place, name): GivenTarget) -> PyResult<Target> {
     Ok(Target { place, name })
 }
 
-/// What became of one source.
+/// The counts for one source.
 #[derive(IntoPyObject)]
 pub(crate) struct Counts {
     records: u64,
     failed: u64,
-    /// The first few: number and sentence.
+    /// The first few failures: number and message.
     failures: Vec<(u64, String)>,
     codes: Vec<(&'static str, u64)>,
 }
 
-/// What became of all sources: the counts of each, and whether any two compared texts differed.
+/// The counts for all sources, and whether any two compared texts differed.
 #[derive(IntoPyObject)]
 pub(crate) struct Done {
     counts: Vec<Counts>,
     differed: bool,
-    /// In so many records escaping was surely not meant.
+    /// The number of records in which escaping was certainly not meant.
     suspects: u64,
 }
 
 impl From<Summary> for Counts {
     fn from(summary: Summary) -> Self {
         let Summary { records, failed, failures, kinds, .. } = summary;
-        let told = |failure: &Failure| (failure.record, failure.error.sentence(&failure.at));
-        let failures = failures.iter().map(told).collect();
+        let described = |failure: &Failure| (failure.record, failure.error.sentence(&failure.at));
+        let failures = failures.iter().map(described).collect();
         let codes = kinds.iter().map(|(kind, times)| (kind.code(), *times)).collect();
         Self { records, failed, failures, codes }
     }
 }
 
-/// What became of each source, after the verb was applied to all their records in order.
+/// Applies the verb to all records of the sources, in order, and returns the counts for each
+/// source.
 ///
-/// A source is bytes, a path, or None for standard input, unpacked as its name or its first bytes
-/// say. The target and the rejects are a path that is appended to (or 1 or 2, a standard
-/// descriptor) and the name that it will have, which says how it is packed. `progress`, if given,
-/// is called about ten times a second with the bytes read, the records and the failures so far.
+/// A source is bytes, a path, or None for standard input; it is unpacked according to its name or
+/// its first bytes. The target and the rejects are a path that is appended to (or 1 or 2, a
+/// standard descriptor) and the name that the file will have, which decides how it is packed.
+/// `progress`, if given, is called about ten times a second with the bytes read, the records and
+/// the failures so far.
 #[guarded_function]
 #[pyo3(signature = (sources, target, rejects, options, progress = None))]
 pub(crate) fn stream(
@@ -185,7 +187,7 @@ pub(crate) fn stream(
         (Trouble::TooManyDistinct, _) => {
             let most = distinct.map_or(0, |distinct| distinct.most());
             PyMemoryError::new_err(format!(
-                "there are more than {most} different URIs: a larger --memory has room for them"
+                "there are more than {most} different URIs: raise --memory"
             ))
         }
         (Trouble::Io(side, error), _) => {
@@ -199,19 +201,19 @@ pub(crate) fn stream(
     })
 }
 
-/// What became of the texts of a command line.
+/// The results for the texts of a command line.
 #[derive(IntoPyObject)]
 pub(crate) struct Applied {
-    /// Of each text: what the verb makes of it, None if that has been there before, or the failure,
-    /// with help in the words of the command line.
+    /// For each text: the result, None if it is a repeated one, or the exception, with help in the
+    /// words of the command line.
     results: Vec<Py<PyAny>>,
-    /// Have any two texts differed that were compared?
+    /// Whether any two compared texts differed.
     differed: bool,
-    /// In so many texts escaping was surely not meant.
+    /// The number of texts in which escaping was certainly not meant.
     suspects: u64,
 }
 
-/// What became of these texts, which need not be UTF-8, each as the verb and its options say.
+/// Applies the verb with its options to each of these texts, which need not be UTF-8.
 #[guarded_function]
 pub(crate) fn apply(
     py: Python<'_>,
@@ -248,16 +250,16 @@ pub(crate) fn apply(
     Ok(Applied { results, differed: verb.differed(), suspects })
 }
 
-/// Append bytes to a path, or to a standard descriptor, packed as the name says.
+/// Appends bytes to a path, or to a standard descriptor, packed according to the name.
 #[guarded_function]
 pub(crate) fn append(py: Python<'_>, target: GivenTarget, data: &[u8]) -> PyResult<()> {
     let target = target_of(target)?;
     py.detach(|| target.append(data)).map_err(|error| os_error(py, &error, &target.name))
 }
 
-/// The error as Python knows it: number, words, name.
+/// The error as a Python exception: number, message, name.
 pub(crate) fn os_error(py: Python<'_>, error: &io::Error, name: &Path) -> PyErr {
-    // What is not an error of the system is one of the packed data.
+    // An error without a number is about the packed data.
     let number = error.raw_os_error();
     let words = number.and_then(|number| {
         py.import("os").ok()?.call_method1("strerror", (number,)).ok()?.extract().ok()
@@ -266,15 +268,15 @@ pub(crate) fn os_error(py: Python<'_>, error: &io::Error, name: &Path) -> PyErr 
     PyOSError::new_err((number.unwrap_or(EIO), words, name.as_os_str().to_owned()))
 }
 
-/// `EIO`, which every Unix numbers so.
+/// The number of `EIO`, which is the same on every Unix.
 const EIO: i32 = 5;
 
 fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What the engine calls the encoding of this name, for a web page as the standard reads the
-/// page's label; None if it does not know it.
+/// The engine's name for the encoding of this name, or, for a web page, of this label as the
+/// standard reads it; None if it is unknown.
 #[guarded_function]
 #[pyo3(signature = (name, of_page=false))]
 pub(crate) fn encoding_name(name: &str, of_page: bool) -> Option<&'static str> {

@@ -1,7 +1,7 @@
-//! Options of a command line: the verb that is asked for, and its own options.
+//! Options of a command line: the requested verb, and its own options.
 //!
-//! The verb takes its own options by their names in `superuri._verbs`: the words are there, their
-//! meaning in the verb's file of the engine.
+//! The verb reads its own options by their names in `superuri._verbs`. The names are defined there;
+//! their meaning is defined in the verb's file of the engine.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ use superuri::show::display::View;
 use superuri_guard::guarded_function;
 use superuri_kernels::set::Set;
 
-/// What an option of a verb says.
+/// The value of an option.
 #[derive(FromPyObject)]
 enum Value {
     Flag(bool),
@@ -29,31 +29,31 @@ enum Value {
     Words(Items<String>),
 }
 
-/// What is done to the records, as `superuri.cli` says it.
+/// What is done to the records, as `superuri.cli` requests it.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Options {
     verb: String,
-    /// The verb's own options by their names, those that were given or have a default.
+    /// The verb's own options by their names: those that were given or have a default.
     given: HashMap<String, Value>,
     pub(crate) nul: bool,
     pub(crate) json: bool,
     pub(crate) on_error: String,
-    /// How many bytes it may take to drop what has been there before; None drops nothing.
+    /// How many bytes may be used to drop repeated results; None drops nothing.
     pub(crate) distinct: Option<usize>,
     pub(crate) max_line: usize,
-    /// 0 is as many as there are cores.
+    /// 0 means as many as there are cores.
     pub(crate) threads: usize,
 }
 
-/// Raises if the verb does not work with these options, whatever the records.
+/// Raises if the verb does not work with these options, even without any records.
 #[guarded_function]
 pub(crate) fn check_options(py: Python<'_>, options: Options) -> PyResult<()> {
     options.verb(py).map(drop)
 }
 
 impl Options {
-    /// The verb that is asked for.
+    /// The requested verb.
     pub(crate) fn verb(&self, py: Python<'_>) -> PyResult<Box<dyn Verb>> {
         let row = ROWS.iter().find(|row| row.name == self.verb);
         let unknown = || Refused::Unknown("verb", self.verb.clone());
@@ -64,8 +64,8 @@ impl Options {
         }
     }
 
-    /// The word of this option; nothing where it was not given.
-    fn said(&self, option: &str) -> Option<&str> {
+    /// The word of this option; `None` if it was not given.
+    fn given_word(&self, option: &str) -> Option<&str> {
         match self.given.get(option) {
             Some(Value::Word(word)) => Some(word),
             _ => None,
@@ -90,7 +90,7 @@ impl Arguments for Options {
     }
 
     fn word(&self, name: &str) -> Made<Option<String>> {
-        Ok(self.said(name).map(str::to_owned))
+        Ok(self.given_word(name).map(str::to_owned))
     }
 
     fn words(&self, name: &str) -> Made<Vec<String>> {
@@ -101,9 +101,9 @@ impl Arguments for Options {
     }
 
     fn set(&self) -> Made<Set> {
-        let said = self.said("set").unwrap_or_default();
-        let row = said.split_once('.').and_then(|(family, name)| sets::find(family, name));
-        row.map(|row| row.set).ok_or_else(|| Refused::Unknown("set", said.to_owned()))
+        let given = self.given_word("set").unwrap_or_default();
+        let row = given.split_once('.').and_then(|(family, name)| sets::find(family, name));
+        row.map(|row| row.set).ok_or_else(|| Refused::Unknown("set", given.to_owned()))
     }
 
     fn encoding(&self) -> Made<Option<Called>> {
@@ -117,20 +117,21 @@ impl Arguments for Options {
     }
 
     fn rule(&self) -> Made<Rule> {
-        let said = self.said("profile").unwrap_or_default();
-        let profile = profiles::profile(said);
-        let profile = profile.ok_or_else(|| Refused::Unknown("profile", said.to_owned()))?;
+        let given = self.given_word("profile").unwrap_or_default();
+        let profile = profiles::profile(given);
+        let profile = profile.ok_or_else(|| Refused::Unknown("profile", given.to_owned()))?;
         let of_page = profile.numeric_references;
         let encoding = self.encoding_of(if of_page { labels::of_page } else { labels::named })?;
         let query = encoding.map(|called| called.known);
-        // The encoding of a page is that of the query alone.
+        // The encoding of a page is only that of the query.
         Ok(Rule { profile, text: query.filter(|_| !of_page), query })
     }
 
     fn view(&self) -> Made<View> {
         let words = ["profile", "userinfo", "host", "sink"];
-        let [profile, userinfo, host, sink] = words.map(|name| self.said(name).unwrap_or_default());
-        // 0 is as many as there are.
+        let [profile, userinfo, host, sink] =
+            words.map(|name| self.given_word(name).unwrap_or_default());
+        // 0 means no limit.
         let length = self.number("length").filter(|length| *length > 0);
         let protected = self.words("protected")?;
         PyDisplay::named(profile, userinfo, host, sink, length, protected)
@@ -140,13 +141,13 @@ impl Arguments for Options {
 }
 
 impl Options {
-    /// The encoding of the name that is given, read as such names are; none for UTF-8.
+    /// The encoding whose name was given, looked up by `named`; `None` for UTF-8.
     fn encoding_of(&self, named: fn(&str) -> Named<'_>) -> Made<Option<Called>> {
         self.word("encoding")?.map_or(Ok(None), |name| called(name, named))
     }
 }
 
-/// The encoding of this name, read as such names are; none for UTF-8.
+/// The encoding of this name, looked up by `named`; `None` for UTF-8.
 fn called(name: String, named: fn(&str) -> Named<'_>) -> Made<Option<Called>> {
     match named(&name) {
         Named::Utf8 => Ok(None),

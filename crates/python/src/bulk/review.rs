@@ -20,19 +20,20 @@ use superuri_guard::{guarded_function, guarded_methods};
 const SEVERITIES: [(&str, Severity); 3] =
     [("info", Severity::Info), ("warning", Severity::Warning), ("error", Severity::Error)];
 
-/// The rules that are asked: select, ignore and policy, as of `lint`.
+/// The requested rules: the arguments select, ignore and policy of `lint`.
 type Asked<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
-/// How many records; number, start and end of those with findings; rule, severity and how often.
-type Told = (u64, Vec<(u64, usize, usize)>, Vec<(&'static str, &'static str, u64)>);
+/// The number of records; the number, start and end of each record with findings; rule, severity
+/// and count of all findings.
+type Reviewed = (u64, Vec<(u64, usize, usize)>, Vec<(&'static str, &'static str, u64)>);
 
 const fn ending(nul: bool) -> Ending {
     if nul { Ending::Nul } else { Ending::Newline }
 }
 
-/// A file as the verbs read theirs, or standard input for None.
+/// A file read as the verbs read theirs, or standard input for None.
 ///
-/// It is unpacked as its name or its first bytes say; of one that is written again `in_place`, the
-/// name has to say it.
+/// It is unpacked according to its name or its first bytes. With `in_place`, a packed file must
+/// have a name that says so.
 #[pyclass(module = "superuri._core", frozen)]
 pub(crate) struct Unpacked {
     reader: Mutex<Box<dyn Read + Send>>,
@@ -50,7 +51,7 @@ impl Unpacked {
         Ok(Self { reader: Mutex::new(reader), name })
     }
 
-    /// The next octets, so many at most, as soon as there are any; none at the end.
+    /// The next octets, at most `most`, as soon as there are any; empty at the end.
     fn read<'py>(&self, py: Python<'py>, most: usize) -> PyResult<Bound<'py, PyBytes>> {
         let mut octets = vec![0; most];
         loop {
@@ -67,8 +68,8 @@ impl Unpacked {
     }
 }
 
-/// What the linter says of the records of a block: how many there are; number, start and end of
-/// those with findings of this severity or above; rule, severity and count of all findings.
+/// Lints the records of a block. Returns the number of records; the number, start and end of each
+/// record with a finding of at least this severity; and rule, severity and count of all findings.
 #[guarded_function]
 pub(crate) fn review_block(
     py: Python<'_>,
@@ -76,7 +77,7 @@ pub(crate) fn review_block(
     asked: Asked<'_>,
     least: &str,
     nul: bool,
-) -> PyResult<Told> {
+) -> PyResult<Reviewed> {
     let (select, ignore, policy) = &asked;
     let options = chosen([Some(select), Some(ignore), policy.as_ref()])?;
     let least = one_of("severity", least, &SEVERITIES)?;
@@ -90,7 +91,8 @@ pub(crate) fn review_block(
     Ok((records, noted, counts.filter(|(_, _, times)| *times > 0).collect()))
 }
 
-/// How often each rule finds something in one text, listed or not: rule, severity and count.
+/// How many findings each rule has in one text, including findings that are not listed: rule,
+/// severity and count.
 #[guarded_function]
 pub(crate) fn count_findings(
     text: Bound<'_, PyAny>,
@@ -104,7 +106,7 @@ pub(crate) fn count_findings(
     Ok(found.iter().map(row).collect())
 }
 
-/// The block with each of its records fixed, as `fix` fixes it.
+/// The block with each of its records fixed, as by `fix`.
 #[guarded_function]
 pub(crate) fn mend_block<'py>(
     block: &Bound<'py, PyBytes>,

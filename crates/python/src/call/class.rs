@@ -1,9 +1,9 @@
-//! Classes with one text: how a call makes a value, and how the value is released.
+//! Classes with one text: fast construction and release of their values.
 //!
-//! Python packs the arguments of a class into a tuple first; a class of ours takes them as they
-//! are (PEP 590), and packs them only for the calls that say more than one text. And it has its
-//! values followed by the garbage collector, who has nothing to find in a value that holds a str:
-//! ours are not.
+//! When a class is called, Python packs the arguments into a tuple first. Our classes receive them
+//! unpacked (PEP 590), and pack them only for calls with more than one text. Python also tracks
+//! values of a class by the garbage collector. A value that holds only a str cannot be part of a
+//! cycle, so our values are not tracked.
 
 use pyo3::PyClass;
 use pyo3::ffi;
@@ -12,24 +12,24 @@ use pyo3::types::PyString;
 
 use crate::guard;
 
-/// A class that can be called with one text and nothing else. Its values refer to nothing that
-/// could refer to them.
+/// A class that can be called with one text and nothing else. Its values cannot be part of a
+/// reference cycle.
 pub(crate) trait Made: PyClass {
-    /// The value of this text, an exact string; `None` where more has to be known.
+    /// The value of this text, an exact string; `None` if the usual constructor has to decide.
     fn made(text: &Bound<'_, PyString>) -> Option<Self>;
 
-    /// The value that an object has.
+    /// The Rust value inside an object.
     fn value<'a>(object: &'a Bound<'_, Self>) -> &'a Self;
 
-    /// Ends the value.
+    /// Releases the value.
     fn end(self, py: Python<'_>);
 }
 
-/// Where an object of a class has its value: behind the head that all objects have.
+/// The offset of the value in an object of a class: after the header that all objects have.
 const VALUE: usize = size_of::<ffi::PyObject>();
 
-/// Lets Python call the class without packing its arguments, and lets its values alone while they
-/// live. `example` is the class's only value yet; it goes.
+/// Lets Python call the class without packing its arguments, and removes its values from garbage
+/// collection. `example` must be the class's only value so far; it is released.
 pub(crate) fn call_quickly<C: Made>(example: Bound<'_, C>) {
     let class = example.as_any().get_type().as_type_ptr();
     let value = std::ptr::from_ref(C::value(&example)).addr();
@@ -37,16 +37,17 @@ pub(crate) fn call_quickly<C: Made>(example: Bound<'_, C>) {
     drop(example);
     // SAFETY: the class is live, and this thread holds the interpreter.
     unsafe {
-        // An object is its head and its value: there are no weak references to it, it has no
-        // `__dict__`, and no class is derived from it, which could add either.
+        // An object consists of its header and its value: it has no weak references and no
+        // `__dict__`, and the class cannot be subclassed, which could add either.
         let is_bare = usize::try_from((*class).tp_basicsize) == Ok(VALUE + size_of::<C>())
             && (*class).tp_itemsize == 0
             && (*class).tp_weaklistoffset == 0
             && (*class).tp_dictoffset == 0
             && (*class).tp_flags & ffi::Py_TPFLAGS_BASETYPE == 0;
         if is_known && is_bare {
-            // SAFETY: no value is alive that was made in another way than these undo. The class
-            // is not subclassed, and the layout of its values is the one that `new` writes.
+            // SAFETY: no value is alive that was made in a way that does not match these functions.
+            // The class cannot be subclassed, and the layout of its values is the one that `new`
+            // writes.
             (*class).tp_flags &= !ffi::Py_TPFLAGS_HAVE_GC;
             (*class).tp_traverse = None;
             (*class).tp_clear = None;
@@ -57,14 +58,14 @@ pub(crate) fn call_quickly<C: Made>(example: Bound<'_, C>) {
     }
 }
 
-/// A new object of the class, of this value; null where memory runs out, with Python's error set.
+/// A new object of the class with this value; null if memory runs out, with Python's error set.
 ///
 /// # Safety
-/// The class is C, and [`call_quickly`] knows the layout of its values; the calling thread holds
-/// the interpreter.
+/// The class is C, and [`call_quickly`] has checked the layout of its values; the calling thread
+/// holds the interpreter.
 unsafe fn new<C: Made>(class: *mut ffi::PyTypeObject, value: C) -> *mut ffi::PyObject {
-    // SAFETY: the memory is as large as an object of the class, whose head `PyObject_Init` writes;
-    // behind it a value has its place, as large and, by the allocator, as aligned.
+    // SAFETY: the memory has the size of an object of the class, whose header `PyObject_Init`
+    // writes; after the header there is space for a value, sufficiently aligned by the allocator.
     unsafe {
         let object = ffi::PyObject_Malloc(VALUE + size_of::<C>()).cast::<ffi::PyObject>();
         if object.is_null() {
@@ -75,14 +76,14 @@ unsafe fn new<C: Made>(class: *mut ffi::PyTypeObject, value: C) -> *mut ffi::PyO
     }
 }
 
-/// Ends an object of the class.
+/// Releases an object of the class.
 ///
 /// # Safety
-/// The object is of class C, and nobody refers to it any longer; the calling thread holds the
+/// The object is of class C, and nothing refers to it any longer; the calling thread holds the
 /// interpreter.
 unsafe extern "C" fn dealloc<C: Made>(object: *mut ffi::PyObject) {
-    // SAFETY: the value is where `new` and PyO3 write it, and is not used again. An object of
-    // a class that was made at run time refers to its class.
+    // SAFETY: the value is where `new` and PyO3 write it, and is not used again. An object of a
+    // class that was made at run time holds a reference to its class.
     unsafe {
         let class = ffi::Py_TYPE(object);
         object.byte_add(VALUE).cast::<C>().read().end(Python::assume_attached());
@@ -91,12 +92,12 @@ unsafe extern "C" fn dealloc<C: Made>(object: *mut ffi::PyObject) {
     }
 }
 
-/// What the interpreter calls.
+/// The function that the interpreter calls.
 ///
 /// # Safety
-/// The vectorcall convention (PEP 590): `arguments` holds the positional arguments, as many as
-/// `given` says without its top bit, and then one for each name of the tuple `names`, which may be
-/// null; all are borrowed for the call; the calling thread holds the interpreter.
+/// The vectorcall convention (PEP 590): `arguments` has the positional arguments, as many as
+/// `given` without its top bit, and then one for each name in the tuple `names`, which may be null;
+/// all are borrowed for the call; the calling thread holds the interpreter.
 unsafe extern "C" fn vectorcall<C: Made>(
     class: *mut ffi::PyObject,
     arguments: *const *mut ffi::PyObject,
@@ -105,7 +106,7 @@ unsafe extern "C" fn vectorcall<C: Made>(
 ) -> *mut ffi::PyObject {
     // SAFETY: the calling thread holds the interpreter, until this function returns.
     let py = unsafe { Python::assume_attached() };
-    // SAFETY: vectorcall passes as many arguments as it says.
+    // SAFETY: the caller passes as many arguments as `given` states.
     let given = unsafe { ffi::PyVectorcall_NARGS(given) };
     let made = guard::caught(|| {
         if given == 1 && names.is_null() {
@@ -114,17 +115,17 @@ unsafe extern "C" fn vectorcall<C: Made>(
             if let Ok(text) = text.cast_exact::<PyString>()
                 && let Some(value) = C::made(&text)
             {
-                // SAFETY: the class that is called is C, which `call_quickly` has prepared.
+                // SAFETY: the called class is C, which `call_quickly` has prepared.
                 return unsafe { new(class.cast(), value) };
             }
         }
-        // SAFETY: the arguments are as vectorcall says, which is this function's own condition.
+        // SAFETY: the arguments follow vectorcall, as this function requires.
         pointer(py, unsafe { called(py, class, arguments, given, names) })
     });
     made.unwrap_or_else(|panic| pointer(py, Err(guard::exception(panic))))
 }
 
-/// What a call gives back to Python: a value, or null with Python's error set.
+/// The pointer that a call returns to Python: a value, or null with Python's error set.
 fn pointer(py: Python<'_>, value: PyResult<Bound<'_, PyAny>>) -> *mut ffi::PyObject {
     value.map_or_else(
         |error| {
@@ -135,7 +136,7 @@ fn pointer(py: Python<'_>, value: PyResult<Bound<'_, PyAny>>) -> *mut ffi::PyObj
     )
 }
 
-/// What calling the class gives, the arguments packed as Python packs them.
+/// The result of calling the class with arguments packed as Python packs them.
 ///
 /// # Safety
 /// As [`vectorcall`].
@@ -147,8 +148,8 @@ unsafe fn called(
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
 ) -> PyResult<Bound<'_, PyAny>> {
-    // SAFETY: as vectorcall says; a tuple's slots take references of their own, and a call of
-    // the class of classes by `tp_call` never comes back to `vectorcall`.
+    // SAFETY: as for vectorcall; a tuple's slots get references of their own, and calling the
+    // metaclass by `tp_call` never leads back to `vectorcall`.
     unsafe {
         let tuple = Bound::from_owned_ptr_or_err(py, ffi::PyTuple_New(given))?;
         for n in 0..given {

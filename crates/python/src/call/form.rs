@@ -1,8 +1,8 @@
-//! Forms written: pairs of Python's own types as a query.
+//! Forms written: pairs of Python's own types written as a query.
 //!
-//! The usual ones: a dict, or a list or tuple of tuples, whose names and values are strings, bytes
-//! and numbers of Python's own types. Nothing of anybody else runs while they are looked at. All
-//! others are for the verb.
+//! This handles the usual pairs: a dict, or a list or tuple of tuples, whose names and values are
+//! strings, bytes and numbers of Python's own types. No code of the caller runs while they are
+//! read. All other pairs are left to the verb.
 
 use std::mem::MaybeUninit;
 
@@ -19,25 +19,25 @@ use superuri_kernels::Table;
 use superuri_kernels::fields::{Field, LONG, SLACK, write};
 use superuri_kernels::memory;
 
-/// Names and values that are written at once.
+/// The number of names and values that are written at once.
 const BATCH: usize = 64;
 
-/// Room for what they make.
+/// The buffer for a batch, in bytes.
 const ROOM: usize = 4096;
 
 /// How pairs are written.
 #[derive(Clone, Copy)]
 pub(crate) struct Pairing<'a> {
-    /// What names and values have encoded; a space is written as `+`.
+    /// The set of names and values; a space is written as `+`.
     pub(crate) table: &'a Table,
-    /// May a name be a number?
+    /// Whether a name may be a number.
     pub(crate) names_may_be_numbers: bool,
 }
 
 impl Pairing<'_> {
     /// The query of these pairs.
     pub(crate) fn query<'py>(self, pairs: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>, Left> {
-        // Nobody else takes anything out of them meanwhile, where threads run side by side.
+        // Without a GIL, no other thread may remove items from them meanwhile.
         with_critical_section(pairs, || {
             let kind = Kind::of(pairs).ok_or(Left::ToItsVerb)?;
             let names_may_be_numbers = self.names_may_be_numbers;
@@ -70,11 +70,11 @@ fn written<'py>(mut pairs: Pairs<'_, 'py>, table: &Table) -> Result<Bound<'py, P
             }
             count += 2;
         };
-        // SAFETY: as many fields have been written.
+        // SAFETY: this many fields have been written.
         let fields = unsafe { &*(std::ptr::from_ref(&batch[..count]) as *const [Field<'_>]) };
         let mut room = [MaybeUninit::uninit(); ROOM];
         let written = write(fields, table, &mut room).ok_or(Left::ToItsVerb)?;
-        // SAFETY: the kernel has written as many bytes.
+        // SAFETY: the kernel has written this many bytes.
         let written = unsafe { &*(std::ptr::from_ref(&room[..written]) as *const [u8]) };
         match after {
             After::Nothing if out.is_empty() => return string(py, written),
@@ -94,7 +94,7 @@ fn written<'py>(mut pairs: Pairs<'_, 'py>, table: &Table) -> Result<Bound<'py, P
     }
 }
 
-/// What is behind the pairs of a batch?
+/// What follows the pairs of a batch.
 enum After<'a> {
     Nothing,
     More,
@@ -116,14 +116,14 @@ fn long_onto(field: Field<'_>, table: &Table, out: &mut Vec<u8>) -> Result<(), L
     Ok(())
 }
 
-/// A new string of what was written, except for the last separator. All that is not ASCII is encoded.
+/// A new string of the written bytes without the last separator. All non-ASCII bytes were encoded.
 fn string<'py>(py: Python<'py>, written: &[u8]) -> Result<Bound<'py, PyAny>, Left> {
     let query = &written[..written.len().saturating_sub(1)];
-    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is new, or null.
+    // SAFETY: `py` proves that this thread holds the interpreter; the result is new, or null.
     unsafe { owned(py, new_ascii(query)) }
 }
 
-/// What the pairs are in.
+/// The type of the pairs' container.
 #[derive(Clone, Copy)]
 enum Kind {
     List,
@@ -132,7 +132,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// That of a list, a tuple, or a dict, and of no other class.
+    /// The kind of an exact list, tuple or dict; `None` for any other class.
     #[inline]
     fn of(pairs: &Bound<'_, PyAny>) -> Option<Self> {
         let object = pairs.as_ptr();
@@ -151,7 +151,7 @@ impl Kind {
     }
 }
 
-/// The pairs, one after the other.
+/// Iterates over the pairs.
 struct Pairs<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
     kind: Kind,
@@ -160,13 +160,13 @@ struct Pairs<'a, 'py> {
 }
 
 impl<'a> Pairs<'a, '_> {
-    /// Writes the next name and value into two slots, and answers how many bytes they take at most:
-    /// none where there is no next; `None` where they are not of Python's own types.
+    /// Writes the next name and value into two slots and returns how many bytes they take at most;
+    /// 0 if there is no next pair, `None` if they are not of Python's own types.
     #[inline]
     fn next(&mut self, slots: &mut [MaybeUninit<Field<'a>>]) -> Option<usize> {
         let object = self.object.as_ptr();
-        // SAFETY: the object is live and of this kind; what is in it lives as long as it is there,
-        // and until the fields are written nothing runs that could take it out.
+        // SAFETY: the object is live and of this kind. Its items live as long as they are in it,
+        // and no code that could remove them runs until the fields are written.
         unsafe {
             let pair = match self.kind {
                 Kind::List if self.at < ffi::PyList_GET_SIZE(object) => {
@@ -193,10 +193,10 @@ impl<'a> Pairs<'a, '_> {
         }
     }
 
-    /// As [`Pairs::next`], of this name and value.
+    /// As [`Pairs::next`], for this name and value.
     ///
     /// # Safety
-    /// Both are live as long as the fields are used.
+    /// Both must live as long as the fields are used.
     #[inline]
     unsafe fn fields(
         &self,
@@ -204,7 +204,7 @@ impl<'a> Pairs<'a, '_> {
         value: *mut ffi::PyObject,
         slots: &mut [MaybeUninit<Field<'a>>],
     ) -> Option<usize> {
-        // SAFETY: both are live, which is this function's own condition.
+        // SAFETY: both are live, as this function requires.
         unsafe {
             if !self.names_may_be_numbers && ffi::PyLong_CheckExact(name) != 0 {
                 return None;
@@ -214,15 +214,15 @@ impl<'a> Pairs<'a, '_> {
     }
 }
 
-/// Writes the name or value that this object is into a slot, and answers how many bytes it takes at
-/// most; `None` where it is of another type.
+/// Writes the field of a name or value into a slot and returns how many bytes it takes at most;
+/// `None` if it has another type.
 ///
 /// # Safety
-/// The object is live as long as the field is used.
+/// The object must live as long as the field is used.
 #[inline]
 unsafe fn field(object: *mut ffi::PyObject, slot: &mut MaybeUninit<Field<'_>>) -> Option<usize> {
-    // SAFETY: the object is live, and read only once its class is known; the characters of a string
-    // live as long as it.
+    // SAFETY: the object is live, and read only after its class is known; the characters of a
+    // string live as long as the string.
     unsafe {
         if ffi::PyUnicode_CheckExact(object) != 0
             && let Some(characters) = of_ascii(object)
@@ -233,7 +233,7 @@ unsafe fn field(object: *mut ffi::PyObject, slot: &mut MaybeUninit<Field<'_>>) -
     }
 }
 
-/// As [`field`], of any object.
+/// As [`field`], for any object.
 ///
 /// # Safety
 /// As [`field`].
@@ -242,8 +242,8 @@ unsafe fn other_field(
     object: *mut ffi::PyObject,
     slot: &mut MaybeUninit<Field<'_>>,
 ) -> Option<usize> {
-    // SAFETY: the object is live, and read only once its class is known; the units of a string live
-    // as long as it.
+    // SAFETY: the object is live, and read only after its class is known; the units of a string
+    // live as long as the string.
     unsafe {
         if ffi::PyUnicode_CheckExact(object) != 0 {
             return Some(match Units::of(object)? {
@@ -267,8 +267,8 @@ unsafe fn other_field(
     None
 }
 
-/// Puts the field into its slot, and answers how many bytes it takes at most: measured here, where
-/// it is known of which kind it is.
+/// Writes the field into its slot and returns how many bytes it takes at most. It is measured here,
+/// where its kind is known.
 #[inline]
 fn put<'a>(slot: &mut MaybeUninit<Field<'a>>, field: Field<'a>) -> usize {
     slot.write(field).most()

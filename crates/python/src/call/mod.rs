@@ -1,8 +1,8 @@
-//! Calls from Python: how a text verb is called, and how it returns its text.
+//! Calls from Python: calling a verb with a text, and returning its result.
 //!
-//! The one trampoline: FASTCALL, the string's own memory, panics caught. A verb is a
-//! [`Verb`]: its safe [`Verb::call`] does everything; [`Verb::quick`] answers the call that has
-//! nothing to do but look, before anything of Python is touched.
+//! All verbs use one trampoline: it follows FASTCALL, reads the string's own memory, and catches
+//! panics. A verb is a [`Verb`]. Its safe function [`Verb::call`] handles every call;
+//! [`Verb::quick`] handles calls with a single string, without using other parts of Python.
 
 pub(crate) mod signature;
 pub(crate) mod verb;
@@ -28,7 +28,7 @@ use crate::objects::strings::{
     Room, Units, is_ascii, new_ascii, new_decoded, new_encoded, new_text, new_utf8,
 };
 
-/// The verb as Python's table of methods wants it.
+/// The verb as a method definition for Python.
 pub(crate) const fn method<V: Verb>() -> ffi::PyMethodDef {
     ffi::PyMethodDef {
         ml_name: V::NAME.as_ptr(),
@@ -40,7 +40,7 @@ pub(crate) const fn method<V: Verb>() -> ffi::PyMethodDef {
 
 /// Adds the verbs to the module.
 ///
-/// The table lives as long as the interpreter: functions point into it.
+/// The table is leaked, because the functions point into it as long as the interpreter lives.
 pub(crate) fn add_verbs(
     module: &Bound<'_, PyModule>,
     mut verbs: Vec<ffi::PyMethodDef>,
@@ -53,17 +53,17 @@ pub(crate) fn add_verbs(
     if failed { Err(PyErr::fetch(module.py())) } else { Ok(()) }
 }
 
-/// Adds the verbs of a room: to Python they are of the room of this name, and have here theirs
-/// with a prefix.
+/// Adds the verbs of another module. Python sees them as functions of the module `home`; in this
+/// module they have names with a prefix.
 pub(crate) fn add_verbs_of(
     module: &Bound<'_, PyModule>,
-    room: &str,
+    home: &str,
     prefix: &str,
     verbs: Vec<ffi::PyMethodDef>,
 ) -> PyResult<()> {
-    let of_room = PyModule::new(module.py(), room)?;
-    add_verbs(&of_room, verbs)?;
-    for (name, verb) in of_room.dict() {
+    let own = PyModule::new(module.py(), home)?;
+    add_verbs(&own, verbs)?;
+    for (name, verb) in own.dict() {
         if verb.is_callable() {
             module.add(&*format!("{prefix}_{name}"), verb)?;
         }
@@ -71,12 +71,12 @@ pub(crate) fn add_verbs_of(
     Ok(())
 }
 
-/// What the interpreter calls.
+/// The function that the interpreter calls.
 ///
 /// # Safety
-/// The FASTCALL convention: `arguments` holds `given` positional arguments and then one for
-/// each name of the tuple `names`, which may be null; all are borrowed for the call; the calling
-/// thread holds the interpreter.
+/// The FASTCALL convention: `arguments` has `given` positional arguments and then one for each name
+/// in the tuple `names`, which may be null; all are borrowed for the call; the calling thread holds
+/// the interpreter.
 unsafe extern "C" fn trampoline<V: Verb>(
     _module: *mut ffi::PyObject,
     arguments: *const *mut ffi::PyObject,
@@ -93,7 +93,7 @@ unsafe extern "C" fn trampoline<V: Verb>(
             }
         }
         Python::attach(|py| {
-            // SAFETY: the arguments are as FASTCALL says, which is this function's own condition.
+            // SAFETY: the arguments follow FASTCALL, as this function requires.
             match unsafe { answer::<V>(py, arguments, given, names) } {
                 Ok(answer) => answer.into_ptr(),
                 Err(error) => {
@@ -109,7 +109,7 @@ unsafe extern "C" fn trampoline<V: Verb>(
     })
 }
 
-/// The answer for any arguments.
+/// The result for any arguments.
 ///
 /// # Safety
 /// As [`trampoline`].
@@ -119,7 +119,7 @@ unsafe fn answer<V: Verb>(
     given: ffi::Py_ssize_t,
     names: *mut ffi::PyObject,
 ) -> PyResult<Bound<'_, PyAny>> {
-    // SAFETY: the arguments are as FASTCALL says, which is this function's own condition.
+    // SAFETY: the arguments follow FASTCALL, as this function requires.
     let slots = unsafe { slots::<V>(py, arguments, given, names) };
     let Some(original) = V::ORIGINAL else { return V::call(py, &Arguments::of(slots?)) };
     if let Ok(slots) = slots {
@@ -129,20 +129,21 @@ unsafe fn answer<V: Verb>(
         }
     }
     let (original, given) = (original(py, V::NAME)?, given.cast_unsigned());
-    // SAFETY: FASTCALL passes its arguments as vectorcall takes them, and all are still borrowed.
+    // SAFETY: the arguments of FASTCALL have the form that vectorcall takes, and are still
+    // borrowed.
     unsafe {
         let answer = ffi::PyObject_Vectorcall(original.as_ptr(), arguments, given, names);
         Bound::from_owned_ptr_or_err(py, answer)
     }
 }
 
-/// The quick answer for an exact string, if the verb has one.
+/// The quick result for an exact string, if the verb has one.
 ///
 /// # Safety
 /// `text` is a live object and the calling thread holds the interpreter.
 unsafe fn quickly<V: Verb>(text: *mut ffi::PyObject) -> Option<*mut ffi::PyObject> {
-    // SAFETY: `text` is live; its kind and data are read only once it is known to be a string,
-    // and they live, unchanged, as long as it does.
+    // SAFETY: `text` is live; its kind and data are read only after it is known to be a string, and
+    // they live as long as it does, unchanged.
     unsafe {
         if ffi::PyUnicode_CheckExact(text) == 0 {
             let py = Python::assume_attached();
@@ -206,7 +207,7 @@ unsafe fn slots<V: Verb>(
         )));
     }
     let mut slots = [const { None }; MOST_PARAMETERS];
-    // SAFETY: FASTCALL passes `given` arguments and then one for each name, all live.
+    // SAFETY: FASTCALL passes `given` arguments and then one for each name; all are live.
     let argument = |n: usize| unsafe { Bound::from_borrowed_ptr(py, *arguments.add(n)) };
     for (n, slot) in slots.iter_mut().enumerate().take(given) {
         *slot = Some(argument(n));

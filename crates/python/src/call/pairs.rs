@@ -1,7 +1,7 @@
-//! Pairs: how a query is read into them.
+//! Pairs: parsing a query into pairs.
 //!
-//! The usual query: `&` between its pairs, UTF-8 in its escapes. What is wrong with any other is
-//! for its verb to say, which reads it again.
+//! This handles the usual query, with `&` between its pairs and UTF-8 in its escapes. Any other
+//! query is left to its verb, which parses it again and reports errors.
 
 use pyo3::ffi;
 use pyo3::prelude::*;
@@ -18,26 +18,27 @@ use superuri_kernels::memory;
 use superuri_kernels::pairs::{LONGEST, Pair, pairs};
 use superuri_kernels::plus::{SHORT, decode_short};
 
-/// How a query is read.
+/// How a query is parsed.
 #[derive(Clone, Copy)]
 pub(crate) struct Query<'a> {
     /// The query, as UTF-8.
     pub(crate) text: &'a [u8],
-    /// Are names without a value pairs, too?
+    /// Whether names without a value count as pairs.
     pub(crate) keep_blank: bool,
-    /// Is what is not valid text replaced, and a stray `%` left? Else it is [`Left::ToItsVerb`].
+    /// Whether invalid text is replaced, and a stray `%` kept; otherwise the result is
+    /// [`Left::ToItsVerb`].
     pub(crate) replace: bool,
 }
 
-/// Why there is no answer.
+/// Why there is no result.
 pub(crate) enum Left {
-    /// Only the verb can tell, or can say what is wrong.
+    /// Only the verb can find the result or the error.
     ToItsVerb,
-    /// Memory is short, and Python's error is set.
+    /// Memory ran out, and Python's error is set.
     WithError,
 }
 
-/// What was found, if anything, for a verb that would go on without.
+/// The result, or `None` if the verb has to find it itself.
 pub(crate) fn found<T>(py: Python<'_>, answer: Result<T, Left>) -> PyResult<Option<T>> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
@@ -46,17 +47,17 @@ pub(crate) fn found<T>(py: Python<'_>, answer: Result<T, Left>) -> PyResult<Opti
     }
 }
 
-/// Bytes that a pair has at least, most of the time.
+/// The least number of bytes that a pair usually has.
 const SHORTEST: usize = 16;
 
-/// Pairs that are found at once.
+/// The number of pairs that are found at once.
 const BATCH: usize = 32;
 
 impl Query<'_> {
     /// The list of the pairs.
     pub(crate) fn list(self, py: Python<'_>) -> Result<Bound<'_, PyAny>, Left> {
         guard::afford(self.text.len());
-        // A pair is seldom shorter.
+        // Few pairs are shorter than that.
         let mut tuples = memory::with_capacity(self.text.len() / SHORTEST + 1);
         self.each(py, |name, value| {
             memory::push(&mut tuples, tuple(name, value)?);
@@ -65,7 +66,7 @@ impl Query<'_> {
         list(py, tuples)
     }
 
-    /// Calls this with each pair's name and value.
+    /// Calls `take` with the name and the value of each pair.
     pub(crate) fn each<'py>(
         self,
         py: Python<'py>,
@@ -90,7 +91,7 @@ impl Query<'_> {
         Ok(())
     }
 
-    /// What a name or a value stands for.
+    /// Decodes a name or a value.
     #[inline]
     fn part<'py>(
         self,
@@ -108,10 +109,10 @@ impl Query<'_> {
             return self.text(py, &octets, decoded.high, decoded.malformed);
         }
         let mut octets = Lines::<SHORT>::new();
-        // Taken apart at once: passed on whole, it would be read in larger pieces than it was
-        // written in, for which the processor waits.
+        // The struct is destructured at once. If it were passed on as a whole, it would be loaded
+        // in larger units than it was stored in, which makes the processor stall.
         let Decoded { len, high, malformed } = decode_short(part, &mut octets.0);
-        // SAFETY: the kernel has written as many bytes.
+        // SAFETY: the kernel has written this many bytes.
         let octets = unsafe { &*(std::ptr::from_ref(&octets.0[..len]) as *const [u8]) };
         self.text(py, octets, high, malformed)
     }
@@ -132,7 +133,7 @@ impl Query<'_> {
         }
         if octets.len() <= SHORT {
             if let Some(shape) = shape(octets) {
-                // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a
+                // SAFETY: `py` proves that this thread holds the interpreter; the result is a
                 // string, or null with Python's error set.
                 return unsafe { owned(py, new_of_shape(octets, shape)) };
             }
@@ -146,11 +147,11 @@ impl Query<'_> {
     }
 }
 
-/// A new string of this UTF-8; of one ASCII character there is one already.
+/// A new string of this UTF-8; for a single ASCII character, Python's existing string.
 #[inline]
 fn string<'py>(py: Python<'py>, utf8: &[u8], is_ascii: bool) -> Result<Bound<'py, PyString>, Left> {
-    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a string, or
-    // null with Python's error set. Pairs marked as ASCII were found to be ASCII by a kernel.
+    // SAFETY: `py` proves that this thread holds the interpreter; the result is a string, or null
+    // with Python's error set. A kernel has found the pairs marked as ASCII to be ASCII.
     unsafe {
         owned(
             py,
@@ -163,15 +164,16 @@ fn string<'py>(py: Python<'py>, utf8: &[u8], is_ascii: bool) -> Result<Bound<'py
     }
 }
 
-/// A new string of this text, which is mostly short; null where memory runs out, with Python's
-/// error set.
+/// A new string of this text, which is usually short; null if memory runs out, with Python's error
+/// set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter, and the text is ASCII.
 #[inline]
 unsafe fn new_short(text: &[u8]) -> *mut ffi::PyObject {
-    // SAFETY: the new string has room for exactly these bytes, nobody else has seen it yet, and
-    // the bytes are ASCII, as its largest character says. No slice is longer than a size can be.
+    // SAFETY: the new string has exactly the size for these bytes, no other code has a reference to
+    // it yet, and the bytes are ASCII, as its largest character requires. The length of a slice
+    // always fits.
     unsafe {
         let new = ffi::PyUnicode_New(text.len().cast_signed(), 127);
         if !new.is_null() {
@@ -182,7 +184,7 @@ unsafe fn new_short(text: &[u8]) -> *mut ffi::PyObject {
     }
 }
 
-/// What was made, or not.
+/// The new object, or an error.
 ///
 /// # Safety
 /// The pointer is a new reference to an object of this type, or null with Python's error set.
@@ -190,7 +192,7 @@ pub(super) unsafe fn owned<T>(
     py: Python<'_>,
     made: *mut ffi::PyObject,
 ) -> Result<Bound<'_, T>, Left> {
-    // SAFETY: the pointer is as this function's own condition says.
+    // SAFETY: the pointer is as this function requires.
     unsafe {
         let made = Bound::from_owned_ptr_or_opt(py, made).ok_or(Left::WithError)?;
         Ok(made.cast_into_unchecked())
@@ -203,8 +205,8 @@ fn tuple<'py>(
     value: Bound<'py, PyString>,
 ) -> Result<Bound<'py, PyTuple>, Left> {
     let py = name.py();
-    // SAFETY: the tuple is new, nobody else has seen it yet, and each of its two slots takes a
-    // reference of its own, before anything else is asked of Python.
+    // SAFETY: the tuple is new, no other code has a reference to it yet, and each of its two slots
+    // gets a reference of its own before any other call of Python.
     unsafe {
         let tuple: Bound<'_, PyTuple> = owned(py, ffi::PyTuple_New(2))?;
         ffi::PyTuple_SET_ITEM(tuple.as_ptr(), 0, name.into_ptr());
@@ -213,12 +215,12 @@ fn tuple<'py>(
     }
 }
 
-/// A new list of the tuples. The collector may run at each new tuple, and code of others with it,
-/// so there is no list until all of them are made.
+/// A new list of the tuples. The garbage collector, and other code with it, may run whenever a
+/// tuple is made, so the list is made only after all tuples.
 fn list<'py>(py: Python<'py>, tuples: Vec<Bound<'py, PyTuple>>) -> Result<Bound<'py, PyAny>, Left> {
     let Ok(length) = ffi::Py_ssize_t::try_from(tuples.len()) else { return Err(Left::ToItsVerb) };
-    // SAFETY: the list is new, nobody else has seen it yet, and each of its slots takes a
-    // reference of its own, before anything else is asked of Python.
+    // SAFETY: the list is new, no other code has a reference to it yet, and each of its slots gets
+    // a reference of its own before any other call of Python.
     unsafe {
         let list: Bound<'_, PyAny> = owned(py, ffi::PyList_New(length))?;
         for (n, tuple) in tuples.into_iter().enumerate() {

@@ -1,14 +1,14 @@
-//! Signature of a verb: its name and its parameters, as its docstring begins with them.
+//! Signature of a verb: its name and its parameters, read from the start of its docstring.
 
 use std::ffi::CStr;
 
-/// At most this many parameters has a verb; their slots are on the stack.
+/// The most parameters of a verb; their slots are on the stack.
 pub(crate) const MOST_PARAMETERS: usize = 7;
 
-/// No name of a verb is longer, its final NUL counted.
+/// The length of the longest name of a verb, including its final NUL.
 const LONGEST_NAME: usize = 24;
 
-/// What `name($module, first, second=..., *, third=...)` says.
+/// The parsed form of `name($module, first, second=..., *, third=...)`.
 pub(crate) struct Signature {
     name: [u8; LONGEST_NAME],
     parameters: [&'static str; MOST_PARAMETERS],
@@ -17,7 +17,7 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
-    /// The signature that the docstring begins with. An invalid one ends the compilation.
+    /// The signature at the start of the docstring. An invalid one is a compile-time error.
     pub(crate) const fn of(doc: &'static CStr) -> Self {
         let doc = doc.to_bytes();
         let mut made =
@@ -46,7 +46,7 @@ impl Signature {
                     made.count += 1;
                 }
             }
-            // No default has a comma, and no parentheses but those of an empty tuple.
+            // A default has no comma, and no parentheses except those of an empty tuple.
             while doc[at] != b',' && (doc[at] != b')' || doc[at - 1] == b'(') {
                 at += 1;
             }
@@ -54,7 +54,7 @@ impl Signature {
         made
     }
 
-    /// The name, as Python's table of methods wants it.
+    /// The name, for a method definition.
     pub(crate) const fn name(&self) -> &CStr {
         match CStr::from_bytes_until_nul(&self.name) {
             Ok(name) => name,
@@ -67,7 +67,7 @@ impl Signature {
         self.parameters.split_at(self.count).0
     }
 
-    /// How many parameters may be given by position.
+    /// The number of parameters that may be given by position.
     pub(crate) const fn positional(&self) -> usize {
         if self.positional < self.count { self.positional } else { self.count }
     }

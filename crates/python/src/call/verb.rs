@@ -1,4 +1,4 @@
-//! Verb: the trait of a function of the Python module, its arguments and its answers.
+//! Verb: the trait of a function of the Python module, with its arguments and results.
 
 use std::ffi::CStr;
 
@@ -9,106 +9,106 @@ use crate::call::{Pairing, Query};
 use crate::objects::uris::PyUri;
 use superuri_kernels::Table;
 
-/// How a function of Python's own is found.
+/// Finds a function of Python itself by its name.
 pub(crate) type Original = for<'py> fn(Python<'py>, &CStr) -> PyResult<Bound<'py, PyAny>>;
 
 /// A verb of the Python module.
 pub(crate) trait Verb {
-    /// The name, its signature and docstring: `name(parameters)\n--\n\nwhat comes back…`.
+    /// The name, signature and docstring: `name(parameters)\n--\n\ntext…`.
     const DOC: &'static CStr;
-    /// What the docstring says of a call; the first parameter is the text and must be given.
+    /// The signature in the docstring; the first parameter is the text and must be given.
     const SIGNATURE: &'static Signature = &Signature::of(Self::DOC);
-    /// The name alone.
+    /// The name.
     const NAME: &'static CStr = Self::SIGNATURE.name();
-    /// Where Python has this function too: its own. It is called with the very same arguments for
-    /// all that [`Verb::call`] leaves to it ([`to_the_original`]), so that errors and warnings are
-    /// those of the running Python, word for word.
+    /// Python's own function, if Python has one of this name. It is called with the same arguments
+    /// in all cases that [`Verb::call`] leaves to it ([`to_the_original`]), so that errors and
+    /// warnings are exactly those of the running Python.
     const ORIGINAL: Option<Original> = None;
 
-    /// Is there nothing to do, whatever characters the bytes from 0x80 on stand for? Only where
-    /// that is quicker to see than to ask [`Verb::quick`].
+    /// Whether there is nothing to do, for any meaning of the bytes from 0x80 on. Only for verbs
+    /// for which this test is faster than [`Verb::quick`].
     fn is_idle(_characters: &[u8]) -> bool {
         false
     }
 
-    /// The answer for one exact string alone, which is this UTF-8; [`Quick::Ask`] where more has
-    /// to be known.
+    /// The result for a single exact string, given as UTF-8; [`Quick::Ask`] if `call` has to
+    /// decide.
     fn quick(_: &[u8]) -> Quick<'_> {
         Quick::Ask
     }
 
-    /// How pairs are written, by a verb that is called with such.
+    /// How pairs are written, for a verb that takes pairs.
     fn pairing() -> Option<Pairing<'static>> {
         None
     }
 
-    /// The answer for any arguments, in the order of [`Verb::SIGNATURE`].
+    /// The result for any arguments, in the order of [`Verb::SIGNATURE`].
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>>;
 }
 
-/// An answer found without asking Python for anything.
+/// A result that was found without calling Python.
 pub(crate) enum Quick<'a> {
-    /// The text is its own answer.
+    /// The result is the text itself.
     Same,
     /// This text, which is ASCII.
     Ascii(Vec<u8>),
     /// This text, which is UTF-8.
     Utf8(Vec<u8>),
-    /// The text that these octets are; if they are none, [`Verb::call`] knows.
+    /// These octets as text; if they are not valid text, [`Verb::call`] decides.
     Text(Vec<u8>),
-    /// What the kernel makes of the text, a few of whose bytes from here on are in the set.
+    /// The text, percent-encoded by the kernel; before this offset no byte is in the set.
     Encode(&'a [u8], usize, &'a Table),
-    /// The same from the start, and a `+` for each space, which is not in the set.
+    /// The same from the start, with a `+` for each space, which is not in the set.
     Form(&'a [u8], &'a Table),
-    /// What the kernel makes of the text's escapes, if that is text and, where this is asked for,
-    /// none of them is malformed.
+    /// The text with its escapes decoded by the kernel, if the result is valid text and, with
+    /// `true`, no escape is malformed.
     Decode(&'a [u8], bool),
-    /// Yes or no.
+    /// A boolean.
     Bool(bool),
     /// These octets.
     Octets(Vec<u8>),
     /// Python's None.
     None,
-    /// The list of the pairs of this query, if nothing is wrong with it.
+    /// The list of the pairs of this query, if it has no errors.
     Pairs(Query<'a>),
-    /// [`Verb::call`] knows.
+    /// [`Verb::call`] decides.
     Ask,
 }
 
-/// The answer of a [`Verb::call`] that leaves the call to [`Verb::ORIGINAL`].
-#[expect(clippy::unnecessary_wraps, reason = "it is what a call returns")]
+/// The result of a [`Verb::call`] that leaves the call to [`Verb::ORIGINAL`].
+#[expect(clippy::unnecessary_wraps, reason = "a call returns this type")]
 pub(crate) fn to_the_original(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     Ok(py.NotImplemented().into_bound(py))
 }
 
-/// Is this the answer of [`to_the_original`]?
+/// Whether this is the result of [`to_the_original`].
 pub(crate) fn is_for_the_original(answer: &Bound<'_, PyAny>) -> bool {
     answer.is(answer.py().NotImplemented())
 }
 
-/// The arguments of one call, one slot a parameter.
+/// The arguments of a call: one slot for each parameter.
 pub(crate) struct Arguments<'py> {
     pub(crate) slots: [Option<Bound<'py, PyAny>>; MOST_PARAMETERS],
 }
 
 impl<'py> Arguments<'py> {
-    /// The arguments in these slots; the first of them may be a URI, which stands for its text.
+    /// The arguments in these slots; the first may be a URI, which is replaced by its text.
     pub(crate) fn of(mut slots: [Option<Bound<'py, PyAny>>; MOST_PARAMETERS]) -> Self {
         slots[0] = slots[0].as_ref().map(PyUri::text_of);
         Self { slots }
     }
 
-    /// The text, which every verb has first.
+    /// The text, which is the first argument of every verb.
     pub(crate) fn text(&self) -> &Bound<'py, PyAny> {
-        self.slots[0].as_ref().expect("the trampoline has seen the first argument")
+        self.slots[0].as_ref().expect("the trampoline has checked the first argument")
     }
 
-    /// Was more given than the text?
+    /// Whether more than the text was given.
     pub(crate) fn are_more_than_one(&self) -> bool {
         self.slots[1..].iter().any(Option::is_some)
     }
 
-    /// The argument of the parameter with this number, if it was given.
+    /// The argument of the parameter with this index, if it was given.
     pub(crate) fn get(&self, n: usize) -> Option<&Bound<'py, PyAny>> {
         self.slots[n].as_ref()
     }

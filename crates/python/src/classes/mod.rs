@@ -1,4 +1,4 @@
-//! Classes: the values that Python sees.
+//! Classes: the methods of the values that Python sees.
 
 pub(crate) mod pydantic;
 pub(crate) mod template;

@@ -1,26 +1,26 @@
-//! Pydantic hooks: how pydantic learns to validate the classes.
+//! Pydantic hooks: validation of the classes by pydantic.
 
 use pyo3::prelude::*;
 use superuri_guard::guarded_function;
 
-/// The classes that may appear as types of fields.
+/// The classes that may be types of fields.
 const CLASSES: [&str; 2] = ["URI", "URL"];
 
-/// What pydantic asks a class for.
+/// The method that pydantic looks up in a class.
 const HOOK: &str = "__get_pydantic_core_schema__";
 
-/// What `superuri.pydantic` says, which is not imported before pydantic asks.
+/// The schema from `superuri.pydantic`, which is imported only when pydantic asks for it.
 #[guarded_function]
 #[pyo3(name = "__get_pydantic_core_schema__", signature = (source, handler, /))]
 fn hook<'py>(
     source: &Bound<'py, PyAny>,
     handler: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let room = source.py().import("superuri.pydantic")?;
-    room.getattr("schema_of")?.call1((source, handler))
+    let hooks = source.py().import("superuri.pydantic")?;
+    hooks.getattr("schema_of")?.call1((source, handler))
 }
 
-/// Gives each class its hook.
+/// Adds the hook to each class.
 pub(crate) fn add_hooks(module: &Bound<'_, PyModule>) -> PyResult<()> {
     CLASSES.iter().try_for_each(|class| {
         module.getattr(*class)?.setattr(HOOK, wrap_pyfunction!(hook, module)?)

@@ -1,4 +1,4 @@
-//! Template: the class that fills a template of URIs from Python, and reads one back.
+//! Template: the class that fills a template of URIs from Python, and matches a URI against one.
 
 #![expect(
     clippy::doc_markdown,
@@ -22,13 +22,14 @@ use superuri::uri::template::Template;
 use superuri::uri::template::source::{Draft, Takes};
 use superuri_guard::{guarded_function, guarded_methods};
 
-/// Compiled templates that are kept, so that a call with a text costs no compiling.
+/// The number of compiled templates that are kept, so that a call with the same text need not
+/// compile again.
 const MOST_KEPT: usize = 256;
 
-/// Characters of a template beyond which it is not kept: what is kept stays small.
+/// A template with more characters is not kept, so that the kept ones stay small.
 const LONGEST_KEPT: usize = 4096;
 
-/// A template of URIs whose slots know in which component they are.
+/// A template of URIs; each slot encodes its value for the component that it is in.
 ///
 /// The literal text alone decides where components begin and end; it is cleaned. {name} takes one
 /// value; {*name} a list, as segments or as the value of a pair; {**name} the pairs of a query. A
@@ -67,11 +68,11 @@ impl PyTemplate {
             let kind = text.get_type().name()?;
             return Err(PyTypeError::new_err(format!("a template is a str, not {kind}")));
         }
-        let said = Text::strict(text)?;
-        let draft = Draft::read(std::str::from_utf8(&said.bytes).unwrap_or_default());
-        let template = draft.and_then(Template::new).map_err(|failure| said.failure(&failure))?;
+        let source = Text::strict(text)?;
+        let draft = Draft::read(std::str::from_utf8(&source.bytes).unwrap_or_default());
+        let template = draft.and_then(Template::new).map_err(|failure| source.failure(&failure))?;
         let names = template.names.iter().map(|name| PyString::intern(py, &name.name).unbind());
-        let text = said.same()?.cast_into::<PyString>()?.unbind();
+        let text = source.same()?.cast_into::<PyString>()?.unbind();
         Ok(Self { text, names: names.collect(), template })
     }
 
@@ -91,19 +92,19 @@ impl PyTemplate {
         filled(py, &self.template, &all)
     }
 
-    /// The failure of names that are missing, or that no slot has.
+    /// The error for names that are missing, or that no slot has.
     fn misnamed(&self, values: Option<&Bound<'_, PyDict>>) -> PyErr {
         let known: Vec<&str> = self.template.names.iter().map(|name| &*name.name).collect();
-        let said = || -> PyResult<Vec<String>> {
+        let names_given = || -> PyResult<Vec<String>> {
             values.map_or(Ok(Vec::new()), |values| values.keys().extract())
         };
-        let said = match said() {
-            Ok(said) => said,
+        let given = match names_given() {
+            Ok(given) => given,
             Err(error) => return error,
         };
-        let lacks = known.iter().filter(|name| !said.iter().any(|said| said == *name));
+        let lacks = known.iter().filter(|name| !given.iter().any(|given| given == *name));
         let lacks: Vec<&str> = lacks.copied().collect();
-        let unused = said.iter().filter(|said| !known.contains(&said.as_str()));
+        let unused = given.iter().filter(|given| !known.contains(&given.as_str()));
         let unused: Vec<&str> = unused.map(String::as_str).collect();
         let mut wrong = Vec::new();
         if !lacks.is_empty() {
@@ -140,7 +141,7 @@ impl PyTemplate {
         Self::of(text)
     }
 
-    /// The template as it is written.
+    /// The template as written.
     #[getter]
     fn text(&self, py: Python<'_>) -> Py<PyString> {
         self.text.clone_ref(py)
@@ -161,7 +162,7 @@ impl PyTemplate {
     ///     A superuri.URI.
     ///
     /// Raises:
-    ///     ParseError: when no escape makes data of a value, with offsets in the value.
+    ///     ParseError: when a value cannot be written as data, with offsets in the value.
     ///     EncodeError: when a value has a lone surrogate, with its offset in characters.
     ///     TypeError: when a name is missing or no slot has it, or a value has another type.
     #[pyo3(signature = (**values))]
@@ -171,9 +172,9 @@ impl PyTemplate {
 
     /// The decoded value of each name in the URI, or None when the template cannot make the URI.
     ///
-    /// Literal text is matched as it is written, except that the scheme and host may be in any
-    /// case and the pairs of a query in any order. When a slot shares a label with text, the
-    /// characters count and not the A-label. A slot takes as little as it can.
+    /// Literal text is matched as written, except that the scheme and host may be in any case and
+    /// the pairs of a query in any order. A label that a slot shares with text is matched by its
+    /// characters, not by its A-label. A slot matches as little as possible.
     ///
     /// Args:
     ///     uri: the URI to match: a str, bytes or a superuri.URI.
@@ -216,7 +217,7 @@ impl PyTemplate {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        // Not the hash of its text, which it never equals.
+        // This differs from the hash of the text, which is never equal to a template.
         Ok(self.text.bind(py).hash()? ^ 0x7E33)
     }
 
@@ -232,7 +233,7 @@ impl PyTemplate {
     }
 }
 
-/// The kept template of this key, or the one that is made now.
+/// The kept template for this key, or a new one.
 fn kept<'py>(
     key: &Bound<'py, PyAny>,
     compile: impl FnOnce() -> PyResult<PyTemplate>,
@@ -253,11 +254,11 @@ fn kept<'py>(
     Ok(made)
 }
 
-/// The URI that a template makes of these values, each encoded for the place of its slot.
+/// Fills a template: the URI with these values, each encoded for the place of its slot.
 ///
 /// Args:
-///     template: a text as superuri.Template takes it, or a Template, or a t-string (PEP 750),
-///         which brings its own values: t"https://{host}/{seg}?q={q}". There, {seg:*} takes a list
+///     template: the text of a superuri.Template, or a Template, or a t-string (PEP 750), which
+///         has its own values: t"https://{host}/{seg}?q={q}". There, {seg:*} takes a list
 ///         and {more:**} pairs; any other format, and a conversion, makes the text that an f-string
 ///         would make.
 ///     **values: one value for each name of the template, and none for a t-string. None drops the
@@ -267,8 +268,8 @@ fn kept<'py>(
 ///     A superuri.URI.
 ///
 /// Raises:
-///     ParseError: when the template is malformed, or when no escape makes data of a value: see
-///         superuri.build. The offsets are in the template or the value, in characters of a str.
+///     ParseError: when the template is malformed, or when a value cannot be written as data, as
+///         in superuri.build. The offsets are in the template or the value, in characters.
 ///     EncodeError: when a value has a lone surrogate, with its offset in characters.
 ///     TypeError: when a name is missing or no slot has it, or a value has another type.
 ///
@@ -298,12 +299,12 @@ pub(crate) fn fill(
         return PyTemplate::of(template)?.filled(py, values);
     };
     if values.is_some_and(|values| !values.is_empty()) {
-        return Err(PyTypeError::new_err("a t-string brings its own values"));
+        return Err(PyTypeError::new_err("a t-string has its own values: give no others"));
     }
     of_t_string(&strings, &interpolations)
 }
 
-/// The URI of a t-string's parts: one more string than interpolations.
+/// The URI of the parts of a t-string; there is one string more than interpolations.
 fn of_t_string(strings: &Bound<'_, PyAny>, interpolations: &Bound<'_, PyAny>) -> PyResult<PyUri> {
     let py = strings.py();
     let mut key = vec![strings.clone()];
@@ -342,7 +343,7 @@ fn of_t_string(strings: &Bound<'_, PyAny>, interpolations: &Bound<'_, PyAny>) ->
     filled(py, &template.template, &all)
 }
 
-/// The value as an f-string converts it.
+/// The value, converted as in an f-string.
 fn converted<'py>(value: &Bound<'py, PyAny>, conversion: &str) -> PyResult<Bound<'py, PyAny>> {
     Ok(match conversion {
         "r" => value.repr()?.into_any(),
@@ -351,7 +352,7 @@ fn converted<'py>(value: &Bound<'py, PyAny>, conversion: &str) -> PyResult<Bound
     })
 }
 
-/// The template of a t-string's strings and slots.
+/// The template of the strings and slots of a t-string.
 fn compiled(
     strings: &Bound<'_, PyAny>,
     slots: &[(Bound<'_, PyAny>, Takes)],
@@ -362,9 +363,9 @@ fn compiled(
     let mut slots = slots.iter();
     for string in strings.try_iter()? {
         let string = string?;
-        let said = Text::strict(&string)?;
-        draft.literal(&said.bytes, text.len());
-        text.push_str(std::str::from_utf8(&said.bytes).unwrap_or_default());
+        let source = Text::strict(&string)?;
+        draft.literal(&source.bytes, text.len());
+        text.push_str(std::str::from_utf8(&source.bytes).unwrap_or_default());
         if let Some((expression, takes)) = slots.next() {
             let name = expression.str()?.to_string();
             let start = text.len();

@@ -1,4 +1,4 @@
-//! URL: the class of the URL standard that Python sees.
+//! URL of the URL standard, as a Python class.
 
 #![expect(clippy::doc_markdown, reason = "Python's help shows these unchanged")]
 
@@ -71,7 +71,8 @@ impl Made for PyUrl {
     }
 }
 
-/// The text with each lone surrogate as U+FFFD; two halves side by side are one character.
+/// The text with each lone surrogate as U+FFFD; two adjacent surrogates of a pair are one
+/// character.
 fn usv<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
     let Ok(string) = PyUri::inner(text).unwrap_or(text).cast::<PyString>() else {
         let kind = text.get_type().name()?;
@@ -89,16 +90,16 @@ fn usv<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, str>> {
     Ok(Cow::Owned(String::from_utf16_lossy(&units)))
 }
 
-/// The exception of a failure in this text, of which the engine saw the UTF-8.
+/// The exception for a failure in this text, whose UTF-8 is `seen`.
 fn failed(text: &Bound<'_, PyAny>, seen: &str, failure: &Error) -> PyErr {
     if matches!(text.len(), Ok(length) if length == seen.chars().count()) {
         return errors::in_bytes(text, seen.as_bytes(), failure);
     }
-    // Two halves of a surrogate pair are one character to the engine: it counts differently.
+    // The engine counts a pair of surrogates as one character, so its offsets differ from Python's.
     errors::error(text, failure, &(0..text.len().unwrap_or(0)))
 }
 
-/// The URL of this text against this base, if any: a str or a URL.
+/// The URL of this text, resolved against the base (a str or a URL) if there is one.
 fn parsed(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<Url> {
     let seen = usv(text)?;
     let base = base.filter(|base| !base.is_none()).map(of).transpose()?;
@@ -106,7 +107,7 @@ fn parsed(text: &Bound<'_, PyAny>, base: Option<&Bound<'_, PyAny>>) -> PyResult<
         .map_err(|failure| failed(text, &seen, &failure))
 }
 
-/// The URL that an argument is: itself, or what it says.
+/// The URL of an argument: a URL itself, or the URL of a text.
 fn of<'a>(argument: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, Url>> {
     match argument.cast::<PyUrl>() {
         Ok(url) => Ok(url.get().url(argument.py())),
@@ -158,7 +159,7 @@ impl PyUrl {
         self.href.clone_ref(py)
     }
 
-    /// The scheme, host and port as text, or "null" when the URL has no owner.
+    /// The scheme, host and port as text, or "null" when the URL has an opaque origin.
     #[getter]
     fn origin(&self, py: Python<'_>) -> String {
         self.url(py).origin()
@@ -257,7 +258,7 @@ impl PyUrl {
         self.shown(py)
     }
 
-    /// The URL with other components: what the standard's setters do, in the order below.
+    /// The URL with other components, set as by the standard's setters, in the order below.
     ///
     /// Each component is a str, percent-encoded where it must be; "" removes the component where
     /// that is possible. A component that is not given stays.
@@ -336,7 +337,7 @@ impl PyUrl {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        // Not the hash of its text, which it never equals.
+        // This differs from the hash of the text, which is never equal to a URL.
         Ok(self.href.bind(py).hash()? ^ 0x5552)
     }
 

@@ -5,7 +5,7 @@ use std::ffi::CStr;
 pub(crate) const CLEAN: &CStr = cr#"clean($module, text, profile='RFC3986')
 --
 
-The text as a legal URI reference: only what no URI may contain is percent-encoded.
+The text as a legal URI reference: only characters that no URI may contain are encoded.
 
 A well-formed escape is never changed, and a delimiter is never added or removed.
 
@@ -77,7 +77,7 @@ Args:
 
 Returns:
     A tuple of edits. Each one has two offsets, in characters of a str, else in bytes; the text
-    that replaces what is between them; and the name of the reason.
+    that replaces the part between them; and the name of the reason.
 
 Raises:
     ParseError: when the text cannot be repaired without guessing, with offsets in characters of

@@ -9,15 +9,15 @@ pub(crate) const ENCODE: &CStr =
 The data percent-encoded as one component: ASCII text, safe to join to a URI.
 
 Args:
-    data: a str, encoded first as UTF-8 or in encoding, or bytes, each of which is data.
+    data: a str, which is first encoded as UTF-8 or in encoding, or bytes.
     set: the characters that are percent-encoded: a superuri.Set or its name. The default
         leaves only unreserved characters unescaped.
     encoding: the encoding of a str. A label of the Encoding Standard selects the standard's
         tables, any other name a codec of Python. The default is UTF-8.
     errors: what happens to a character that the encoding lacks: "strict" (the default) raises;
         "replace", "ignore", "surrogateescape", "surrogatepass" and "xmlcharrefreplace" do what
-        they do in Python's codecs. "xmlcharrefreplace" writes &#N;, which is escaped whatever
-        the set, as a form writes what its encoding lacks.
+        they do in Python's codecs. "xmlcharrefreplace" writes &#N;, which is escaped under
+        any set, as in a form.
 
 Returns:
     The encoded text, a str. When nothing needs encoding, an exact str comes back as the same
@@ -44,9 +44,9 @@ pub(crate) const DECODE: &CStr =
     cr#"decode($module, text, *, encoding='utf-8', errors='strict', repertoire=None)
 --
 
-The text with one level of percent-encoding undone, exactly once.
+The text with exactly one level of percent-encoding decoded.
 
-Characters above U+007F stand for themselves, and so does +.
+Non-ASCII characters stay, and so does +.
 
 Args:
     text: the percent-encoded text, a str or bytes.
@@ -87,14 +87,14 @@ Source:
 pub(crate) const DECODE_BYTES: &CStr = cr#"decode_bytes($module, text, *, errors='strict')
 --
 
-The bytes that the text stands for: one level of percent-encoding undone, for binary data.
+The bytes of a percent-encoded text, for binary data: one level is decoded.
 
 Args:
-    text: the percent-encoded text, a str or bytes. Characters above U+007F stand for their
+    text: the percent-encoded text, a str or bytes. Non-ASCII characters of a str become their
         UTF-8.
     errors: what happens to a malformed escape: "strict" (the default) raises; with "replace",
-        "ignore" and "keep", a % that begins no escape stays. With "keep", whatever would read
-        as another escape in the result stays escaped too.
+        "ignore" and "keep", a % that begins no escape stays. With "keep", escapes that
+        would make a new escape in the result stay too.
 
 Returns:
     The decoded bytes.

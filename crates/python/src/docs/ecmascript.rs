@@ -7,7 +7,7 @@ pub(crate) const ESCAPE: &CStr = cr#"escape($module, text)
 
 The text as ECMAScript's escape writes it: %XX below U+0100, else %uXXXX for each code unit.
 
-Never use it for a URI: no URI standard knows %uXXXX, and %E9 is not UTF-8.
+Never use it for a URI: no URI standard has %uXXXX, and %E9 is not UTF-8.
 
 Args:
     text: the text, a str. A lone surrogate is a code unit like any other.
@@ -29,7 +29,7 @@ Source:
 pub(crate) const UNESCAPE: &CStr = cr#"unescape($module, text)
 --
 
-The text as ECMAScript's unescape reads it: %XX and %uXXXX are code units, all else stays.
+The text as ECMAScript's unescape reads it: %XX and %uXXXX become code units, the rest stays.
 
 Two halves of a surrogate pair become one character.
 
@@ -109,7 +109,7 @@ pub(crate) const DECODE_URI: &CStr = cr#"decodeURI($module, text)
 
 The text as ECMAScript's decodeURI reads it: the escapes of ;,/?:@&=+$# stay.
 
-It undoes %25, so that %252F and %2F become the same text.
+It decodes %25, so that %252F and %2F become the same text.
 
 Args:
     text: the URI, a str.

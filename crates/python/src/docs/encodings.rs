@@ -6,7 +6,7 @@ pub(crate) const PERCENT_U_DECODE: &CStr =
     cr#"percent_u_decode($module, text, *, encoding='utf-8', errors='strict')
 --
 
-The text with its %uXXXX escapes and one level of ordinary escapes undone.
+The text with its %uXXXX escapes and one level of ordinary escapes decoded.
 
 The u is lower case. Two halves of a surrogate pair become one character; one half alone is an
 error.
@@ -22,7 +22,7 @@ Returns:
     The decoded text, a str.
 
 Raises:
-    DecodeError: at the first fault, with offsets in characters of a str, else in bytes.
+    DecodeError: at the first error, with offsets in characters of a str, else in bytes.
     LookupError: when an encoding is unknown.
     TypeError: when text is neither a str nor bytes.
     ValueError: when the word of errors is unknown, or the tuple of encodings is empty.
@@ -43,8 +43,8 @@ pub(crate) const PERCENT_U_ENCODE: &CStr =
 
 The text with each ASCII character of the set as %XX, and each non-ASCII character as %uXXXX.
 
-A character above U+FFFF becomes two escapes, a surrogate pair. No standard of URIs knows
-%uXXXX: use it only where the receiver asks for it.
+A character above U+FFFF becomes two escapes, a surrogate pair. No URI standard has
+%uXXXX: use it only where the receiver requires it.
 
 Args:
     text: the text, a str.
@@ -70,18 +70,18 @@ Source:
 pub(crate) const GUESS_ENCODING: &CStr = cr#"guess_encoding($module, text)
 --
 
-The encodings that the escaped bytes may be in, the likeliest first, each with its evidence.
+The encodings that the escaped bytes may be in, the most likely first, with evidence.
 
 It is a guess: a short text is often valid in several encodings at once.
 
 Args:
-    text: the text with escapes, a str or bytes. The unescaped characters of a str are already
-        text: they stay.
+    text: the text with escapes, a str or bytes. The unescaped characters of a str are text
+        already and stay.
 
 Returns:
     A tuple of Guess. Each one has encoding, which superuri.decode accepts; score, from 0 to 1;
-    text, the decoded text; and evidence, a sentence. The encoding "double-utf-8" is what
-    superuri.repair_mojibake undoes; "ascii" needs no guess.
+    text, the decoded text; and evidence, a sentence. "double-utf-8" is the encoding of mojibake, which
+    superuri.repair_mojibake repairs; "ascii" needs no guess.
 
 Raises:
     EncodeError: when text has a lone surrogate, with its offset in characters.

@@ -12,7 +12,7 @@ The tokens of a text, the edits of cleaning it, and the error when it cannot be 
 >>> tokens[1]
 (1, 7, 'path', 'escape', 'é', 2, None, 'decoded', 'it is shown as its character')
 
-superuri.explain reads this.
+superuri.explain uses this.
 
 Args:
     text: the text to explain, a str or bytes.
@@ -20,10 +20,10 @@ Args:
 Returns:
     Three things: a list of tokens, a list of edits, and an exception or None. Offsets are in
     characters of a str, else in bytes. A token is its start and end, the name of its place, its
-    kind, the character it stands for or None, one bit for each of all_standards() that allows
-    the character unescaped there, the number of its edit or None, and two values for what
-    showing does with an escape, or None: a code and a sentence. An edit is its start and end,
-    the text that replaces what is there, the name of its reason and its sentence.
+    kind, the decoded character or None, one bit for each of all_standards() that allows
+    the character unescaped there, the number of its edit or None, and two values that tell how
+    an escape is shown, or None: a code and a sentence. An edit is its start and end,
+    the replacement, the name of its reason and its sentence.
 
 Raises:
     EncodeError: when text has a lone surrogate, with its offset in characters.
@@ -44,7 +44,7 @@ Args:
 Returns:
     A tuple of Layer, empty when nothing is encoded. A Layer has text and revealed. In text,
     bytes that are not UTF-8 stay escaped ("%E9" has no layer). revealed names what is unescaped
-    there and was escaped before: "nul", "line-break", "control", "url", "dot-segment", "slash",
+    in it and was escaped before: "nul", "line-break", "control", "url", "dot-segment", "slash",
     "backslash", "delimiter", "markup", "non-ascii".
 
 Raises:

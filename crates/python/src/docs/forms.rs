@@ -10,7 +10,7 @@ The data as one name or value of a form: + for a space, other characters percent
 All but letters, digits and *-._ is percent-encoded.
 
 Args:
-    data: a str, encoded first as UTF-8 or in encoding, or bytes, each of which is data.
+    data: a str, which is first encoded as UTF-8 or in encoding, or bytes.
     encoding: the encoding of a str. The default is UTF-8.
     errors: what happens to a character that the encoding lacks: "strict" (the default) raises;
         "replace", "ignore", "surrogateescape", "surrogatepass" and "xmlcharrefreplace" do what
@@ -40,12 +40,12 @@ pub(crate) const DECODE: &CStr = cr#"decode($module, text, *, encoding='utf-8', 
 
 The text of one name or value of a form: + becomes a space, and escapes are decoded.
 
-One level of percent-encoding is undone, exactly once.
+Exactly one level of percent-encoding is decoded.
 
 Args:
     text: the name or value as it is in the form, a str or bytes.
-    encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is
-        read by the first that can. The default is UTF-8.
+    encoding: the encoding of the escaped bytes, or a tuple of encodings: each run of escapes is
+        decoded by the first that can decode it. The default is UTF-8.
     errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
         (the default), "replace", "ignore" or "keep", as in superuri.decode.
 
@@ -77,8 +77,8 @@ Names and values are split before they are decoded.
 
 Args:
     text: the query of a URL without its ?, or the body of a POST, a str or bytes.
-    encoding: the encoding of the escaped bytes; of several, a tuple, each run of escapes is
-        read by the first that can. The default is UTF-8.
+    encoding: the encoding of the escaped bytes, or a tuple of encodings: each run of escapes is
+        decoded by the first that can decode it. The default is UTF-8.
     errors: what happens to a malformed escape and to bytes that are not valid text: "strict"
         (the default), "replace", "ignore" or "keep", as in superuri.decode. "replace" reads a
         form as the URL standard does.
@@ -154,9 +154,9 @@ pub(crate) const PARSE_KEYWORDS: &CStr =
     cr#"parse_keywords($module, query, *, encoding='utf-8', errors='strict')
 --
 
-The words of a keyword query, as of an ISINDEX page (?a+b); None for the query of a form.
+The words of a keyword query, as from an ISINDEX page (?a+b); None for the query of a form.
 
-The query of a form has an = that is not encoded.
+The query of a form contains an unencoded =.
 
 Args:
     query: the query of a URL without its ?, a str or bytes.
@@ -200,8 +200,8 @@ Args:
     encoding: the encoding of each str, as in encode. The default is UTF-8.
     errors: what happens to a character that the encoding lacks, as in encode. The default
         "strict" raises.
-    newlines: "keep" (the default) leaves the line ends of a str; "crlf" ends each line of a str
-        in CR LF, as in a form that a browser sends.
+    newlines: "keep" (the default) leaves the line ends of a str; "crlf" changes each of them
+        to CR LF, as in a form that a browser sends.
 
 Returns:
     The form, a str.

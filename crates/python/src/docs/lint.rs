@@ -7,8 +7,8 @@ pub(crate) const LINT: &CStr = cr#"lint($module, text, *, select=(), ignore=(), 
 
 The findings of a text: everything that is wrong or unusual in it as a URI, in order.
 
-It never raises because of what a str or bytes contains. Illegal
-parts are found where superuri.clean edits or refuses the text; its edit is the fix.
+It never raises because of the content of a str or bytes. Illegal parts are found where
+superuri.clean edits or refuses the text; the fix is the edit of clean.
 
 Args:
     text: the text to check, a str or bytes.
@@ -52,8 +52,8 @@ it is an edit of superuri.clean.
 
 Args:
     text: the text to fix, a str or bytes.
-    unsafe: True also applies the fixes that are not safe: they guess. The default False applies
-        the safe ones only.
+    unsafe: True also applies the fixes that are not safe, because they guess. The default False
+        applies the safe ones only.
     select: the rules to apply instead of the default rules or those of the policy, as in lint.
     ignore: the rules to leave out, as in lint. The default leaves out none.
     policy: the name of a policy of superuri.policies, as in lint. The default is None.

@@ -35,7 +35,7 @@ pub(crate) const LOG_DECODE: &CStr =
     cr#"log_decode($module, text, format, *, field=None, errors='strict')
 --
 
-The text of a log's field: the log's own encoding undone, and one level of a URI's.
+The text of a log's field: the log's encoding and one level of a URI's encoding are decoded.
 
 The result stays on its line: control characters and line separators are escaped, and so is a %
 that would begin an escape.
@@ -51,7 +51,7 @@ Returns:
     The decoded text, a str.
 
 Raises:
-    DecodeError: at the first fault, with offsets in the text of the log: characters of a str,
+    DecodeError: at the first error, with offsets in the text of the log: characters of a str,
         else bytes.
     ValueError: when the format, the field or the word of errors is unknown.
     EncodeError: when text has a lone surrogate, with its offset in characters.

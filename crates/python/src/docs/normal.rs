@@ -5,7 +5,7 @@ use std::ffi::CStr;
 pub(crate) const NORMALIZE: &CStr = cr#"normalize($module, uri, level='scheme', *, also=())
 --
 
-The one spelling of all URIs that are equivalent to this one at the level.
+The normal form of a URI: the same text for all URIs that are equivalent at the level.
 
 The URI is cleaned first.
 
@@ -16,7 +16,7 @@ Args:
         (dot-segments are removed) and "scheme" (the default: default ports and empty paths).
     also: one word or several for steps that can change the meaning: "sort-query" (by name),
         "drop-fragment", "drop-tracking" and "reserved", which decodes escaped delimiters that
-        delimit nothing under the URI's scheme. The default is none of them.
+        have no meaning under the URI's scheme. The default is none of them.
 
 Returns:
     The normal form, a str. A URI that is already normal comes back as the same object.

@@ -5,7 +5,7 @@ use std::ffi::CStr;
 pub(crate) const PRETTY: &CStr = cr#"pretty($module, uri, profile='LOSSLESS')
 --
 
-The URI for a human reader: an escape is undone where what is read is what would be sent.
+The URI for a human reader: an escape is decoded if the reader still sees what is sent.
 
 The URI is cleaned first. Under profiles.LOSSLESS, clean turns the shown text back into an
 equivalent URI, also after NFC normalization: delimiters, controls, invisible characters and
@@ -20,7 +20,7 @@ Args:
         host is never cut).
 
 Returns:
-    The text to show, a str. A URI with nothing to undo comes back as the same object.
+    The text to show, a str. A URI with nothing to decode comes back as the same object.
 
 Raises:
     ParseError: when the URI cannot be repaired without guessing, with offsets in characters of

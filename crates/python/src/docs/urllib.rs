@@ -94,7 +94,7 @@ Source:
 pub(crate) const UNQUOTE: &CStr = cr#"unquote($module, string, encoding='utf-8', errors='replace')
 --
 
-The string with its percent-encoding undone; + stays.
+The string with its percent-encoding decoded; + stays.
 
 It does what urllib.parse.unquote of the running Python does, errors and warnings included.
 
@@ -123,7 +123,7 @@ pub(crate) const UNQUOTE_PLUS: &CStr =
     cr#"unquote_plus($module, string, encoding='utf-8', errors='replace')
 --
 
-The string with + read as a space, and then its percent-encoding undone.
+The string with each + as a space, and then its percent-encoding decoded.
 
 It does what urllib.parse.unquote_plus of the running Python does, errors and warnings included.
 
@@ -151,7 +151,7 @@ Source:
 pub(crate) const UNQUOTE_TO_BYTES: &CStr = cr#"unquote_to_bytes($module, string)
 --
 
-The bytes that the string stands for; a str is encoded as UTF-8.
+The bytes of a percent-encoded string; a str is first encoded as UTF-8.
 
 It does what urllib.parse.unquote_to_bytes of the running Python does, errors and warnings
 included.
@@ -192,7 +192,7 @@ Args:
     quote_via: the function that quotes each name and value. The default is quote_plus.
 
 Returns:
-    The query, a str, its pairs in the order of the argument.
+    The query, a str, with its pairs in the order of the argument.
 
 Raises:
     UnicodeEncodeError: when errors is "strict" and a character has no bytes in the encoding.

@@ -1,5 +1,5 @@
-//! Markdown: the destinations of its links, images and definitions (`CommonMark` 0.31.2 sections
-//! 4.7 and 6.3 to 6.5), and its raw HTML, as pulldown-cmark finds them.
+//! Markdown: finding the destinations of links, images and definitions (`CommonMark` 0.31.2
+//! sections 4.7 and 6.3 to 6.5), and raw HTML, by pulldown-cmark.
 
 use std::ops::Range;
 
@@ -7,13 +7,13 @@ use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use pyo3::prelude::*;
 use superuri_guard::guarded_function;
 
-/// A part that is read in another way than text: its kind, its start and its end.
+/// A part that is not read as plain text: its kind, its start and its end.
 type Part = (&'static str, usize, usize);
 
-/// The parts of a Markdown document that hold URLs, in the order in which they begin.
+/// The parts of a Markdown document that may contain URLs, ordered by their start.
 ///
-/// A `destination` is written with backslashes and entities, a `bracketed` one is in angle
-/// brackets, an `autolink` is as it is, and `html` is raw HTML.
+/// A `destination` may contain backslash escapes and entities; a `bracketed` one is in angle
+/// brackets; an `autolink` is literal; `html` is raw HTML.
 #[guarded_function]
 pub(crate) fn markdown_parts(py: Python<'_>, text: &str) -> Vec<Part> {
     py.detach(|| parts(text))
@@ -32,7 +32,7 @@ fn parts(text: &str) -> Vec<Part> {
         .collect();
     let mut open: Vec<Open> = Vec::new();
     for (event, range) in parser.into_offset_iter() {
-        // The text of a link ends where the last part of it does.
+        // The text of a link ends with its last part.
         if let (Some(link), false) = (open.last_mut(), matches!(event, Event::End(_))) {
             link.inner = link.inner.max(range.end.min(link.whole.end));
         }
@@ -60,7 +60,7 @@ fn parts(text: &str) -> Vec<Part> {
     found
 }
 
-/// A link or an image whose end is not read yet.
+/// A link or an image whose end has not been read yet.
 struct Open {
     kind: LinkType,
     destination: String,
@@ -74,7 +74,7 @@ impl Open {
         Self { kind, destination, whole, inner }
     }
 
-    /// Where its destination is; none where it has no place of its own.
+    /// The span of its destination; `None` if the destination is elsewhere.
     fn part(&self, text: &str) -> Option<Part> {
         match self.kind {
             LinkType::Autolink => Some(("autolink", self.whole.start + 1, self.whole.end - 1)),
@@ -88,7 +88,7 @@ impl Open {
     }
 }
 
-/// Where the destination of a definition is: `[label]: destination "title"`.
+/// The span of the destination of a definition: `[label]: destination "title"`.
 fn definition(text: &str, span: Range<usize>, meant: &str) -> Option<Part> {
     let whole = text.get(span.clone())?.as_bytes();
     let mut at = whole.iter().position(|&byte| byte == b'[')? + 1;
@@ -98,12 +98,12 @@ fn definition(text: &str, span: Range<usize>, meant: &str) -> Option<Part> {
     destination(text, span.start + at + 2, meant)
 }
 
-/// Where the destination is that begins behind white space there; none unless it is the one
-/// that is meant, or an empty one.
+/// The span of the destination that begins after white space at `at`; `None` if the parser found an
+/// empty destination.
 fn destination(text: &str, at: usize, meant: &str) -> Option<Part> {
     let rest = text.get(at..)?;
     let mut lead = rest.len() - rest.trim_start().len();
-    // In a block quote, the next line begins with a sign of its own.
+    // In a block quote, the next line begins with a `>`.
     if rest[..lead].contains('\n') {
         lead = rest.len() - rest.trim_start_matches([' ', '\t', '\n', '\r', '>']).len();
     }

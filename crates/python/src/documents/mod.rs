@@ -1,4 +1,4 @@
-//! Documents: where the URLs of a text are, and which files of a folder are read.
+//! Documents: finding the URLs of a text, and the files of a folder.
 
 pub(crate) mod markdown;
 pub(crate) mod walk;
@@ -8,7 +8,7 @@ use superuri_guard::guarded_function;
 
 use superuri::bulk::lines::review::found;
 
-/// Where the URLs of a text are: start and end of each.
+/// The start and the end of each URL in a text.
 #[guarded_function]
 pub(crate) fn found_urls(py: Python<'_>, text: &[u8]) -> Vec<(usize, usize)> {
     py.detach(|| found(text)).into_iter().map(|at| (at.start, at.end)).collect()

@@ -1,4 +1,4 @@
-//! Folders: which files are read in them. Hidden ones are not, nor those that `.gitignore`,
+//! Folders: finding the files in them. Hidden files are skipped, and files that `.gitignore`,
 //! `.ignore` or a pattern excludes.
 
 use std::path::{Path, PathBuf, absolute};
@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use superuri_guard::guarded_methods;
 
-/// What patterns of `.gitignore` exclude, relative to a folder.
+/// The files that patterns in the syntax of `.gitignore` exclude, relative to a folder.
 #[pyclass(module = "superuri._core", frozen)]
 pub(crate) struct Excluded {
     patterns: Gitignore,
@@ -31,12 +31,12 @@ impl Excluded {
         Ok(Self { patterns })
     }
 
-    /// Is the file or folder excluded, or a folder that it is in?
+    /// Whether the file or folder, or a folder that contains it, is excluded.
     fn has(&self, path: PathBuf) -> PyResult<bool> {
         let path = absolute(path)?;
         let is_folder = path.is_dir();
         Ok(match path.strip_prefix(self.patterns.path()) {
-            // The folder of the patterns is where they look.
+            // The folder of the patterns itself is not excluded.
             Ok(inside) if inside.as_os_str().is_empty() => false,
             Ok(inside) => self.patterns.matched_path_or_any_parents(inside, is_folder).is_ignore(),
             Err(_) => self.patterns.matched(&path, is_folder).is_ignore(),
@@ -50,7 +50,7 @@ impl Excluded {
     }
 }
 
-/// The files of a folder that nothing excludes, and its links, in the order of names.
+/// The files of a folder that are not excluded, and its links, ordered by name.
 #[pyclass(module = "superuri._core", frozen)]
 pub(crate) struct Walk {
     walk: Mutex<ignore::Walk>,
@@ -71,7 +71,7 @@ impl Walk {
         builder
             .follow_links(false)
             .sort_by_file_name(Ord::cmp)
-            // The user's own settings would make another result of the same tree.
+            // With the user's own settings, the same tree would give different results.
             .git_global(false)
             .require_git(false)
             .git_ignore(ignores)
@@ -89,7 +89,7 @@ impl Walk {
         this
     }
 
-    /// The next path, and why it cannot be read.
+    /// The next path, or the error if it cannot be read.
     fn __next__(&self, py: Python<'_>) -> Option<(Option<PathBuf>, Option<PyErr>)> {
         py.detach(|| {
             let mut walk = self.walk.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,7 +102,7 @@ impl Walk {
     }
 }
 
-/// The error of a folder that cannot be read.
+/// The error for a folder that cannot be read.
 fn unread(error: &ignore::Error) -> PyErr {
     let (mut path, mut inner) = (None, error);
     loop {

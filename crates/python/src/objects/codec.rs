@@ -1,7 +1,7 @@
-//! Codecs: the encoding that a name means, and the octets of a str in it.
+//! Codecs: the encoding of a name, and the octets of a str in it.
 //!
-//! The Encoding Standard's labels, ASCII and latin-1 mean the engine's tables, every other name one of
-//! Python's codecs.
+//! The Encoding Standard's labels, ASCII and latin-1 are encoded by the engine's tables, every
+//! other name by one of Python's codecs.
 
 use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError, PyUnicodeError, PyValueError};
 use pyo3::prelude::*;
@@ -14,18 +14,18 @@ use superuri::base::error::{Error, Kind, quote};
 use superuri::codec::encodings::charset::{self, Charset, Known, Written};
 use superuri::codec::encodings::labels::{self, Named};
 
-/// Whose tables a name means.
+/// An encoding, and who implements it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Coding {
     Utf8,
-    /// The engine's, and as which the caller knows them.
+    /// One of the engine, and the caller's name for it.
     Known(Known, String),
-    /// A codec's of Python.
+    /// A codec of Python.
     Python(String),
 }
 
 impl Coding {
-    /// The name that the caller said, more or less.
+    /// The name that the caller gave, or `utf-8`.
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Utf8 => "utf-8",
@@ -52,8 +52,8 @@ pub(crate) fn coding(py: Python<'_>, name: &str, of_page: bool) -> PyResult<Codi
     })
 }
 
-/// Refuses an encoding that a URI cannot have, whose delimiters are ASCII whatever its text is in:
-/// one in which ASCII is not itself. Python has encodings of other things than text too.
+/// Refuses an encoding that does not encode ASCII as itself, because the delimiters of a URI are
+/// ASCII in any encoding. Python also has codecs for things other than text.
 pub(crate) fn keeps_ascii(py: Python<'_>, coding: &Coding) -> PyResult<()> {
     let Coding::Python(name) = coding else { return Ok(()) };
     let printable: String = (' '..='~').collect();
@@ -67,7 +67,7 @@ pub(crate) fn keeps_ascii(py: Python<'_>, coding: &Coding) -> PyResult<()> {
     }
 }
 
-/// The encodings of this argument: a name, or a tuple of names, each tried in turn.
+/// The encodings of this argument: a name, or a tuple of names to be tried in turn.
 pub(crate) fn codings(
     py: Python<'_>,
     argument: Option<&Bound<'_, PyAny>>,
@@ -87,8 +87,8 @@ pub(crate) fn codings(
     names.iter().map(of).collect()
 }
 
-/// The octets of a str in an encoding, and the characters written as references: where each
-/// is among the octets.
+/// The octets of a str in an encoding, and the characters that are written as references: the
+/// position among the octets, and the code point.
 #[derive(Default)]
 pub(crate) struct Octets {
     pub(crate) bytes: Vec<u8>,
@@ -96,7 +96,7 @@ pub(crate) struct Octets {
 }
 
 impl Octets {
-    /// The octets with the references among them, as `&#N;`.
+    /// The octets, with the references inserted as `&#N;`.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         if self.references.is_empty() {
             return self.bytes;
@@ -113,7 +113,8 @@ impl Octets {
     }
 }
 
-/// Python's word for a reference in place of what an encoding lacks.
+/// Python's name for the error handler that writes a reference for a character that an encoding
+/// lacks.
 const REFERENCES: &str = "xmlcharrefreplace";
 
 /// The octets of a str in an encoding.
@@ -136,7 +137,7 @@ pub(crate) fn encode(
     }
 }
 
-/// One str on its way into an encoding.
+/// A str that is being encoded.
 struct Writing<'a, 'py> {
     text: &'a Bound<'py, PyString>,
     name: &'a str,
@@ -164,7 +165,8 @@ impl Writing<'_, '_> {
     }
 
     fn run(&self, run: &str, begin: usize, charset: Charset<'_>, out: &mut Octets) -> PyResult<()> {
-        // How far the characters are counted: from the run's start each time would be a square.
+        // The position up to which characters were counted; counting from the start of the run each
+        // time would take quadratic time.
         let (mut byte, mut index) = (0, begin);
         charset::write(run, charset, &mut |written| match written {
             Written::Octets(octets) => {
@@ -180,7 +182,7 @@ impl Writing<'_, '_> {
         })
     }
 
-    /// What is written for a character that the encoding lacks, as Python's handlers do.
+    /// Writes the replacement for a character that the encoding lacks, as Python's handlers do.
     fn lacking(&self, c: u32, at: usize, called: u32, out: &mut Octets) -> PyResult<()> {
         match (self.errors, c) {
             ("replace", _) => out.bytes.push(b'?'),
@@ -193,7 +195,7 @@ impl Writing<'_, '_> {
         Ok(())
     }
 
-    /// The exception of the character at this index, which the encoding lacks.
+    /// The exception for the character at this index, which the encoding lacks.
     fn refused(&self, start: usize) -> PyResult<PyErr> {
         let end = start + 1;
         let culprit = self.text.as_any().call_method1("__getitem__", (start,))?;
@@ -230,8 +232,8 @@ impl Writing<'_, '_> {
     }
 }
 
-/// The octets of a run of text in an encoding; `Err` holds the bytes of the first character that
-/// has none.
+/// The octets of a run of text in an encoding; `Err` holds the span of the first character that the
+/// encoding lacks.
 pub(crate) fn octets(
     py: Python<'_>,
     run: &str,

@@ -1,4 +1,4 @@
-//! Display: a profile of `pretty` with its policies, as Python sees it.
+//! Display: a profile of `pretty` with its policies, as a Python class.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ const USERINFOS: [(&str, Userinfo); 3] =
 const HOSTS: [(&str, HostForm); 3] =
     [("ascii", HostForm::Ascii), ("safe", HostForm::Safe), ("unicode", HostForm::Unicode)];
 
-/// How a URI is shown: which escapes superuri.pretty undoes, and its policies.
+/// How a URI is shown: which escapes superuri.pretty decodes, and its policies.
 ///
 /// superuri.profiles contains all of them.
 #[pyclass(frozen, module = "superuri._core", name = "Display")]
@@ -32,7 +32,7 @@ fn word<T: PartialEq>(policy: &T, known: &[(&'static str, T)]) -> &'static str {
     known.iter().find(|(_, known)| known == policy).map_or("", |(word, _)| word)
 }
 
-/// A length, or none, or the one there is.
+/// The argument `length`: unchanged, no limit, or a limit.
 #[derive(Clone, Copy)]
 pub(crate) enum Length {
     Same,
@@ -64,13 +64,13 @@ impl PyDisplay {
         self.0.display()
     }
 
-    /// The view, for which there is room.
+    /// The view, after a check that memory is available for a copy.
     pub(crate) fn view(&self) -> &View {
         guard::afford(self.0.protected.iter().map(|name| name.len() + HELD).sum());
         &self.0
     }
 
-    /// The profile of this name and these policies, as the command and pickle say them.
+    /// The profile of this name and these policies, as given by the command or by pickle.
     pub(crate) fn named(
         name: &str,
         userinfo: &str,
@@ -113,7 +113,7 @@ impl PyDisplay {
         self.display().checked
     }
 
-    /// The ASCII characters whose escapes are undone when their place allows it, in order.
+    /// The ASCII characters whose escapes are decoded where their place allows it, in order.
     #[getter]
     fn undone(&self) -> String {
         (0..0x80).filter(|&c| !self.display().keeps.encodes(c)).map(char::from).collect()
@@ -121,7 +121,7 @@ impl PyDisplay {
 
     /// The version of Unicode that classifies the non-ASCII characters.
     #[getter]
-    #[expect(clippy::unused_self, reason = "Python asks the profile")]
+    #[expect(clippy::unused_self, reason = "a property of Python")]
     fn unicode(&self) -> String {
         let (major, minor, update) = UNICODE_VERSION;
         format!("{major}.{minor}.{update}")
@@ -163,7 +163,7 @@ impl PyDisplay {
     ///     userinfo: what happens to a user and a password: "shown", "redacted" or "dropped".
     ///     host: how an internationalised host is shown: "ascii", "safe" or "unicode". "safe" shows
     ///         it in its own script when UTS 39 finds nothing that it could be mistaken for.
-    ///     sink: the medium, which then does not act on the text: "text", "terminal", "html",
+    ///     sink: the medium, which then does not interpret the text: "text", "terminal", "html",
     ///         "log", "csv" or "markdown".
     ///     length: the most characters that are shown, or None for no limit. The host is never cut.
     ///     protected: the host names that no other host may be mistaken for when host is "safe":
@@ -252,7 +252,7 @@ impl PyDisplay {
 }
 
 static VIEWS: LazyLock<Vec<View>> = LazyLock::new(|| (0..DISPLAYS.len()).map(View::of).collect());
-/// The display profile of this argument, or of this name; with the default where none was given.
+/// The display profile of this argument, or of the profile's name; the default if it was not given.
 pub(crate) fn view<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a View> {
     static DEFAULT: LazyLock<View> = LazyLock::new(|| PyDisplay::default().0);
     let Some(argument) = argument else { return Ok(&DEFAULT) };
@@ -281,7 +281,7 @@ pub(crate) fn all_displays() -> Vec<PyDisplay> {
     (0..DISPLAYS.len()).map(|row| PyDisplay(View::of(row))).collect()
 }
 
-/// The display profile of this name and these policies, as pickle asks for it.
+/// The display profile of this name and these policies, for pickle.
 #[guarded_function]
 pub(crate) fn make_display(
     name: &str,

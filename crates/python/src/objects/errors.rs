@@ -1,4 +1,4 @@
-//! Exceptions: the Python exception that a failure becomes.
+//! Exceptions: the Python exceptions for failures.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use pyo3::types::{PyBytes, PyString};
 
 use superuri::base::error::{Class, Error};
 
-/// The exception of a failure in the text that the caller passed; `at` counts as the caller does.
+/// The exception for a failure in the text that the caller passed; `at` is in the caller's units.
 pub(crate) fn error(text: &Bound<'_, PyAny>, failure: &Error, at: &Range<usize>) -> PyErr {
     let class = match failure.kind.class() {
         Class::Decode => "DecodeError",
@@ -18,7 +18,7 @@ pub(crate) fn error(text: &Bound<'_, PyAny>, failure: &Error, at: &Range<usize>)
     let made = || {
         let class = text.py().import("superuri.errors")?.getattr(class)?;
         let (code, help) = (failure.kind.code(), failure.kind.help());
-        // An error outlives a buffer, and pickles.
+        // The exception may outlive a buffer, and must be picklable.
         let text = match text.cast::<PyString>() {
             Ok(_) => text.clone(),
             Err(_) => text.py().get_type::<PyBytes>().call1((text,))?,
@@ -28,8 +28,8 @@ pub(crate) fn error(text: &Bound<'_, PyAny>, failure: &Error, at: &Range<usize>)
     made().map_or_else(|error| error, PyErr::from_value)
 }
 
-/// The exception of a failure whose offsets are bytes of this UTF-8, made from a str, or of these
-/// bytes themselves.
+/// The exception for a failure whose offsets are bytes: of `bytes`, which are the UTF-8 of a str,
+/// or the caller's bytes themselves.
 pub(crate) fn in_bytes(text: &Bound<'_, PyAny>, bytes: &[u8], failure: &Error) -> PyErr {
     let at = if text.is_instance_of::<PyString>() {
         characters(bytes, failure.at.start)..characters(bytes, failure.at.end)
@@ -39,7 +39,7 @@ pub(crate) fn in_bytes(text: &Bound<'_, PyAny>, bytes: &[u8], failure: &Error) -
     error(text, failure, &at)
 }
 
-/// How many characters begin before this byte of UTF-8.
+/// The number of characters that begin before this byte of UTF-8.
 pub(crate) fn characters(utf8: &[u8], byte: usize) -> usize {
     utf8[..byte].iter().filter(|&&b| b & 0xC0 != 0x80).count()
 }

@@ -1,4 +1,4 @@
-//! Long texts: octets as a new string of Python.
+//! Long texts: a new Python string of octets.
 
 use std::slice;
 
@@ -7,22 +7,22 @@ use pyo3::ffi;
 use superuri_kernels as kernels;
 use superuri_kernels::Extent;
 
-/// A new string of these octets; `None` where they are not valid UTF-8, null where memory runs out,
-/// with Python's error set.
+/// A new string of these octets; `None` if they are not valid UTF-8; null if memory runs out, with
+/// Python's error set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
 pub(crate) unsafe fn new_long_text(octets: &[u8]) -> Option<*mut ffi::PyObject> {
     let Some(Extent { characters, most }) = kernels::extent(octets) else {
         simdutf8::basic::from_utf8(octets).ok()?;
-        // SAFETY: as many bytes are read as there are: no slice is longer than this can say.
+        // SAFETY: exactly the bytes of the slice are read; the length of a slice always fits.
         return Some(unsafe {
             let length = octets.len().cast_signed();
             ffi::PyUnicode_DecodeUTF8(octets.as_ptr().cast(), length, std::ptr::null())
         });
     };
-    // SAFETY: the new string has room for exactly these characters, each of the width that its
-    // largest has, and nobody else has seen it yet; nobody will unless all are written.
+    // SAFETY: the new string has exactly the size for these characters, each of the width that the
+    // largest needs. No other code has a reference to it before all characters are written.
     unsafe {
         let new = ffi::PyUnicode_New(characters.cast_signed(), most);
         if new.is_null() {

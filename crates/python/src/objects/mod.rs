@@ -1,4 +1,4 @@
-//! Objects: what comes in from Python, and errors going out.
+//! Objects: conversion of arguments from Python, and of errors to Python.
 
 pub(crate) mod codec;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]

@@ -1,4 +1,4 @@
-//! Pieces of text, decoded in one encoding or in several.
+//! Pieces of a text, decoded in one encoding or in several.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -17,18 +17,19 @@ use superuri::codec::encodings::decode::{self, Called};
 use superuri::codec::encodings::mixed::{self, Undo};
 use superuri::codec::percent::{Errors, decode_bytes};
 
-/// Our error handler's name among Python's: it leaves a mark for each span that is not valid text.
+/// The name of our error handler in Python: it puts a mark in place of each span that is not valid
+/// text.
 const MARKING: &str = "superuri.mark";
 
-/// The mark: half of a surrogate pair, which no codec but UTF-7's decodes to.
+/// The mark: half of a surrogate pair. No codec but UTF-7 decodes anything to it.
 const MARK: u32 = 0xDC00;
 
 thread_local! {
-    /// The spans of bytes that the codec at work could not decode.
+    /// The spans of bytes that the running codec could not decode.
     static MARKED: RefCell<Vec<Range<usize>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A piece of a text to be decoded: its bytes, and where it begins in the caller's text.
+/// A piece of a text that is to be decoded: its bytes, and its offset in the caller's text.
 pub(crate) struct Piece<'a, 'py> {
     pub(crate) whole: &'a Bound<'py, PyAny>,
     pub(crate) bytes: &'a [u8],
@@ -36,7 +37,8 @@ pub(crate) struct Piece<'a, 'py> {
 }
 
 impl<'py> Piece<'_, 'py> {
-    /// The text that the piece stands for in the encoding, or run by run in the first that can.
+    /// The decoded text of the piece, in the only encoding, or each run in the first encoding that
+    /// can decode it.
     pub(crate) fn decode(
         &self,
         codings: &[Coding],
@@ -65,13 +67,13 @@ impl<'py> Piece<'_, 'py> {
             }
             Err(malformed) => malformed,
         };
-        // What is before the first malformed escape may be the first fault.
+        // The text before the first malformed escape may have an earlier error.
         let before = Piece { bytes: &self.bytes[..malformed.at.start], ..*self };
         before.decode(codings, errors)?;
         Err(self.raise(&malformed))
     }
 
-    /// The text of these octets in the encoding, errors aside.
+    /// The text of these octets in the encoding, with errors replaced or ignored.
     fn octets(&self, octets: &[u8], coding: &Coding, errors: Errors) -> PyResult<String> {
         let name = coding.name();
         if let Coding::Known(known, _) = coding {
@@ -112,7 +114,7 @@ impl<'py> Piece<'_, 'py> {
         Ok(PyString::new(self.whole.py(), &text))
     }
 
-    /// The text of the octets, part by part, as a codec of Python sees it.
+    /// The text of the octets, part by part, as a Python codec decodes it.
     fn parts_by_codec(&self, octets: &[u8], name: &str) -> PyResult<Vec<Part>> {
         register_marking(self.whole.py())?;
         MARKED.with_borrow_mut(Vec::clear);
@@ -137,7 +139,7 @@ impl<'py> Piece<'_, 'py> {
         Ok(parts)
     }
 
-    /// The failure of bytes that the codec refuses; `None` if the exception is about another thing.
+    /// The exception for bytes that the codec refuses; `None` if `error` has another cause.
     fn refused(&self, error: &PyErr, name: &str) -> Option<PyErr> {
         let py = self.whole.py();
         if !error.is_instance_of::<PyUnicodeError>(py) {
@@ -159,7 +161,7 @@ impl<'py> Piece<'_, 'py> {
     }
 }
 
-/// Makes our handler known to Python's codecs.
+/// Registers our error handler with Python's codecs.
 fn register_marking(py: Python<'_>) -> PyResult<()> {
     let codecs = py.import("codecs")?;
     if codecs.call_method1("lookup_error", (MARKING,)).is_ok() {

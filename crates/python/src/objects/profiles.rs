@@ -1,4 +1,4 @@
-//! Profiles: the class that Python sees.
+//! Profiles: the profiles of `clean`, as a Python class.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -26,7 +26,7 @@ pub(crate) fn hash_of(data: &impl Hash) -> u64 {
 #[pyclass(frozen, module = "superuri._core", name = "Profile")]
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(crate) struct PyProfile {
-    /// The row's number among the profiles.
+    /// The index among the profiles.
     row: usize,
     pub(crate) text_coding: Option<Coding>,
     pub(crate) query_coding: Option<Coding>,
@@ -152,7 +152,7 @@ impl PyProfile {
     }
 }
 
-/// The profile of this argument, or of this name; with the default where none was given.
+/// The profile of this argument, or of the profile's name; the default if it was not given.
 pub(crate) fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile> {
     let Some(argument) = argument else { return Ok(PyProfile::default()) };
     if let Ok(profile) = argument.cast::<PyProfile>() {
@@ -172,7 +172,8 @@ pub(crate) fn profile(argument: Option<&Bound<'_, PyAny>>) -> PyResult<PyProfile
     Ok(PyProfile { row, ..PyProfile::default() })
 }
 
-/// The number of the profile of this name; a living standard's newest needs no date.
+/// The index of the profile of this name. The name of a living standard without a date gives the
+/// newest one.
 fn number(name: &str) -> Option<usize> {
     let found = profiles::profile(name)?;
     profiles::PROFILES.iter().position(|profile| profile.name == found.name)
@@ -186,7 +187,7 @@ pub(crate) fn all_profiles() -> Vec<PyProfile> {
         .collect()
 }
 
-/// The profile of this name and these encodings, as pickle asks for it.
+/// The profile of this name and these encodings, for pickle.
 #[guarded_function]
 pub(crate) fn make_profile(
     py: Python<'_>,

@@ -1,4 +1,4 @@
-//! Secrets: passwords that Python passes as parts, which no exception shows.
+//! Secrets: passwords that are passed as parts; no exception shows them.
 
 use std::borrow::Cow;
 
@@ -11,12 +11,12 @@ pub(crate) fn secret<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>
     octets(object).map_err(|error| hiding(object.py(), error))
 }
 
-/// The octets of a password that an edit takes, or none.
+/// The octets of the password of an edit, or none.
 pub(crate) fn secret_or_none(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     datum_or_none(value).map_err(|error| hiding(value.py(), error))
 }
 
-/// The exception with a dot for each character of its text, which is a password or holds one.
+/// The exception with a dot for each character of its text, which is or contains a password.
 pub(crate) fn hiding(py: Python<'_>, error: PyErr) -> PyErr {
     let hidden = || -> PyResult<()> {
         let value = error.value(py);

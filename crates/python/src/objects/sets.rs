@@ -1,4 +1,4 @@
-//! Sets: the class that Python sees.
+//! Sets: percent-encode sets, as a Python class.
 
 use std::sync::LazyLock;
 
@@ -31,7 +31,7 @@ pub(crate) struct PySet {
     row: Option<&'static Row>,
 }
 
-/// The words of the rule for what is not ASCII; the one that encodes most is first.
+/// The names of the rules for non-ASCII characters; a rule that encodes more comes first.
 const RULES: [(&str, NonAscii); 4] = [
     ("encoded", NonAscii::Encoded),
     ("ucschar", NonAscii::Ucschar),
@@ -53,7 +53,8 @@ impl PySet {
         RULES.iter().find(|(_, known)| *known == rule).map_or("", |(name, _)| name)
     }
 
-    /// The set of these bits, with the rule that encodes more if `more`, else this one's own.
+    /// The set of the combined bits. With `more`, its rule is the one of the two that encodes more,
+    /// otherwise that of this set.
     fn combined(
         &self,
         other: &Bound<'_, PyAny>,
@@ -77,7 +78,7 @@ impl PySet {
 fn ascii_bits(characters: &str) -> PyResult<u128> {
     match characters.chars().find(|c| !c.is_ascii()) {
         Some(c) => Err(PyValueError::new_err(format!(
-            "{c:?} is not ASCII: what is not ASCII follows the set's rule, non_ascii"
+            "{c:?} is not ASCII: non-ASCII characters follow the set's rule, non_ascii"
         ))),
         None => Ok(characters.bytes().fold(0, |bits, byte| bits | 1 << byte)),
     }
@@ -132,7 +133,7 @@ impl PySet {
         ascii_where(|byte| !self.set().encodes(byte))
     }
 
-    /// What becomes of the rest: "encoded", "bare", "ucschar" or "ucschar-or-private".
+    /// How non-ASCII characters are treated: "encoded", "bare", "ucschar" or "ucschar-or-private".
     #[getter]
     fn non_ascii(&self) -> &'static str {
         self.rule()
@@ -144,7 +145,7 @@ impl PySet {
         self.row.map_or_else(|| self.set().space(), |row| row.space)
     }
 
-    /// Whether decoding undoes encoding, which is so when `%` is encoded.
+    /// Whether decoding undoes encoding; this requires that `%` is encoded.
     #[getter]
     fn reversible(&self) -> bool {
         self.set().is_reversible()
@@ -202,7 +203,7 @@ impl PySet {
 /// The default set of `encode`.
 pub(crate) static COMPONENT: Encoder = Encoder::new(sets::rfc3986::COMPONENT);
 
-/// The set of this argument, or of this name, made ready; with the default where none was given.
+/// The encoder of this set, or of the set's name; the default if it was not given.
 pub(crate) fn encoder<'a>(set: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a Encoder> {
     static ENCODERS: LazyLock<Vec<Encoder>> =
         LazyLock::new(|| sets::ROWS.iter().map(|row| Encoder::new(row.set)).collect());
@@ -220,13 +221,13 @@ pub(crate) fn encoder<'a>(set: Option<&'a Bound<'_, PyAny>>) -> PyResult<&'a Enc
     Ok(&ENCODERS[row])
 }
 
-/// Every set's row, in the table's order.
+/// Every set of the table, in its order.
 #[guarded_function]
 pub(crate) fn all_sets() -> Vec<PySet> {
     sets::ROWS.iter().map(|row| PySet { encoder: Encoder::new(row.set), row: Some(row) }).collect()
 }
 
-/// The set of this family and name, as pickle asks for it.
+/// The set of this family and name, for pickle.
 #[guarded_function]
 pub(crate) fn find_set(family: &str, name: &str) -> PyResult<PySet> {
     let Some(row) = sets::find(family, name) else {
@@ -235,7 +236,7 @@ pub(crate) fn find_set(family: &str, name: &str) -> PyResult<PySet> {
     Ok(PySet { encoder: Encoder::new(row.set), row: Some(row) })
 }
 
-/// The set of these bits and this rule, as pickle asks for it.
+/// The set of these bits and this rule, for pickle.
 #[guarded_function]
 pub(crate) fn make_set(bits: u128, non_ascii: &str) -> PyResult<PySet> {
     let set = PySet::new("", non_ascii)?;

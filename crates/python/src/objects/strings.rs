@@ -1,4 +1,4 @@
-//! Strings of Python: how their memory is read, and how a new one is written.
+//! Strings of Python: reading their memory, and writing new ones.
 
 use std::mem::MaybeUninit;
 
@@ -15,7 +15,7 @@ use superuri_kernels::characters::{
 };
 use superuri_kernels::{Table, ucs2_to_utf8, ucs4_to_utf8};
 
-/// The characters of a string, each a code point.
+/// The characters of a string; each unit is a code point.
 #[derive(Clone, Copy)]
 pub(crate) enum Units<'a> {
     One(&'a [u8]),
@@ -24,14 +24,14 @@ pub(crate) enum Units<'a> {
 }
 
 impl Units<'_> {
-    /// Those of a string; `None` where memory runs out.
+    /// The characters of a string; `None` if memory runs out.
     ///
     /// # Safety
     /// `text` is a live string; the units are used only while it lives.
     #[inline]
     pub(crate) unsafe fn of(text: *mut ffi::PyObject) -> Option<Self> {
-        // SAFETY: a ready string of kind n holds `length` initialised units of n bytes at its data,
-        // never changed.
+        // SAFETY: a ready string of kind n has `length` initialised units of n bytes at its data
+        // pointer; they never change.
         unsafe {
             if ffi::PyUnicode_READY(text) != 0 {
                 ffi::PyErr_Clear();
@@ -51,7 +51,7 @@ impl Units<'_> {
         }
     }
 
-    /// Their UTF-8; `None` if one is a lone surrogate.
+    /// The UTF-8 of the characters; `None` if one is a lone surrogate.
     fn utf8(self) -> Option<Vec<u8>> {
         let mut utf8 = Vec::new();
         let is_text = match self {
@@ -66,12 +66,12 @@ impl Units<'_> {
     }
 }
 
-/// Up to this length, in bytes, Python takes longer to begin than to read, and memory longer to
-/// get than to fill: what is short is on the stack.
+/// Up to this length, in bytes, a call of Python costs more than the work, and allocating memory
+/// more than filling it. Such short texts are processed on the stack.
 const SHORT: usize = 256;
 
-/// Room on the stack, of whole lines of the cache: what a kernel writes there is read at once, and
-/// a register that straddles two lines is waited for.
+/// A buffer on the stack, aligned to cache lines. What a kernel writes there is read immediately,
+/// and a register load that straddles two lines would stall.
 #[repr(align(64))]
 pub(crate) struct Lines<const N: usize>(pub(crate) [MaybeUninit<u8>; N]);
 
@@ -81,7 +81,7 @@ impl<const N: usize> Lines<N> {
     }
 }
 
-/// Room for the UTF-8 of a string.
+/// A buffer for the UTF-8 of a string.
 pub(crate) struct Room {
     short: Lines<{ 4 * SHORT + SLACK }>,
     long: Vec<u8>,
@@ -110,32 +110,33 @@ impl Room {
     }
 }
 
-/// The UTF-8 of a string; `None` if it holds a lone surrogate.
+/// The UTF-8 of a string; `None` if it has a lone surrogate.
 pub(crate) fn utf8_of(text: &Bound<'_, PyString>) -> Option<Vec<u8>> {
     // SAFETY: the string lives as long as its reference.
     unsafe { Units::of(text.as_ptr()) }?.utf8()
 }
 
-/// Is this string of one byte a character ASCII?
+/// Whether this string with one byte per character is ASCII.
 pub(crate) fn is_ascii(text: *mut ffi::PyObject, characters: &[u8]) -> bool {
     lies_as_ascii(text, characters.as_ptr()) || characters.is_ascii()
 }
 
-/// Are the characters of a string where only those of ASCII are? Behind the short header;
-/// others are behind a longer one, or anywhere else (PEP 393).
+/// Whether the characters of a string are where only ASCII strings have them: directly after the
+/// short header. Other strings have a longer header, or their characters elsewhere (PEP 393).
 #[inline]
 fn lies_as_ascii(text: *mut ffi::PyObject, characters: *const u8) -> bool {
     characters.addr().wrapping_sub(text.addr()) == size_of::<ffi::PyASCIIObject>()
 }
 
-/// The characters of a string, if they are where only those of ASCII are: the quickest look.
+/// The characters of a string, if they are where only ASCII strings have them; this is the fastest
+/// test.
 ///
 /// # Safety
 /// `text` is a live string; the characters are used only while it lives.
 #[inline]
 pub(crate) unsafe fn of_ascii<'a>(text: *mut ffi::PyObject) -> Option<&'a [u8]> {
-    // SAFETY: a string whose characters are there is ready, and holds `length` of them, never
-    // changed; where it is not ready they are nowhere.
+    // SAFETY: a string whose characters are there is ready, and has `length` of them, which never
+    // change; a string that is not ready has no characters.
     unsafe {
         let characters = ffi::PyUnicode_DATA(text).cast();
         if !lies_as_ascii(text, characters) {
@@ -146,14 +147,14 @@ pub(crate) unsafe fn of_ascii<'a>(text: *mut ffi::PyObject) -> Option<&'a [u8]> 
     }
 }
 
-/// A new string of this ASCII text; null where memory runs out, with Python's error set.
+/// A new string of this ASCII text; null if memory runs out, with Python's error set.
 ///
 /// # Safety
-/// Each byte is below 0x80: Python reads a string that says so without looking, and another byte in
-/// it is undefined behaviour. The calling thread holds the interpreter.
+/// Each byte must be below 0x80: Python does not check a string that is marked as ASCII, and any
+/// other byte in it is undefined behaviour. The calling thread holds the interpreter.
 pub(crate) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
-    // SAFETY: the new string has room for exactly these bytes, nobody else has seen it yet, and
-    // the bytes are ASCII, as its largest character says.
+    // SAFETY: the new string has exactly the size for these bytes, no other code has a reference to
+    // it yet, and the bytes are ASCII, as its largest character requires.
     unsafe {
         let Ok(length) = ffi::Py_ssize_t::try_from(text.len()) else {
             return ffi::PyErr_NoMemory();
@@ -167,8 +168,8 @@ pub(crate) unsafe fn new_ascii(text: &[u8]) -> *mut ffi::PyObject {
     }
 }
 
-/// A new string of these octets; `None` where they are not valid UTF-8, null where memory runs out,
-/// with Python's error set.
+/// A new string of these octets; `None` if they are not valid UTF-8; null if memory runs out, with
+/// Python's error set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
@@ -183,7 +184,7 @@ pub(crate) unsafe fn new_text(octets: &[u8]) -> Option<*mut ffi::PyObject> {
     }
 }
 
-/// A new string of this UTF-8; null where it is none or memory runs out, with Python's error set.
+/// A new string of this UTF-8; null if it is not valid or memory runs out, with Python's error set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
@@ -196,11 +197,12 @@ pub(crate) unsafe fn new_utf8(utf8: &[u8]) -> *mut ffi::PyObject {
         // SAFETY: this thread holds the interpreter.
         return unsafe { ffi::PyErr_NoMemory() };
     };
-    // SAFETY: as many bytes are read as there are.
+    // SAFETY: exactly the bytes of the slice are read.
     unsafe { ffi::PyUnicode_DecodeUTF8(utf8.as_ptr().cast(), length, std::ptr::null()) }
 }
 
-/// A new string of UTF-8 of this shape; null where memory runs out, with Python's error set.
+/// A new string of this UTF-8, whose shape is given; null if memory runs out, with Python's error
+/// set.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
@@ -212,8 +214,8 @@ pub(crate) unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObje
         Width::Two => 0xFFFF,
         Width::Four => 0x10_FFFF,
     };
-    // SAFETY: the new string has room for exactly these characters, each of the width that its
-    // largest has, and nobody else has seen it yet.
+    // SAFETY: the new string has exactly the size for these characters, each of the width that the
+    // largest needs, and no other code has a reference to it yet.
     unsafe {
         let new = ffi::PyUnicode_New(len.cast_signed(), most);
         if !new.is_null() {
@@ -229,8 +231,8 @@ pub(crate) unsafe fn new_of_shape(utf8: &[u8], shape: Shape) -> *mut ffi::PyObje
     }
 }
 
-/// What a text stands for, its escapes undone: itself where there are none; `None` where their
-/// octets are not valid UTF-8 or, if `strict`, where one is malformed.
+/// The text with its escapes decoded; the same object if there are none. `None` if the decoded
+/// octets are not valid UTF-8 or, with `strict`, if an escape is malformed.
 ///
 /// # Safety
 /// `text` is a live string, of which `utf8` is the UTF-8, and the calling thread holds the
@@ -253,17 +255,17 @@ pub(crate) unsafe fn new_decoded(
     unsafe {
         match decoded {
             _ if strict && decoded.malformed => None,
-            // An escape undone makes a text shorter.
+            // Decoding an escape shortens the text, so at this length there was none.
             _ if decoded.len == utf8.len() => Some(ffi::Py_NewRef(text)),
-            // No octet that was decoded is beyond ASCII, nor one of the text.
+            // Neither a decoded octet nor one of the text is non-ASCII.
             _ if !decoded.high => Some(new_ascii(octets)),
             _ => new_text(octets),
         }
     }
 }
 
-/// A new string: the text with the members of the set encoded, the first of them at `from`, and,
-/// in a `form`, a `+` for each space from there on.
+/// A new string: the text with the members of the set percent-encoded, the first of which is at
+/// `from`, and with `form` a `+` for each space from there on.
 ///
 /// # Safety
 /// The calling thread holds the interpreter.
@@ -276,8 +278,8 @@ pub(crate) unsafe fn new_encoded(
     if text.len() <= SHORT {
         let mut short = Lines::<{ 3 * SHORT + SLACK }>::new();
         let length = kernels::encode(text, table, &mut short.0);
-        // SAFETY: the kernel has written this many bytes; nothing but ASCII, as all else is in the
-        // set. This thread holds the interpreter.
+        // SAFETY: the kernel has written this many bytes, all of them ASCII, because every
+        // non-ASCII byte is in the set. This thread holds the interpreter.
         return unsafe {
             let encoded = std::slice::from_raw_parts_mut(short.0.as_mut_ptr().cast(), length);
             if form {
@@ -287,10 +289,11 @@ pub(crate) unsafe fn new_encoded(
         };
     }
     let (head, tail) = text.split_at(from);
-    assert!(head.is_ascii(), "what is not ASCII is in every table");
+    assert!(head.is_ascii(), "every table has all non-ASCII bytes");
     let room = tail.len() + 2 * kernels::count(tail, table);
-    // SAFETY: the new string has exactly the room that the head and the encoded tail take, nobody
-    // else has seen it yet, and the kernel writes nothing but ASCII where all else is in the set.
+    // SAFETY: the new string has exactly the size of the head and the encoded tail, no other code
+    // has a reference to it yet, and the kernel writes only ASCII, because every non-ASCII byte is
+    // in the set.
     unsafe {
         let Ok(length) = ffi::Py_ssize_t::try_from(from + room) else {
             return ffi::PyErr_NoMemory();
@@ -310,34 +313,35 @@ pub(crate) unsafe fn new_encoded(
     }
 }
 
-/// A new string of these octets; `None` where they are not valid UTF-8.
+/// A new string of these octets; `None` if they are not valid UTF-8.
 pub(crate) fn text<'py>(py: Python<'py>, octets: &[u8]) -> PyResult<Option<Bound<'py, PyAny>>> {
-    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a new string,
-    // or null with Python's error set.
+    // SAFETY: `py` proves that this thread holds the interpreter; the result is a new string, or
+    // null with Python's error set.
     unsafe { new_text(octets).map(|new| Bound::from_owned_ptr_or_err(py, new)).transpose() }
 }
 
 /// A new string of this ASCII text.
 pub(crate) fn ascii<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyString>> {
-    assert!(text.is_ascii(), "the caller has seen that this is ASCII");
-    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is a new string,
-    // or null with Python's error set.
+    assert!(text.is_ascii(), "the caller has checked that this is ASCII");
+    // SAFETY: `py` proves that this thread holds the interpreter; the result is a new string, or
+    // null with Python's error set.
     unsafe { Ok(Bound::from_owned_ptr_or_err(py, new_ascii(text))?.cast_into_unchecked()) }
 }
 
-/// The new string of the text with the members of the set encoded, the first of them at `from`.
+/// A new string: the text with the members of the set percent-encoded, the first of which is at
+/// `from`.
 pub(crate) fn encoded<'py>(
     py: Python<'py>,
     text: &[u8],
     from: usize,
     table: &Table,
 ) -> PyResult<Bound<'py, PyAny>> {
-    // SAFETY: `py` shows that this thread holds the interpreter; what comes back is new, or null
-    // with Python's error set.
+    // SAFETY: `py` proves that this thread holds the interpreter; the result is new, or null with
+    // Python's error set.
     unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, from, table, false)) }
 }
 
-/// The new string of the text with the members of the set encoded and a `+` for each space.
+/// A new string: the text with the members of the set percent-encoded and a `+` for each space.
 pub(crate) fn encoded_as_form<'py>(
     py: Python<'py>,
     text: &[u8],
@@ -347,7 +351,7 @@ pub(crate) fn encoded_as_form<'py>(
     unsafe { Bound::from_owned_ptr_or_err(py, new_encoded(text, 0, table, true)) }
 }
 
-/// The code points of a string that holds one byte for each.
+/// The code points of a string that stores each in one byte; `None` for other strings.
 pub(crate) fn one_byte_characters<'a>(text: &'a Bound<'_, PyString>) -> Option<&'a [u8]> {
     // SAFETY: the string lives as long as its reference.
     match unsafe { Units::of(text.as_ptr()) } {
@@ -356,9 +360,9 @@ pub(crate) fn one_byte_characters<'a>(text: &'a Bound<'_, PyString>) -> Option<&
     }
 }
 
-/// The code points of any string, and its lone surrogates among them.
+/// The code points of any string, including lone surrogates.
 pub(crate) fn code_points(text: &Bound<'_, PyString>) -> Vec<u32> {
-    // Four bytes each, and what becomes of them.
+    // Four bytes for each, and memory for the result.
     guard::afford(text.len().map_or(0, |characters| 2 * characters));
     // SAFETY: the string lives as long as its reference.
     match unsafe { Units::of(text.as_ptr()) } {

@@ -1,4 +1,4 @@
-//! Texts that Python passes, as the bytes that the engine reads.
+//! Texts from Python, as the bytes that the engine reads.
 
 use std::borrow::Cow;
 
@@ -13,24 +13,24 @@ use crate::objects::uris::PyUri;
 use superuri::base::error::{Error, Kind};
 use superuri::codec::encodings::utf8::Offsets;
 
-/// A text as the engine reads it, and the object that it came from.
+/// A text in the form that the engine reads, and the object it came from.
 pub(crate) struct Text<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
     /// The UTF-8 of a str, or the bytes themselves.
     pub(crate) bytes: Cow<'a, [u8]>,
-    /// Is it a str?
+    /// Whether the object is a str.
     pub(crate) is_str: bool,
 }
 
-/// Where the first lone surrogate of a str is, and which it is.
+/// The position and the code point of the first lone surrogate of a str.
 pub(crate) struct Surrogate {
     pub(crate) at: usize,
     code_point: u32,
 }
 
 impl<'a, 'py> Text<'a, 'py> {
-    /// The text of a str, a bytes-like object, or a URI; `Err` holds the lone surrogate of a str
-    /// that has one, and so has no UTF-8.
+    /// The text of a str, a bytes-like object, or a URI. `Err` holds the lone surrogate of a str
+    /// that has one, and therefore no UTF-8.
     pub(crate) fn of(object: &'a Bound<'py, PyAny>) -> PyResult<Result<Self, Surrogate>> {
         if let Ok(string) = object.cast::<PyString>() {
             let bytes = utf8(string);
@@ -42,7 +42,8 @@ impl<'a, 'py> Text<'a, 'py> {
         } else if let Some(text) = PyUri::inner(object) {
             return Self::of(text);
         } else if let Ok(view) = PyMemoryView::from(object) {
-            // What can change while it is read is read once; any shape, any stride.
+            // A buffer may change while it is read, so it is copied first; it may have any shape
+            // and strides.
             let copy = view.call_method0("tobytes")?;
             Cow::Owned(copy.cast::<PyBytes>()?.as_bytes().to_vec())
         } else {
@@ -53,12 +54,12 @@ impl<'a, 'py> Text<'a, 'py> {
         Ok(Ok(Self { object, bytes, is_str: false }))
     }
 
-    /// The text, of which a lone surrogate is a failure.
+    /// The text; a lone surrogate is an error.
     pub(crate) fn strict(object: &'a Bound<'py, PyAny>) -> PyResult<Self> {
         Self::of(object)?.map_err(|surrogate| surrogate.failure(object))
     }
 
-    /// The text itself, as an exact str where it is a str of any kind.
+    /// The text itself; a str of a subclass becomes an exact str.
     pub(crate) fn same(&self) -> PyResult<Bound<'py, PyAny>> {
         if self.object.is_exact_instance_of::<PyString>() {
             return Ok(self.object.clone());
@@ -74,19 +75,19 @@ impl<'a, 'py> Text<'a, 'py> {
         })
     }
 
-    /// The exception of the engine's failure.
+    /// The exception for a failure of the engine.
     pub(crate) fn failure(&self, failure: &Error) -> PyErr {
         errors::in_bytes(self.object, &self.bytes, failure)
     }
 
-    /// The offsets of its bytes, as the caller counts.
+    /// Converts offsets of its bytes to the caller's units.
     pub(crate) fn offsets(&self) -> Offsets<'_> {
         Offsets::counting(&self.bytes, self.is_str)
     }
 }
 
 impl Surrogate {
-    /// The exception of a text that has no UTF-8.
+    /// The exception for a text that has no UTF-8.
     pub(crate) fn failure(&self, object: &Bound<'_, PyAny>) -> PyErr {
         let at = self.at..self.at + 1;
         let what = format!("the lone surrogate U+{:04X}", self.code_point);
@@ -94,7 +95,7 @@ impl Surrogate {
     }
 }
 
-/// The UTF-8 of a str: its own memory where that is ASCII.
+/// The UTF-8 of a str; borrowed if it is ASCII.
 fn utf8<'a>(string: &'a Bound<'_, PyString>) -> Result<Cow<'a, [u8]>, Surrogate> {
     if let Some(characters) = strings::one_byte_characters(string)
         && characters.is_ascii()

@@ -1,4 +1,4 @@
-//! Values that stand for their text: a URI, and a URL of the URL standard.
+//! Values that represent their text: a URI, and a URL of the URL standard.
 //!
 //! The methods that Python sees are in `classes`.
 
@@ -8,9 +8,9 @@ use pyo3::types::PyString;
 use crate::objects::strings;
 use superuri::syntax::hosts::whatwg::Url;
 
-/// A legal URI reference, its text kept bit for bit.
+/// A legal URI reference, whose text is kept unchanged.
 ///
-/// Views are decoded; those of .raw are as written. An absent part is None. Edits take data, as
+/// Its attributes are decoded; those of .raw are as written. An absent part is None. Edits take data, as
 /// superuri.build does, or a URI; they escape characters that would delimit, and keep all other
 /// bytes. Two URIs are equal if their texts are equal; superuri.equivalent compares their meaning.
 /// repr hides a password, str does not.
@@ -21,7 +21,7 @@ use superuri::syntax::hosts::whatwg::Url;
 /// Raises:
 ///     ParseError: when the text is not a legal reference, with offsets in characters of a str,
 ///         else in bytes.
-///     DecodeError: when a view is read whose bytes are not valid UTF-8.
+///     DecodeError: when an attribute is read whose bytes are not valid UTF-8.
 ///
 /// Example:
 ///     >>> import superuri
@@ -37,7 +37,7 @@ use superuri::syntax::hosts::whatwg::Url;
 ///     RFC 3986.
 #[pyclass(frozen, module = "superuri._core", name = "URI")]
 pub(crate) struct PyUri {
-    /// Legal, and so ASCII.
+    /// A legal URI reference, so it is ASCII.
     pub(crate) text: Py<PyString>,
 }
 
@@ -50,7 +50,7 @@ impl PyUri {
         }
     }
 
-    /// The same; of anything else, the thing itself.
+    /// The same text; for any other object, the object itself.
     pub(crate) fn text_of<'py>(object: &Bound<'py, PyAny>) -> Bound<'py, PyAny> {
         Self::inner(object).unwrap_or(object).clone()
     }
@@ -88,7 +88,8 @@ impl PyUri {
 #[pyclass(frozen, module = "superuri.whatwg", name = "URL")]
 pub(crate) struct PyUrl {
     pub(crate) href: Py<PyString>,
-    /// `None` of a text that is its own href at one look, as most are: it shows its components.
+    /// `None` if one look has shown that the text is its own href, as most are; its components are
+    /// then read from the text.
     pub(crate) parsed: Option<Url>,
 }
 

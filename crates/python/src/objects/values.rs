@@ -1,4 +1,4 @@
-//! Values of Python: the text that each stands for in a URI.
+//! Values of Python: the text of each in a URI.
 
 use std::borrow::Cow;
 
@@ -21,25 +21,25 @@ use superuri::uri::template::read_back::Found;
 use superuri::uri::template::source::{Name, Takes};
 use superuri_kernels::memory;
 
-/// Mappings inside of mappings, beyond which a query is refused: receivers stop earlier.
+/// The most levels of mappings inside of mappings in a query; receivers have lower limits.
 const MOST_NESTED: usize = 32;
 
-/// Bytes that are held of a text in a list, beside the text itself, eight times at most.
+/// The bytes of memory for a text in a list, besides the text itself; eight such objects at most.
 pub(crate) const HELD: usize = 16;
 
 /// A name and a value, as Python holds them.
 pub(crate) type Pair<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
-/// The same, where the name may be all there is.
+/// A name, and a value if there is one.
 pub(crate) type Named<'py> = (Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
-/// Which objects are text, and which.
+/// Converts an object to a text; raises if it is not one of the types that may be text.
 type Reads<'py> = fn(&Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>;
 
-/// Their octets.
+/// The octets of a name and of a value.
 pub(crate) type Octets<'a> = (Cow<'a, [u8]>, Cow<'a, [u8]>);
 
-/// What was given for a name, of objects that are text.
+/// The value that was given for a name, as objects that are text.
 pub(crate) enum Given<'py> {
     Absent,
     One(Bound<'py, PyAny>),
@@ -47,7 +47,7 @@ pub(crate) enum Given<'py> {
     Pairs(Vec<Pair<'py>>),
 }
 
-/// The same as the engine reads it.
+/// The same, as octets for the engine.
 pub(crate) enum Held<'a> {
     Absent,
     One(Cow<'a, [u8]>),
@@ -60,7 +60,7 @@ pub(crate) fn octets<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>
     Ok(Text::strict(object)?.bytes)
 }
 
-/// The octets of each.
+/// The octets of each text.
 pub(crate) fn octets_of<'a>(objects: &'a [Bound<'_, PyAny>]) -> PyResult<Vec<Cow<'a, [u8]>>> {
     memory::all(objects.iter().map(octets)).inspect(|all| afford(all.iter().map(|one| one.len())))
 }
@@ -72,12 +72,12 @@ pub(crate) fn octets_of_pairs<'a>(pairs: &'a [Pair<'_>]) -> PyResult<Vec<Octets<
     all.inspect(|all| afford(all.iter().map(|(name, value)| name.len() + value.len())))
 }
 
-/// Each, borrowed.
+/// Each pair, borrowed.
 pub(crate) fn borrowed<'a>(pairs: &'a [Octets<'_>]) -> Vec<(&'a [u8], &'a [u8])> {
     memory::collected(pairs.iter().map(|(name, value)| (&**name, &**value)))
 }
 
-/// As [`guard::afford`], for several texts and what is held of each.
+/// As [`guard::afford`], for several texts and the memory for each of them.
 pub(crate) fn afford(lengths: impl ExactSizeIterator<Item = usize>) {
     let held = lengths.len() * HELD;
     guard::afford(lengths.sum::<usize>() + held);
@@ -105,14 +105,14 @@ impl Held<'_> {
     }
 }
 
-/// The URI of this text, or the exception of what was refused.
+/// The URI of this text, or the exception for a refused edit.
 pub(crate) fn uri(py: Python<'_>, edited: Edited) -> PyResult<PyUri> {
     let text = edited.map_err(|refused| exception(py, &refused))?;
     debug_assert!(superuri::uri::check(&text).is_ok(), "{}", String::from_utf8_lossy(&text));
     PyUri::of(py, &text)
 }
 
-/// The exception of what was refused.
+/// The exception for a refused edit.
 pub(crate) fn exception(py: Python<'_>, refused: &Refused) -> PyErr {
     let text = match std::str::from_utf8(&refused.text) {
         Ok(text) => PyString::new(py, text).into_any(),
@@ -132,7 +132,7 @@ fn is_list(value: &Bound<'_, PyAny>) -> bool {
     value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>()
 }
 
-/// The text that one value stands for: a text is itself, a number as JSON writes it, so is a bool.
+/// The text of a single value: a text is itself; a number or a bool is written as in JSON.
 pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if value.is_exact_instance_of::<PyString>() || is_text(value) {
         return Ok(value.clone());
@@ -157,28 +157,28 @@ pub(crate) fn scalar<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAn
     )))
 }
 
-/// The same of a value that an edit of a URI takes, where a URI or a URL is its text.
+/// The same for a value of an edit, which may also be a URI or a URL, for its text.
 pub(crate) fn data<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     PyUri::inner(value).map_or_else(|| scalar(value), |text| Ok(text.clone()))
 }
 
-/// The octets of a value that an edit takes.
+/// The octets of a value of an edit.
 pub(crate) fn datum(value: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     octets(&data(value)?).map(memory::owned)
 }
 
-/// The same, or none.
+/// The same; None gives `None`.
 pub(crate) fn datum_or_none(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     if value.is_none() { Ok(None) } else { datum(value).map(Some) }
 }
 
-/// The octets of each value that an edit takes.
+/// The octets of each value of an edit.
 pub(crate) fn data_of(values: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<u8>>> {
     let values = each(values, data)?;
     Ok(memory::collected(octets_of(&values)?.into_iter().map(memory::owned)))
 }
 
-/// The number of a port that an edit takes.
+/// The port number of an edit.
 pub(crate) fn port_of(value: &Bound<'_, PyAny>) -> PyResult<u16> {
     if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
         let beyond = |_| PyValueError::new_err("a port is from 0 to 65535");
@@ -200,7 +200,7 @@ pub(crate) fn each<'py>(
     values: &Bound<'py, PyAny>,
     read: Reads<'py>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    // Whether it is a mapping is asked last: Python looks through its abstract classes for it.
+    // Mappings are tested last: Python searches its abstract classes for that.
     if let Ok(values) = values.cast::<PyTuple>() {
         return memory::all(values.iter().map(|value| read(&value)));
     }
@@ -214,23 +214,23 @@ pub(crate) fn each<'py>(
     memory::all(values.try_iter()?.map(|value| read(&value?)))
 }
 
-/// What was given for a slot of this name.
+/// The value that was given for a slot of this name.
 pub(crate) fn given<'py>(name: &Name, value: &Bound<'py, PyAny>) -> PyResult<Given<'py>> {
-    let said = &name.name;
+    let slot = &name.name;
     if value.is_none() {
         if name.may_be_absent {
             return Ok(Given::Absent);
         }
         return Err(PyTypeError::new_err(format!(
-            "{{{said}}} is None: only a query's pair and a fragment can be left out with None"
+            "{{{slot}}} is None: only a query's pair and a fragment can be left out with None"
         )));
     }
     match name.takes {
         Takes::One if is_list(value) => Err(PyTypeError::new_err(format!(
-            "{{{said}}} takes one value; {{*{said}}} takes a list"
+            "{{{slot}}} takes one value; {{*{slot}}} takes a list"
         ))),
         Takes::One if value.is_instance_of::<PyDict>() => Err(PyTypeError::new_err(format!(
-            "{{{said}}} takes one value; {{**{said}}} takes pairs"
+            "{{{slot}}} takes one value; {{**{slot}}} takes pairs"
         ))),
         Takes::One => Ok(Given::One(scalar(value)?)),
         Takes::Many => Ok(Given::Many(each(value, scalar)?)),
@@ -238,17 +238,18 @@ pub(crate) fn given<'py>(name: &Name, value: &Bound<'py, PyAny>) -> PyResult<Giv
     }
 }
 
-/// The pairs of a mapping, or of an iterable of pairs: one for each value of a list, none for None.
+/// The pairs of a mapping, or of an iterable of pairs: one pair for each value of a list, none for
+/// None.
 pub(crate) fn pairs<'py>(
     query: &Bound<'py, PyAny>,
     nesting: Option<Nesting>,
 ) -> PyResult<Vec<Pair<'py>>> {
     let named = named(query, nesting, scalar)?;
-    // In the memory of what is collected.
+    // This reuses the memory of the collected pairs.
     Ok(named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect())
 }
 
-/// The same, where of None the name is all there is.
+/// The same, but None gives a name without a value.
 pub(crate) fn named<'py>(
     query: &Bound<'py, PyAny>,
     nesting: Option<Nesting>,
@@ -363,7 +364,7 @@ fn entry<'py>(
     Ok(())
 }
 
-/// What a slot was found to hold, decoded.
+/// The value that was found for a slot, decoded.
 pub(crate) fn found<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'py, PyAny>> {
     let read = |raw: &[u8]| -> PyResult<String> {
         let text = percent::decode(raw, Errors::Strict).map_err(|failure| {

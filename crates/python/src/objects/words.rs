@@ -1,4 +1,4 @@
-//! Words of options: which of the known words the caller gave.
+//! Words of options: which of the allowed words the caller gave.
 
 use std::borrow::Cow;
 
@@ -12,41 +12,43 @@ use superuri::base::error::quote;
 use superuri::codec::percent::Errors;
 use superuri_kernels::memory;
 
-/// Python's words for what to do with a character that an encoding lacks.
+/// Python's names for the handling of a character that an encoding lacks.
 const ENCODE_ERRORS: [&str; 6] =
     ["strict", "replace", "ignore", "surrogateescape", "surrogatepass", "xmlcharrefreplace"];
 
-/// The exception of a word that nobody knows, which may be a URL that was meant for another
-/// argument.
+/// The exception for an unknown word; the word may be a URL that was meant for another argument, so
+/// no password in it is shown.
 pub(crate) fn unknown<'a>(
     name: &str,
-    said: &str,
+    given: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> PyErr {
     let known: Vec<&str> = known.into_iter().collect();
-    let near = if known.len() > 1 { nearest(said, &known) } else { None };
-    let said = quote(said.as_bytes());
+    let near = if known.len() > 1 { nearest(given, &known) } else { None };
+    let given = quote(given.as_bytes());
     let listed = format!("it is one of {}", known.join(", "));
     PyValueError::new_err(match near {
-        Some(near) if known.len() > MOST_LISTED => format!("{name}={said}: did you mean '{near}'?"),
-        Some(near) => format!("{name}={said}: {listed}; did you mean '{near}'?"),
-        None => format!("{name}={said}: {listed}"),
+        Some(near) if known.len() > MOST_LISTED => {
+            format!("{name}={given}: did you mean '{near}'?")
+        }
+        Some(near) => format!("{name}={given}: {listed}; did you mean '{near}'?"),
+        None => format!("{name}={given}: {listed}"),
     })
 }
 
-/// More words than these are only listed where none of them is near.
+/// More words than these are listed only if none of them is similar.
 const MOST_LISTED: usize = 32;
 
 /// The known word that was probably meant, if there is one.
-fn nearest(said: &str, known: &[&str]) -> Option<String> {
+fn nearest(given: &str, known: &[&str]) -> Option<String> {
     Python::attach(|py| {
         let words = py.import("superuri._values.nearest").ok()?;
-        let near: String = words.call_method1("nearest", (said, known)).ok()?.extract().ok()?;
+        let near: String = words.call_method1("nearest", (given, known)).ok()?.extract().ok()?;
         (!near.is_empty()).then_some(near)
     })
 }
 
-/// The texts of an argument that takes several; one str is that one.
+/// The texts of an argument that takes several; a single str is one text.
 pub(crate) fn several(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     each(argument, |text| {
         let text: &str = text.extract()?;
@@ -55,7 +57,7 @@ pub(crate) fn several(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     })
 }
 
-/// The words of an argument that takes several. What is not valid text is an unknown word.
+/// The words of an argument that takes several. A str that is not valid text is an unknown word.
 pub(crate) fn words(argument: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     each(argument, |word| {
         let word = word.cast::<PyString>()?;
@@ -78,7 +80,7 @@ fn each<'py>(
     Ok(texts)
 }
 
-/// The items of an argument, however many it says it has: nothing is reserved for them.
+/// The items of an argument. Memory is not reserved for the number of items that it claims to have.
 pub(crate) struct Items<T>(pub(crate) Vec<T>);
 
 impl<'py, T: for<'a> FromPyObject<'a, 'py>> FromPyObject<'_, 'py> for Items<T> {
@@ -96,19 +98,19 @@ impl<'py, T: for<'a> FromPyObject<'a, 'py>> FromPyObject<'_, 'py> for Items<T> {
     }
 }
 
-/// What the word of this argument means.
-pub(crate) fn one_of<T: Copy>(name: &str, said: &str, known: &[(&str, T)]) -> PyResult<T> {
-    let found = known.iter().find(|(word, _)| *word == said).map(|(_, meant)| *meant);
-    found.ok_or_else(|| unknown(name, said, known.iter().map(|(word, _)| *word)))
+/// The meaning of the word of this argument.
+pub(crate) fn one_of<T: Copy>(name: &str, given: &str, known: &[(&str, T)]) -> PyResult<T> {
+    let found = known.iter().find(|(word, _)| *word == given).map(|(_, meant)| *meant);
+    found.ok_or_else(|| unknown(name, given, known.iter().map(|(word, _)| *word)))
 }
 
-/// The policy of this argument for what an encoding lacks.
+/// The policy of this argument for characters that an encoding lacks.
 pub(crate) fn encode_errors<'a>(argument: Option<&'a Bound<'_, PyAny>>) -> PyResult<Cow<'a, str>> {
-    let said = word(argument, "errors")?.unwrap_or(Cow::Borrowed("strict"));
-    if ENCODE_ERRORS.contains(&&*said) {
-        return Ok(said);
+    let given = word(argument, "errors")?.unwrap_or(Cow::Borrowed("strict"));
+    if ENCODE_ERRORS.contains(&&*given) {
+        return Ok(given);
     }
-    Err(unknown("errors", &said, ENCODE_ERRORS))
+    Err(unknown("errors", &given, ENCODE_ERRORS))
 }
 
 /// The string argument of this parameter, if it was given.
@@ -125,16 +127,16 @@ pub(crate) fn word<'a>(
         ))
     })?;
     guard::afford(string.len()?);
-    // What is not valid text is not a word either, and is reported as one that nobody knows.
+    // A str that is not valid text is reported as an unknown word.
     Ok(Some(string.to_string_lossy()))
 }
 
-/// The policy of this argument for what cannot be decoded.
+/// The policy of this argument for octets that cannot be decoded.
 pub(crate) fn decoding_errors(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Errors> {
     decode_errors(word(argument, "errors")?.as_deref().unwrap_or("strict"))
 }
 
-/// The policy of this name for what cannot be decoded.
+/// The policy of this name for octets that cannot be decoded.
 pub(crate) fn decode_errors(name: &str) -> PyResult<Errors> {
     one_of("errors", name, &Errors::NAMES)
 }

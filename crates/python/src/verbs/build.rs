@@ -1,4 +1,4 @@
-//! Build: a URI put together from Python, part by part.
+//! Build: a URI made from its parts, for Python.
 
 #![expect(
     clippy::doc_markdown,
@@ -20,12 +20,12 @@ use superuri_guard::guarded_function;
 const SLASHES: [(&str, Slash); 2] = [("encode", Slash::Encode), ("refuse", Slash::Refuse)];
 
 /// The message about a password without a user.
-pub(crate) const PASSWORD_ALONE: &str = "a password needs a user: \"\" where it has no name";
+pub(crate) const PASSWORD_ALONE: &str = "a password needs a user: give user=\"\" if it has no name";
 
-/// The URI of these parts, each of them data and encoded for its place.
+/// Builds a URI from its parts; each part is data and is encoded for its place.
 ///
 /// A part is a str, bytes, a number or a bool (true, false); None, the default of most, leaves it
-/// out. A % is data everywhere.
+/// out. A % is data in every part.
 ///
 /// Args:
 ///     scheme: the scheme, without its colon.
@@ -47,11 +47,11 @@ pub(crate) const PASSWORD_ALONE: &str = "a password needs a user: \"\" where it 
 ///     A superuri.URI.
 ///
 /// Raises:
-///     ParseError: when no escape makes data of a part: a host with a delimiter in it, a port that
-///         is not one, a dot-segment, a path that would read as an authority. The offsets are in
-///         the part, in characters of a str, else in bytes.
+///     ParseError: when a part cannot be written as data: a host that contains a delimiter, a port
+///         that is not valid, a dot-segment, or a path that would read as an authority. The offsets
+///         are relative to the part, in characters of a str, else in bytes.
 ///     EncodeError: when a part has a lone surrogate, with its offset in characters.
-///     TypeError: when a part needs another one, or has another type.
+///     TypeError: when a part needs another part that is missing, or has the wrong type.
 ///     ValueError: when the word of nested or slash is unknown.
 ///
 /// Example:
@@ -74,7 +74,7 @@ pub(crate) const PASSWORD_ALONE: &str = "a password needs a user: \"\" where it 
     text_signature = "(*, scheme=None, user=None, password=None, host=None, port=None, \
         segments=None, path=None, query=None, nested=None, fragment=None, slash='encode')"
 )]
-#[expect(clippy::too_many_arguments, reason = "a URI has so many parts")]
+#[expect(clippy::too_many_arguments, reason = "a URI has this many parts")]
 pub(crate) fn build(
     py: Python<'_>,
     scheme: Option<&Bound<'_, PyAny>>,
@@ -97,7 +97,7 @@ pub(crate) fn build(
         return wrong(PASSWORD_ALONE);
     }
     if host.is_none() && (user.is_some() || port.is_some()) {
-        return wrong("a user and a port need a host: host=\"\" where it is empty");
+        return wrong("a user and a port need a host: give host=\"\" if it is empty");
     }
     let text = values::optional;
     let (scheme, user, password) = (text(scheme)?, text(user)?, text(password)?);

@@ -1,4 +1,4 @@
-//! Decode: the text that escapes stand for, in an encoding and as strictly as the caller asks.
+//! Decode: decoding the escapes of a text, in any encoding and with any error policy.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -16,12 +16,12 @@ use superuri::base::error::{Error, Kind, quote};
 use superuri::codec::percent::{self, Errors};
 use superuri::codec::percent_u::{self, Part};
 
-/// One decoding: the text, its encodings, and what to do with errors.
+/// A decoding: the text, its encodings, and the error policy.
 pub(crate) struct Decoding<'a, 'py> {
     pub(crate) text: &'a Bound<'py, PyAny>,
     pub(crate) codings: Vec<Coding>,
     pub(crate) errors: Errors,
-    /// Are `%uXXXX` escapes too?
+    /// Whether `%uXXXX` is decoded too.
     pub(crate) percent_u: bool,
 }
 
@@ -42,7 +42,7 @@ impl<'py> Decoding<'_, 'py> {
                 }
             }
             Ok(text) if !text.is_str => self.run(&text.bytes, 0),
-            // Characters that are not ASCII stand for themselves, lone surrogates among them.
+            // Non-ASCII characters of a str stay, including lone surrogates.
             _ => self.by_runs(),
         }
     }
@@ -51,7 +51,7 @@ impl<'py> Decoding<'_, 'py> {
         self.codings == [Coding::Utf8]
     }
 
-    /// The decoded text of a str whose runs of ASCII are decoded each by itself.
+    /// The decoded text of a str; each run of ASCII is decoded on its own.
     fn by_runs(&self) -> PyResult<Bound<'py, PyAny>> {
         let string = self.text.cast::<PyString>()?;
         let code_points = strings::code_points(string);
@@ -78,7 +78,7 @@ impl<'py> Decoding<'_, 'py> {
         Ok(if same { self.text.clone() } else { decoded })
     }
 
-    /// The decoded text of the octets that are at this offset.
+    /// The decoded text of octets that begin at this offset.
     fn run(&self, octets: &[u8], offset: usize) -> PyResult<Bound<'py, PyAny>> {
         if !self.percent_u {
             return self.plain(octets, offset);
@@ -113,8 +113,8 @@ impl<'py> Decoding<'_, 'py> {
         errors::error(self.text, failure, &at)
     }
 
-    /// Refuses a decoded text with a character outside the repertoire: the name of an encoding,
-    /// or a container of characters.
+    /// Refuses a decoded text with a character outside the repertoire, which is the name of an
+    /// encoding or a container of characters.
     pub(crate) fn check(
         &self,
         decoded: &Bound<'py, PyAny>,
@@ -160,11 +160,11 @@ impl<'py> Decoding<'_, 'py> {
         Err(errors::error(self.text, &failure, &span))
     }
 
-    /// Where in the text the decoded character with this number comes from.
+    /// The source of the decoded character with this index.
     fn origin(&self, at: usize) -> PyResult<Range<usize>> {
         let whole = 0..self.text.len()?;
         let (Ok(text), true) = (Text::of(self.text)?, self.is_utf8()) else {
-            // Which octets a character of another encoding took, only its codec knows.
+            // Only the codec knows which octets a character of another encoding took.
             return Ok(whole);
         };
         let span = percent::origin(&text.bytes, self.errors, at);

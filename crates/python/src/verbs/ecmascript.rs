@@ -1,7 +1,7 @@
-//! ECMAScript's functions, called from Python.
+//! ECMAScript's functions for Python.
 //!
-//! A str is read as the UTF-16 that it has, surrogates that no character stands for among it, and
-//! two halves that are side by side are one character, as there.
+//! A str is read as UTF-16, lone surrogates included. As in ECMAScript, two adjacent surrogates of
+//! a pair are one character.
 
 use std::ffi::CStr;
 use std::marker::PhantomData;
@@ -20,10 +20,10 @@ use superuri::codec::ecmascript as engine;
 use superuri::codec::percent::Encoder;
 use superuri_kernels as kernels;
 
-/// One of the functions: from a string, which is its code units, to another.
+/// One of the functions: from a string, given as code units, to another string.
 pub(crate) trait Function {
     const DOC: &'static CStr;
-    /// Does it read escapes, so that a text without any is its own answer?
+    /// Whether it decodes escapes, so that a text without any is its own result.
     const READS: bool = false;
 
     /// As [`Verb::quick`].
@@ -31,7 +31,7 @@ pub(crate) trait Function {
         if Self::READS && has_no_percent(text) { Quick::Same } else { Quick::Ask }
     }
 
-    /// What comes back.
+    /// The result.
     fn of(units: &[u16]) -> Result<String16>;
 }
 
@@ -77,13 +77,13 @@ impl<F: Function> Verb for Ecma<F> {
                 Err(_) => with_surrogates(py, &units)?,
             },
         };
-        // Halves of a pair that are side by side are one character in what comes back.
+        // In the result, two adjacent surrogates of a pair are one character.
         let same = string.is_exact_instance_of::<PyString>() && made.eq(string)?;
         Ok(if same { text.clone() } else { made })
     }
 }
 
-/// The UTF-16 of these code points, each surrogate as it is.
+/// The UTF-16 of these code points; surrogates stay.
 fn units(code_points: &[u32]) -> Vec<u16> {
     let mut units = Vec::with_capacity(code_points.len());
     for &code_point in code_points {
@@ -96,7 +96,7 @@ fn units(code_points: &[u32]) -> Vec<u16> {
     units
 }
 
-/// How many code points begin before this code unit.
+/// The number of code points that begin before this code unit.
 fn code_points_before(code_points: &[u32], unit: usize) -> usize {
     let mut passed = 0;
     let before = |code_point: &u32| {
@@ -112,7 +112,7 @@ fn with_surrogates<'py>(py: Python<'py>, units: &[u16]) -> PyResult<Bound<'py, P
     PyBytes::new(py, &bytes).call_method1("decode", ("utf-16-le", "surrogatepass"))
 }
 
-/// The answer of an encoder for a text that has UTF-8: the kernel's.
+/// The result of an encoder, by the kernel, for a text that has UTF-8.
 fn encode_quickly<'a>(text: &'a [u8], encoder: &'static Encoder) -> Quick<'a> {
     match kernels::find(text, encoder.table()) {
         clean if clean == text.len() => Quick::Same,
@@ -130,7 +130,7 @@ impl Function for Escape {
     const DOC: &'static CStr = docs::ESCAPE;
 
     fn quick(text: &[u8]) -> Quick<'_> {
-        // What is not ASCII is its code units there, not its UTF-8.
+        // For other characters, `escape` encodes code units, not UTF-8.
         if text.is_ascii() { encode_quickly(text, &engine::ENCODE_ESCAPE) } else { Quick::Ask }
     }
 
@@ -196,7 +196,7 @@ impl Function for DecodeUriComponent {
     const READS: bool = true;
 
     fn quick(text: &[u8]) -> Quick<'_> {
-        // The two agree on all but errors, of which theirs counts in UTF-16.
+        // The two only differ in errors: the offsets of this function count UTF-16.
         if has_no_percent(text) { Quick::Same } else { Decode::quick(text) }
     }
 
@@ -211,7 +211,7 @@ impl Function for FixedEncodeUri {
     const DOC: &'static CStr = docs::FIXED_ENCODE_URI;
 
     fn quick(text: &[u8]) -> Quick<'_> {
-        // Where there is a %, there may be a bracket to read.
+        // Where there is a %, there may be an escaped bracket to restore.
         if !has_no_percent(text) {
             return Quick::Ask;
         }

@@ -1,4 +1,4 @@
-//! Edits of a text: a tuple for each of them.
+//! Edits of a text, as tuples.
 
 use std::borrow::Cow;
 use std::ffi::CStr;
@@ -33,15 +33,16 @@ impl Verb for Edits {
     }
 }
 
-/// So many replacements are kept to be reported again; most texts have fewer.
+/// The number of replacements whose Python objects are kept for reuse; most texts have fewer
+/// different ones.
 const KEPT: usize = 16;
 
-/// The tuples of edits. What two of them say alike is one object.
+/// The tuples of edits. Equal values share one object.
 struct Rows<'a, 'py> {
     text: &'a Text<'a, 'py>,
     py: Python<'py>,
     offsets: Offsets<'a>,
-    /// The end of the last one, where the next one often begins.
+    /// The end of the last edit, where the next one often begins.
     end: Option<(usize, Bound<'py, PyInt>)>,
     replacements: Vec<(Cow<'static, [u8]>, Bound<'py, PyAny>)>,
     whys: Vec<(Why, Bound<'py, PyString>)>,

@@ -66,7 +66,7 @@ impl Verb for GuessEncoding {
     }
 }
 
-/// What the Encoding Standard calls the encoding in which a document of this label is read; None
+/// The Encoding Standard's name of the encoding in which a document with this label is read; None
 /// if it is not a label.
 #[guarded_function]
 pub(crate) fn read_as(label: &str) -> Option<&'static str> {

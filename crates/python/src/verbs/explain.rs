@@ -1,4 +1,4 @@
-//! Explain and peel: what these verbs take, and what they return.
+//! Explain and peel: arguments and results of these verbs.
 
 use std::ffi::CStr;
 use std::ops::Range;
@@ -59,12 +59,12 @@ impl Verb for Layers {
             None => DEPTH,
             Some(depth) => match depth.extract::<isize>() {
                 Ok(depth @ 1..) => depth.unsigned_abs(),
-                // No text has as many layers as a number that does not fit.
+                // A number that does not fit is more than the layers of any text.
                 Err(error) if error.is_instance_of::<PyOverflowError>(py) && depth.gt(0)? => {
                     usize::MAX
                 }
                 Err(error) if !error.is_instance_of::<PyOverflowError>(py) => return Err(error),
-                _ => return Err(PyValueError::new_err("depth is a number of layers, from 1 on")),
+                _ => return Err(PyValueError::new_err("depth must be 1 or more")),
             },
         };
         let text = Text::strict(arguments.text())?;

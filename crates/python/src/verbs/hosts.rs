@@ -1,4 +1,4 @@
-//! Hosts: what Python asks about the host of a URI.
+//! Hosts: functions of Python about the host of a URI.
 
 #![expect(clippy::doc_markdown, reason = "Python's help shows these unchanged")]
 

@@ -1,4 +1,4 @@
-//! Keys: how Python asks for those of a URI.
+//! Keys: functions of Python for the keys of a URI.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
@@ -11,8 +11,8 @@ use superuri::normal::safe_browsing::Canonical;
 use superuri::normal::surt::{FORMS, surt as surt_of};
 use superuri_guard::guarded_function;
 
-/// The codec of the IDNA of 2003 is written in Python, and slow. No host is longer than 253
-/// characters; what is longer than this stays as it is.
+/// Python's codec for IDNA 2003 is written in Python, and slow. A host has at most 253 characters;
+/// a text longer than this is not encoded.
 const LONGEST_HOST: usize = 1024;
 
 /// The versions of the tables behind a key: a dict of names and versions.

@@ -1,4 +1,4 @@
-//! Lint and fix: what these verbs take from Python, and what they return.
+//! Lint and fix: arguments and results of these verbs.
 
 use std::borrow::Cow;
 use std::ffi::CStr;
@@ -19,7 +19,7 @@ use superuri::lint::{Finding, Options, UnknownRule, fixed, lint, policies, rules
 use superuri_guard::guarded_function;
 use superuri_kernels::memory;
 
-/// The bytes of a text, whatever it holds: a lone surrogate as UTF-8 would have it.
+/// The bytes of any text; a lone surrogate is encoded as in UTF-8 with `surrogatepass`.
 pub(crate) fn bytes_of<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<(Cow<'a, [u8]>, bool)> {
     if let Ok(text) = Text::of(object)? {
         return Ok((text.bytes, text.is_str));
@@ -35,7 +35,7 @@ fn options(arguments: &Arguments<'_>, from: usize) -> PyResult<Options> {
 /// The rules of these arguments: `select`, `ignore` and `policy`.
 pub(crate) fn chosen(arguments: [Option<&Bound<'_, PyAny>>; 3]) -> PyResult<Options> {
     let [select, ignore, policy] = arguments;
-    let rules = |said: Option<&Bound<'_, PyAny>>| said.map_or(Ok(Vec::new()), several);
+    let rules = |argument: Option<&Bound<'_, PyAny>>| argument.map_or(Ok(Vec::new()), several);
     let (select, ignore) = (rules(select)?, rules(ignore)?);
     let policy = word(policy.filter(|policy| !policy.is_none()), "policy")?;
     let select = memory::collected(select.iter().map(String::as_str));
@@ -57,20 +57,29 @@ fn made<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = class.py();
     let (rule, at) = (finding.rule(), offsets.span(&finding.at));
-    let mending = match &finding.fix {
+    let correction = match &finding.fix {
         None => None,
-        Some(mends) => {
-            let edits = mends.edits.iter().map(|(at, with)| {
+        Some(fixes) => {
+            let edits = fixes.edits.iter().map(|(at, with)| {
                 let at = offsets.span(at);
                 (at.start, at.end, PyString::new(py, &String::from_utf8_lossy(with)))
             });
             let edits = PyTuple::new(py, edits.collect::<Vec<_>>())?;
-            Some(fix.call1((edits, mends.safe))?)
+            Some(fix.call1((edits, fixes.safe))?)
         }
     };
     let severity = finding.severity.word();
     let message = finding.message();
-    class.call1((rule.code, rule.name, severity, at.start, at.end, message, rule.source, mending))
+    class.call1((
+        rule.code,
+        rule.name,
+        severity,
+        at.start,
+        at.end,
+        message,
+        rule.source,
+        correction,
+    ))
 }
 
 pub(crate) struct Lint;
@@ -96,9 +105,9 @@ impl Verb for Lint {
     }
 }
 
-pub(crate) struct Mend;
+pub(crate) struct Fix;
 
-impl Verb for Mend {
+impl Verb for Fix {
     const DOC: &'static CStr = docs::FIX;
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -122,11 +131,11 @@ impl Verb for Mend {
     }
 }
 
-/// A rule as Python makes its class of it.
+/// A rule, as the Python class takes it.
 type Row =
     (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str, bool);
 
-/// Every rule: code, name, severity, sentence, example, source; is it asked by default?
+/// Every rule: code, name, severity, sentence, example, source, and whether it is on by default.
 #[guarded_function]
 pub(crate) fn all_rules() -> Vec<Row> {
     let row = |rule: &'static superuri::lint::rule::Rule| {
@@ -136,12 +145,12 @@ pub(crate) fn all_rules() -> Vec<Row> {
     rules::ROWS.iter().map(row).collect()
 }
 
-/// A policy as Python makes its class of it.
+/// A policy, as the Python class takes it.
 type PolicyRow =
     (&'static str, &'static str, Vec<&'static str>, bool, Vec<&'static str>, &'static str);
 
-/// Every policy: name, sentence, codes of its rules, is each finding made more severe, codes of
-/// those whose findings are warnings at least, source.
+/// Every policy: name, sentence, codes of its rules, whether it makes each finding more severe,
+/// codes of the rules whose findings are at least warnings, and source.
 #[guarded_function]
 pub(crate) fn all_policies() -> Vec<PolicyRow> {
     let row = |policy: &'static policies::Policy| {

@@ -1,4 +1,4 @@
-//! Logs: how Python reads their fields.
+//! Logs: decoding their fields for Python.
 
 use std::ffi::CStr;
 
@@ -58,8 +58,8 @@ impl Verb for LogDecode {
     }
 }
 
-/// Every log: name, usual field, how its lines are divided, source, date, and its fields: name,
-/// steps, and whether it is a URI.
+/// Every log format: name, usual field, how its lines are divided, source, date, and its fields:
+/// name, steps, and whether it is a URI.
 #[guarded_function]
 pub(crate) fn all_logs(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyTuple>>> {
     FORMATS

@@ -1,4 +1,4 @@
-//! Verbs: what each function of the Python module takes and gives.
+//! Verbs: arguments and results of each function of the Python module.
 
 pub(crate) mod build;
 pub(crate) mod decode;

@@ -24,7 +24,7 @@ use superuri::syntax::unsplit::{Components, NAMES};
 use superuri::uri::redacted_authority;
 use superuri_guard::{guarded_function, guarded_methods};
 
-/// The level of the argument, with the default where none was given.
+/// The level of the argument, or the default if it was not given.
 pub(crate) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
     match word(argument, "level")? {
         None => Ok(Level::Scheme),
@@ -32,7 +32,7 @@ pub(crate) fn level(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Level> {
     }
 }
 
-/// What else is to be done, by its words.
+/// The additional steps of the argument, by their names.
 pub(crate) fn also(argument: Option<&Bound<'_, PyAny>>) -> PyResult<Also> {
     let mut also = Also::default();
     let Some(argument) = argument else { return Ok(also) };
@@ -65,7 +65,7 @@ impl Verb for Normalize {
     }
 }
 
-/// What the comparison of a verb's first two arguments says.
+/// Compares the first two arguments of a verb.
 fn compared(arguments: &Arguments<'_>) -> PyResult<Comparison> {
     let level = level(arguments.get(2))?;
     let Some(b) = arguments.get(1) else {
@@ -109,7 +109,7 @@ impl Verb for Split {
         let Ok(text) = arguments.text().cast::<PyString>() else {
             return Err(PyTypeError::new_err("a text to split is a str"));
         };
-        // No delimiter is beyond ASCII, so one byte for each character is enough to split by.
+        // All delimiters are ASCII, so one byte for each character is enough to split the text.
         let bytes = one_byte_each(text);
         let parts = split::split(&bytes);
         let spans = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
@@ -128,7 +128,7 @@ impl Verb for Split {
     }
 }
 
-/// The characters, each as one byte: 0xFF for those that have none.
+/// The characters, each as one byte: 0xFF for those above U+00FF.
 fn one_byte_each<'a>(text: &'a Bound<'_, PyString>) -> Cow<'a, [u8]> {
     if let Some(characters) = strings::one_byte_characters(text) {
         return Cow::Borrowed(characters);
@@ -220,14 +220,14 @@ impl PyParts {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let lengths = self.parts.iter().flatten().map(|part| part.bind(py).len());
         guard::afford(lengths.sum::<PyResult<usize>>()?);
-        let mut said = Vec::new();
+        let mut parts = Vec::new();
         for (name, part) in NAMES.iter().zip(&self.parts) {
             let Some(part) = part else { continue };
             let mut shown = part.bind(py).clone();
             let text = shown.to_string_lossy().into_owned();
             let hidden = match *name {
                 "authority" => redacted_authority(&text),
-                // Some readers see an authority behind the colon, whatever is there.
+                // Some parsers see an authority after the colon even without slashes.
                 "path" => {
                     let scheme =
                         self.parts[0].as_ref().map(|scheme| format!("{}:", scheme.bind(py)));
@@ -237,20 +237,20 @@ impl PyParts {
                 }
                 _ => password::masked(&text),
             };
-            // A lone surrogate stays as it is where nothing is hidden.
+            // If nothing is hidden, the text is shown itself, so that a lone surrogate stays.
             if hidden != text {
                 shown = PyString::new(py, &hidden);
             }
-            said.push(format!("{name}={}", shown.repr()?.to_string_lossy()));
+            parts.push(format!("{name}={}", shown.repr()?.to_string_lossy()));
         }
-        Ok(format!("Parts({})", said.join(", ")))
+        Ok(format!("Parts({})", parts.join(", ")))
     }
 
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let core = slf.py().import("superuri._core")?;
-        // What was split once splits again.
+        // The text that `unsplit` returns splits into the same parts.
         let text = core.getattr("unsplit")?.call1((slf,))?;
         Ok((core.getattr("split")?, PyTuple::new(slf.py(), [text])?))
     }
@@ -279,7 +279,7 @@ pub(crate) fn passwords(text: &Bound<'_, PyString>) -> Vec<(usize, usize)> {
     spans.into_iter().map(|span| (span.start, span.end)).collect()
 }
 
-/// The text that these five components make, which splits into exactly these components again.
+/// The text that these five components make; it splits into exactly these components again.
 ///
 /// Nothing is encoded.
 ///
@@ -324,7 +324,8 @@ pub(crate) fn unsplit<'py>(parts: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyS
     let strings: [_; 5] = strings.try_into().map_err(|_| wrong())?;
     let bytes = strings.each_ref().map(|part| part.as_ref().map(one_byte_each));
     let [scheme, authority, path, query, fragment] = bytes.each_ref().map(Option::as_deref);
-    let path = path.ok_or_else(|| PyTypeError::new_err("a path is always there, perhaps empty"))?;
+    let path =
+        path.ok_or_else(|| PyTypeError::new_err("the path must not be None; it may be empty"))?;
     let components = Components { scheme, authority, path, query, fragment };
     if let Err(misread) = unsplitting::unsplit(&components) {
         let part = strings[misread.part].as_ref().expect("an absent part is not misread");

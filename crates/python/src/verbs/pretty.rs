@@ -1,4 +1,4 @@
-//! Verb `pretty` and its map: what they take, and what they return.
+//! Verb `pretty`, with the map of its result: arguments and results.
 
 use std::borrow::Cow;
 use std::ffi::CStr;

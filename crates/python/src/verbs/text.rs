@@ -74,8 +74,9 @@ impl Verb for Encode {
     }
 }
 
-/// The octets with the set's encoded, and the references: ASCII, whatever the set's rule for the
-/// rest, because the octets are not to be taken for UTF-8.
+/// The octets with those of the set percent-encoded, and the references. The result is always
+/// ASCII, even if the set keeps non-ASCII characters, because the octets must not be taken for
+/// UTF-8.
 fn written<'py>(
     py: Python<'py>,
     octets: &Octets,
@@ -93,7 +94,7 @@ fn written<'py>(
     Ok(PyString::from_bytes(py, &out)?.into_any())
 }
 
-/// The text with the set's octets encoded; the text itself if there are none.
+/// The text with the octets of the set percent-encoded; the text itself if there are none.
 fn escape<'py>(
     py: Python<'py>,
     text: &Text<'_, 'py>,
@@ -157,7 +158,7 @@ impl Verb for DecodeBytes {
     }
 }
 
-/// What the work makes of the encodings of the profile, in which the characters of the text are.
+/// Calls `work` with the encodings of the profile, in which the characters of the text are encoded.
 pub(crate) fn in_encodings<T>(
     py: Python<'_>,
     text: &Text<'_, '_>,
@@ -190,7 +191,7 @@ pub(crate) fn in_encodings<T>(
     work(encodings)
 }
 
-/// The cleaned text; borrowed where nothing changes.
+/// The cleaned text; borrowed if nothing changes.
 fn cleaned<'a>(
     py: Python<'_>,
     text: &'a Text<'_, '_>,

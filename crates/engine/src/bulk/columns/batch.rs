@@ -1,9 +1,9 @@
 //! Batches of a column: a morsel of rows processed as if it were one text.
 //!
-//! Encoding does not look beyond a byte, so the rows of a morsel are encoded in one go, and where
-//! they end is counted. Decoding looks at three: where an escape is malformed, or cut by the end of
-//! a row, or the octets of two rows together would be UTF-8 and alone are not, the rows are done
-//! one by one, which is the truth.
+//! Encoding looks at one byte at a time, so the rows of a morsel are encoded in one go, and
+//! counting shows where they end afterwards. Decoding looks at three bytes. The rows are decoded
+//! one by one, which is the definition, where an escape is malformed or cut by the end of a row,
+//! and where the octets of two rows are UTF-8 only together.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use superuri_kernels as kernels;
 use superuri_kernels::memory;
 use superuri_kernels::ranks::{LONGEST, Ranks};
 
-/// A verb that can be done to many texts at once.
+/// A verb that can be applied to many texts at once.
 pub enum Whole {
     /// Percent-encode by this set, and everything that is not ASCII.
     Encode(Box<Encoder>),
@@ -24,10 +24,11 @@ pub enum Whole {
     Decode,
 }
 
-/// So many rows are done at once: what is made of them on the way fits in a core's nearest cache.
+/// The number of rows that are processed at once: with intermediate results they fit in a core's L1
+/// cache.
 pub(super) const ROWS: usize = 512;
 
-/// What is needed on the way, block after block.
+/// Memory for intermediate results, reused for each block.
 #[derive(Default)]
 pub(super) struct Scratch {
     counts: Ranks,
@@ -36,7 +37,7 @@ pub(super) struct Scratch {
 }
 
 impl Whole {
-    /// The same verb, if it can be done to many texts at once.
+    /// The same verb, if it can be applied to many texts at once.
     #[must_use]
     pub fn of(verb: &dyn Verb) -> Option<Self> {
         match verb.at_once()? {
@@ -50,14 +51,14 @@ impl Whole {
     pub(super) fn is_idle(&self, texts: &Texts<'_>, rows: &Range<usize>) -> bool {
         let Some(text) = texts.whole(rows) else { return false };
         match self {
-            // Whatever is not ASCII is encoded.
+            // Every non-ASCII byte is encoded.
             Self::Encode(encoder) => kernels::is_free(text, encoder.table()),
             Self::Decode => memchr::memchr(b'%', text).is_none() && may_stay(texts, rows, text),
         }
     }
 
-    /// Appends these rows to the values, and says whether any has changed; appends nothing, and
-    /// says nothing, where they have to be done one by one, or are not what they say.
+    /// Appends these rows to the values and returns whether any has changed. Returns `None` and
+    /// appends nothing where the rows have to be processed one by one, or are malformed.
     pub(super) fn rows(
         &self,
         texts: &Texts<'_>,
@@ -85,8 +86,8 @@ impl Whole {
         done
     }
 
-    /// Appends what becomes of the text, if that is what becomes of its rows, and moves their
-    /// places.
+    /// Appends the result for the joined text, if it equals the joined results of the rows, and
+    /// moves the places of the row ends accordingly.
     fn append(
         &self,
         (texts, rows): (&Texts<'_>, &Range<usize>),
@@ -106,7 +107,7 @@ impl Whole {
             }
             Self::Decode if memchr::memchr(b'%', text).is_some() => {
                 let high = scratch.decode(text, bytes)?;
-                // What is ASCII now was so before.
+                // What is ASCII after decoding was ASCII before.
                 if high {
                     texts.check(rows).ok()?;
                 }
@@ -121,7 +122,8 @@ impl Whole {
     }
 }
 
-/// Are these rows, whose text this is, what they say? Octets are not made text unseen.
+/// Whether these rows, whose joined text is `text`, may stay as they are: octets must not become
+/// text unchecked.
 fn may_stay(texts: &Texts<'_>, rows: &Range<usize>, text: &[u8]) -> bool {
     text.is_ascii() || texts.is_text() && texts.check(rows).is_ok()
 }
@@ -129,15 +131,15 @@ fn may_stay(texts: &Texts<'_>, rows: &Range<usize>, text: &[u8]) -> bool {
 /// What was done to a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Done {
-    /// There was nothing to do.
+    /// Nothing had to be changed.
     Nothing,
-    /// All there was to do.
+    /// The text was changed.
     All,
-    /// The same; but a character may begin in one row and end in another.
+    /// The same, but a character may begin in one row and end in another.
     MaySplit,
 }
 
-/// Does a row between these places begin with the rest of a character? Then the last one is cut.
+/// Whether a row between these places begins with a continuation byte: then a character is cut.
 fn splits(places: &[u32], text: &[u8]) -> bool {
     places.windows(2).any(|row| {
         row[0] < row[1] && text.get(row[0] as usize).is_some_and(|byte| byte & 0xC0 == 0x80)
@@ -145,8 +147,8 @@ fn splits(places: &[u32], text: &[u8]) -> bool {
 }
 
 impl Scratch {
-    /// Finds where the rows end in their text; the first place is where it begins. What comes back
-    /// is the text, or else the memory in which the rows were put one behind the other.
+    /// Finds where the rows end in their joined text; the first place is where it begins. Returns
+    /// the text itself if it is contiguous, otherwise the buffer into which the rows were copied.
     fn place<'a>(
         &mut self,
         texts: &Texts<'a>,
@@ -197,8 +199,8 @@ impl Scratch {
         Some((gathered, whole))
     }
 
-    /// Appends the decoded text, and says whether it is more than ASCII; nothing where not each
-    /// row is decoded that way.
+    /// Appends the decoded text and returns whether it contains non-ASCII. Returns `None` where
+    /// some row would not be decoded the same way alone.
     fn decode(&mut self, text: &[u8], bytes: &mut Bytes) -> Option<bool> {
         let start = bytes.len();
         let decoded = kernels::decode_onto(text, bytes);
@@ -218,14 +220,14 @@ mod tests {
     use super::*;
     use crate::codec::percent;
 
-    /// What may appear on either side of a row's end.
+    /// Byte strings for either side of a row's end.
     const ATOMS: [&[u8]; 9] =
         [b"", b"%", b"%C", b"%C3", b"%A9", b"%41", b"1", "\u{e9}".as_bytes(), b"\xC3"];
 
-    /// The rows decoded; nothing, where that cannot be.
+    /// The decoded rows; `None` if a row cannot be decoded.
     type Decoded = Option<Vec<Vec<u8>>>;
 
-    /// The rows decoded one by one, and as one.
+    /// The rows decoded one by one, and joined.
     fn both(rows: &[Vec<u8>], is_text: bool) -> (Decoded, Decoded) {
         let mut offsets = vec![0_i32.to_ne_bytes()];
         let mut bytes = Vec::new();
@@ -261,9 +263,9 @@ mod tests {
                         if let Some(together) = together {
                             assert_eq!(Some(together), alone, "{rows:?}");
                         } else {
-                            // Only what is odd is left to be done one by one.
-                            let odd = |atom: &[u8]| atom.first().is_some_and(|&b| b != b'1');
-                            assert!(odd(left) || odd(right), "{rows:?}");
+                            // Only unusual rows are left for decoding one by one.
+                            let unusual = |atom: &[u8]| atom.first().is_some_and(|&b| b != b'1');
+                            assert!(unusual(left) || unusual(right), "{rows:?}");
                         }
                     }
                 }

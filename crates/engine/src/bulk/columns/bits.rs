@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Bits of someone else's, from an offset on.
+/// Borrowed bits, from an offset on.
 #[derive(Clone, Copy, Debug)]
 pub struct Bits<'a> {
     bytes: &'a [u8],
@@ -10,7 +10,7 @@ pub struct Bits<'a> {
 }
 
 impl<'a> Bits<'a> {
-    /// The bits of these bytes from this one on; there must be as many as are asked for.
+    /// The bits of these bytes from this offset on; the caller makes sure that there are enough.
     #[must_use]
     pub const fn new(bytes: &'a [u8], offset: usize) -> Self {
         Self { bytes, offset }
@@ -23,7 +23,7 @@ impl<'a> Bits<'a> {
         self.bytes[at / 8] >> (at % 8) & 1 == 1
     }
 
-    /// These bits, of which there are eight or eight times as many or none, by the byte.
+    /// These bits, byte by byte; their number is a multiple of eight.
     fn bytes_of(self, range: Range<usize>) -> impl Iterator<Item = u8> + use<'a> {
         let (first, shift) = ((self.offset + range.start) / 8, (self.offset + range.start) % 8);
         let byte = move |n: usize| match shift {
@@ -34,7 +34,7 @@ impl<'a> Bits<'a> {
     }
 }
 
-/// Bits of our own.
+/// Owned bits.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct BitVec {
     bytes: Vec<u8>,
@@ -43,7 +43,7 @@ pub struct BitVec {
 }
 
 impl BitVec {
-    /// One more bit.
+    /// Appends a bit.
     pub fn push(&mut self, bit: bool) {
         if self.len.is_multiple_of(8) {
             self.bytes.push(0);
@@ -55,7 +55,7 @@ impl BitVec {
         self.len += 1;
     }
 
-    /// So many ones more.
+    /// Appends `count` ones.
     pub fn push_ones(&mut self, mut count: usize) {
         while count > 0 && !self.len.is_multiple_of(8) {
             self.push(true);
@@ -68,7 +68,7 @@ impl BitVec {
         }
     }
 
-    /// These bits more.
+    /// Appends these bits.
     pub fn push_bits(&mut self, bits: Bits<'_>, mut range: Range<usize>) {
         while !self.len.is_multiple_of(8) && !range.is_empty() {
             self.push(bits.get(range.start));
@@ -84,37 +84,37 @@ impl BitVec {
         (range.end - rest..range.end).for_each(|n| self.push(bits.get(n)));
     }
 
-    /// How many there are.
+    /// The number of bits.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Is there none?
+    /// Whether there are none.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// How many are 0.
+    /// The number of zeros.
     #[must_use]
     pub const fn zeros(&self) -> usize {
         self.len - self.ones
     }
 
-    /// The bytes that hold them.
+    /// The bytes that hold the bits.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The same, to be read.
+    /// A borrowed view of the bits.
     #[must_use]
     pub fn bits(&self) -> Bits<'_> {
         Bits::new(&self.bytes, 0)
     }
 
-    /// These, and then those.
+    /// Appends the bits of `more`.
     pub fn append(&mut self, more: &Self) {
         if self.len.is_multiple_of(8) {
             self.bytes.extend_from_slice(&more.bytes);

@@ -1,40 +1,41 @@
 //! Buffers for the bytes of a result, reused from one column to the next.
 //!
-//! Memory that the system hands out fresh costs more than what is written to it: each page is
-//! cleared first, at its first use. So what a column leaves is kept for the next one, up to a
-//! limit, and a column that is worked on batch by batch stays in the same memory.
+//! Fresh memory of the system costs more than writing to it, because each page is cleared at its
+//! first use. So the memory of one column's result is kept for the next one, up to a limit, and a
+//! column that is processed batch by batch uses the same memory throughout.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Mutex;
 
 use superuri_kernels::memory;
 
-/// So much memory is kept for the next column at most: 64 MiB. What was never written to is none.
+/// The most memory that is kept for the next column: 64 MiB. Memory that was never written to does
+/// not count.
 const KEPT: usize = 64 << 20;
 
-/// What is smaller than this is not worth the trouble.
+/// Smaller buffers are not worth keeping.
 const SMALLEST: usize = 64 << 10;
 
-/// What was left, and how much that is.
+/// The kept buffers, and the sum of their sizes.
 static LEFT: Mutex<(Vec<Bytes>, usize)> = Mutex::new((Vec::new(), 0));
 
-/// Bytes whose memory is used again.
+/// Bytes whose memory is reused.
 #[derive(Clone, Default, Debug)]
 pub struct Bytes {
     bytes: Vec<u8>,
-    /// So many, or a few more, were written by those who were here before.
+    /// Earlier users of this memory wrote about this many bytes.
     written: usize,
 }
 
 impl Bytes {
-    /// No bytes yet, and room for so many.
+    /// No bytes yet, with capacity for `room`.
     #[must_use]
     pub fn with_room(room: usize) -> Self {
-        // Who would have to wait, or was forked while another held the lock, does without.
+        // A thread that would have to wait, or a process forked while the lock was held, allocates.
         if room >= SMALLEST
             && let Ok(mut left) = LEFT.try_lock()
             && let Some(at) = left.0.iter().rposition(|bytes| {
-                // Much more than is wanted would be wasted.
+                // A much larger buffer would waste memory.
                 (room..=4 * room).contains(&bytes.capacity())
             })
         {
@@ -88,14 +89,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_is_used_again_empty() {
+    fn kept_memory_is_reused_empty() {
         for _ in 0..4 {
             let mut bytes = Bytes::with_room(1 << 20);
             assert!(bytes.is_empty() && bytes.capacity() >= 1 << 20);
-            bytes.extend_from_slice(b"left by one who was here before");
+            bytes.extend_from_slice(b"written by an earlier user");
         }
         drop(Bytes::from(Vec::with_capacity(2 * KEPT)));
-        let kept = LEFT.lock().expect("no test panics with it");
+        let kept = LEFT.lock().expect("no test panics while it holds the lock");
         let sum: usize = kept.0.iter().map(|bytes| bytes.written).sum();
         assert!(kept.1 <= KEPT && kept.1 == sum);
         assert!(kept.0.iter().all(|bytes| bytes.is_empty() && bytes.written >= SMALLEST));

@@ -6,8 +6,8 @@ use super::values::{Shape, Values};
 use crate::base::error::{Error, Kind};
 use crate::codec::encodings::utf8::Offsets;
 
-/// What `with_errors` reports of a row: the failure's stable code, and its position, as the
-/// caller counts: in characters of text, in bytes of octets.
+/// What `with_errors` reports for a row: the failure's stable code, and its position in the
+/// caller's units: characters of text, bytes of binary rows.
 pub static SHAPE: Shape =
     Shape::Struct(&[("code", Shape::Text), ("start", Shape::Int), ("end", Shape::Int)]);
 
@@ -18,15 +18,15 @@ pub struct Failure {
     pub row: usize,
     /// Its text.
     pub text: Vec<u8>,
-    /// Is that text, or are these octets?
+    /// Whether it is text; otherwise it is octets.
     pub is_text: bool,
     /// What was wrong.
     pub error: Box<Error>,
 }
 
-/// Where the failure is in the row's text, as the caller counts.
+/// Where the failure is in the row's text, in the caller's units.
 pub(super) fn place(error: &Error, text: &[u8], is_text: bool) -> Range<usize> {
-    // A lone surrogate is in a str that has no UTF-8: its offset counts characters.
+    // A str with a lone surrogate has no UTF-8, so its offset counts characters already.
     if is_text && error.kind != Kind::LoneSurrogate {
         Offsets::of(text).span(&error.at)
     } else {
@@ -34,7 +34,7 @@ pub(super) fn place(error: &Error, text: &[u8], is_text: bool) -> Range<usize> {
     }
 }
 
-/// One row more: with this failure, or that there was none.
+/// Appends a row: the failure, or null if there was none.
 pub(super) fn push(errors: &mut Values, failure: Option<(&Error, &[u8], bool)>) {
     let Some((error, text, is_text)) = failure else { return errors.push_null() };
     let at = place(error, text, is_text);

@@ -4,10 +4,10 @@ use super::bits::BitVec;
 use super::bytes::Bytes;
 use super::values::{Data, Ends, TooLong, Values, Width};
 
-/// The rows of all, in order; laid out as before, or as the larger ones where they are mixed.
+/// The rows of all pieces, in order, in the layout `width`.
 ///
 /// # Errors
-/// Where together they are longer than offsets of 32 bits can say.
+/// Where the joined rows are longer than offsets of 32 bits can express.
 pub fn join(parts: &[&Values], width: Width) -> Result<Values, TooLong> {
     let mut all = wide(parts);
     let nulls = parts.iter().any(|part| part.valid.is_some());
@@ -24,7 +24,7 @@ pub fn join(parts: &[&Values], width: Width) -> Result<Values, TooLong> {
     all.in_width(width)
 }
 
-/// As [`join`], with ends of 64 bits and without nulls of its own.
+/// Like [`join`], with offsets of 64 bits and without the validity of the pieces.
 fn wide(parts: &[&Values]) -> Values {
     let len = parts.iter().map(|part| part.len).sum();
     let data = match &parts[0].data {
@@ -76,9 +76,9 @@ fn wide(parts: &[&Values]) -> Values {
             let mut ends = vec![0];
             let mut items = Vec::new();
             for part in parts {
-                if let Data::List(more, of_it) = &part.data {
+                if let Data::List(more, part_items) = &part.data {
                     add_ends(&mut ends, more, part.len);
-                    items.push(&**of_it);
+                    items.push(&**part_items);
                 }
             }
             let items = join(&items, Width::Large).expect("64 bits are enough");
@@ -95,7 +95,7 @@ fn add_ends(ends: &mut Vec<i64>, more: &Ends, count: usize) {
             ends.extend(more[1..].iter().map(|&end| start + i64::from(end)));
         }
         Ends::Large(more) => ends.extend(more[1..].iter().map(|end| start + end)),
-        // Views are made of texts that are one behind the other.
+        // Views are made of texts that are contiguous.
         Ends::Views(views) => {
             let mut end = start;
             for view in &views[..count] {

@@ -1,9 +1,10 @@
 //! Columns: a verb applied to a column of texts.
 //!
-//! A column is chunks of [`Texts`]: offsets, bytes and nulls as Arrow lays them out, and whatever
-//! else Arrow makes of texts. [`run::map`] applies a verb to all of them, morsel by morsel on
-//! scoped threads; `whole` asks a morsel as one string where that is enough. What comes back are
-//! pieces: new [`Values`], or the word that these rows stay as they are, so that nothing is copied.
+//! A column consists of chunks of [`Texts`]: offsets, bytes and nulls as Arrow lays them out, and
+//! Arrow's other layouts of text. [`run::map`] applies a verb to all of them, morsel by morsel on
+//! scoped threads; [`batch`] processes many rows as one string where that gives the same result.
+//! The result is a list of pieces: new [`Values`], or a mark that these rows are unchanged, so that
+//! nothing is copied.
 
 pub mod batch;
 

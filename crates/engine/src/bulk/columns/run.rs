@@ -1,8 +1,8 @@
 //! Running: a verb applied to every row of a column, on several threads.
 //!
-//! Each thread takes the next morsel until there is none. However the column is cut into chunks
-//! and morsels, and however many threads work, the same rows come out, and the failure that is
-//! reported is that of the first row that has one.
+//! Each thread takes the next morsel until none is left. The result does not depend on how the
+//! column is cut into chunks and morsels, nor on the number of threads: the same rows come out, and
+//! the reported failure is that of the first row that fails.
 
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -23,22 +23,22 @@ use crate::bulk::verbs::verb::Work;
 /// A morsel holds about this many bytes: with its result it fits in a core's cache.
 const MORSEL_BYTES: usize = 1 << 20;
 
-/// And at most so many rows.
+/// The most rows that a morsel holds.
 const MORSEL_ROWS: usize = 1 << 16;
 
 /// What is done to a column.
 pub struct Job {
     /// What is done to a row.
     pub work: Work,
-    /// Is the column one of octets, of which a row may stay as it is?
+    /// Whether the column is binary and its rows may be returned unchanged.
     pub keeps_octets: bool,
     /// What becomes of a row that fails.
     pub on_error: OnError,
-    /// Is the failure of each row reported?
+    /// Whether the failure of each row is reported.
     pub with_errors: bool,
     /// How the result is laid out.
     pub width: Width,
-    /// How many work, the caller's thread among them.
+    /// The number of threads, including the caller's.
     pub threads: usize,
 }
 
@@ -49,43 +49,44 @@ impl Job {
         match &self.work {
             Work::Find { shape, .. } => shape,
             Work::FindText { octets: true, .. } => &Shape::Octets,
-            // Octets that stay would be called text, and the other way round.
+            // A binary row that stays would be labelled text, and the other way round.
             Work::Text(verb) if self.keeps_octets || verb.makes_octets() => &Shape::Octets,
             Work::Text(_) | Work::FindText { octets: false, .. } => &Shape::Text,
         }
     }
 }
 
-/// What became of some rows of a chunk.
+/// The result of some rows of a chunk.
 #[derive(Debug)]
 pub struct Piece {
     /// Which chunk.
     pub chunk: usize,
     /// Which rows of it.
     pub rows: Range<usize>,
-    /// What they are now; none where they stay as they are.
+    /// The new values; `None` where the rows stay as they are.
     pub values: Option<Values>,
-    /// What was wrong with each, if that was asked for.
+    /// The failure of each row, if that was requested.
     pub errors: Option<Values>,
 }
 
-/// Why a job did not end well.
+/// Why a job failed.
 #[derive(Debug)]
 pub enum Trouble {
-    /// The chunk with this number is not what it says.
+    /// The chunk with this number is malformed, with the reason.
     Malformed(usize, String),
     /// A row was refused.
     Row(Box<Failure>),
     /// From this row on, the result is too long for the offsets of its type.
     TooLong(usize),
-    /// The caller wanted no more.
+    /// The caller stopped the job.
     Stopped,
 }
 
-/// The pieces that the job makes of these chunks, in order. `go_on` is asked now and then.
+/// The pieces that the job makes of these chunks, in order. `go_on` is called now and then and
+/// returns whether to continue.
 ///
 /// # Errors
-/// Where a chunk is malformed, and where a row fails that may not.
+/// Where a chunk is malformed, and where a row fails and failures raise.
 pub fn map(
     chunks: &[Texts<'_>],
     job: &Job,
@@ -97,7 +98,7 @@ pub fn map(
         Work::FindText { .. } | Work::Find { .. } => None,
     };
     let next = AtomicUsize::new(0);
-    // Morsels behind the first one that failed are not begun.
+    // Morsels after the first one that failed are not started.
     let failed = AtomicUsize::new(usize::MAX);
     let done = Mutex::new(Vec::with_capacity(morsels.len()));
     let take = || {
@@ -117,7 +118,7 @@ pub fn map(
     let finished = thread::scope(|scope| {
         let mut working = Vec::with_capacity(helpers);
         for _ in 0..helpers {
-            // Fewer threads do the same work, later.
+            // With fewer threads the same work takes longer.
             let Ok(helper) = thread::Builder::new().spawn_scoped(scope, || while take() {}) else {
                 break;
             };
@@ -156,7 +157,7 @@ pub fn map(
     Ok(pieces)
 }
 
-/// Do both stay as they are, one behind the other?
+/// Whether both are unchanged rows of the same chunk; their rows are adjacent.
 fn stay_together(one: &Piece, other: &Piece) -> bool {
     let untouched = |piece: &Piece| piece.values.is_none() && piece.errors.is_none();
     one.chunk == other.chunk && untouched(one) && untouched(other)
@@ -178,12 +179,12 @@ fn morsels(chunks: &[Texts<'_>]) -> Vec<(usize, usize, Range<usize>)> {
     morsels
 }
 
-/// The row before which the morsel ends that begins with this one: so that its weight stays within
-/// `most`, or it is one row.
+/// The end of the morsel that begins with row `start`: its weight stays within `MORSEL_BYTES`, or
+/// it is one row.
 fn end(texts: &Texts<'_>, start: usize, most: usize) -> usize {
     let (mut low, mut high) = (start + 1, most);
     if texts.whole(&(start..most)).is_some() {
-        // The weight grows with the rows: halve.
+        // The weight grows with the rows, so bisect.
         while low < high {
             let middle = high - (high - low) / 2;
             if texts.weight(&(start..middle)) > MORSEL_BYTES {
@@ -233,7 +234,7 @@ fn morsel(
             if let Some(changed) = whole.rows(texts, &block, &mut made.values, &mut scratch) {
                 made.changed |= changed;
                 if made.errors.is_some() {
-                    block.for_each(|_| made.tell(None));
+                    block.for_each(|_| made.push_error(None));
                 }
                 continue;
             }
@@ -258,15 +259,15 @@ fn morsel(
     Ok(piece)
 }
 
-/// The rows of a morsel that are made one by one.
+/// The rows of a morsel that are processed one by one.
 struct Rows<'a> {
     texts: &'a Texts<'a>,
     job: &'a Job,
     values: Values,
     errors: Option<Values>,
-    /// Is any of them not what it was?
+    /// Whether any row differs from its input.
     changed: bool,
-    /// May a result be any octets? Of UTF-8, verbs make UTF-8; of octets, not always.
+    /// Whether a result may be any octets. From UTF-8, verbs make UTF-8; from octets, not always.
     any: bool,
 }
 
@@ -278,7 +279,7 @@ impl<'a> Rows<'a> {
         Self { texts, job, values: Values::new(job.shape()), errors, changed, any }
     }
 
-    /// Makes room for so many rows, and for what is likely to become of so many bytes.
+    /// Reserves memory for `rows` rows, and for the likely results of `bytes` bytes.
     fn reserve(&mut self, rows: usize, bytes: usize, whole: Option<&Whole>) {
         if let (Work::Text(_), Data::Texts(ends, out)) = (&self.job.work, &mut self.values.data) {
             ends.reserve(rows);
@@ -290,11 +291,11 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Makes one row more.
+    /// Processes one row and appends the result.
     fn row(&mut self, row: usize) -> Result<()> {
         let Some(text) = self.texts.row(row) else {
             self.values.push_null();
-            self.tell(None);
+            self.push_error(None);
             return Ok(());
         };
         let made = match self.texts.refusal(row) {
@@ -302,19 +303,19 @@ impl<'a> Rows<'a> {
             None => self.make(text),
         };
         let Err(error) = made else {
-            self.tell(None);
+            self.push_error(None);
             return Ok(());
         };
         match self.job.on_error {
             OnError::Raise => return Err(error),
-            // What is not valid text cannot stay in a column of texts.
+            // Invalid text cannot stay in a column of texts.
             OnError::Keep if self.texts.refusal(row).is_none() => self.values.push_text(text),
             _ => {
                 self.values.push_null();
                 self.changed = true;
             }
         }
-        self.tell(Some((&error, text, self.texts.is_text())));
+        self.push_error(Some((&error, text, self.texts.is_text())));
         Ok(())
     }
 
@@ -344,7 +345,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    fn tell(&mut self, failure: Option<(&Error, &[u8], bool)>) {
+    fn push_error(&mut self, failure: Option<(&Error, &[u8], bool)>) {
         if let Some(errors) = &mut self.errors {
             failures::push(errors, failure);
         }

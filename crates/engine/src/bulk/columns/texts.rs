@@ -1,7 +1,7 @@
 //! Texts: where each text of an Arrow chunk is, and whether the chunk is well-formed.
 //!
-//! Nothing of what a producer says is believed: offsets, views and indices are compared with the
-//! buffers before a byte is read, and text with UTF-8.
+//! Nothing that the producer claims is trusted: offsets, views and indices are checked against the
+//! buffers before a byte is read, and text is checked for UTF-8.
 
 use std::ops::Range;
 
@@ -10,31 +10,32 @@ use crate::base::error::Error;
 
 /// An offset of 32 bits as it is in memory, aligned or not.
 pub type Small = [u8; 4];
-/// One of 64 bits.
+/// An offset of 64 bits, likewise.
 pub type Large = [u8; 8];
-/// A view: the length, and then the text itself or its first bytes, buffer and offset.
+/// A view: the length, followed by the text itself, or by its first bytes, buffer and offset.
 pub type View = [u8; 16];
 
-/// A text of at most so many bytes is in its view.
+/// A text of at most this many bytes is stored inside its view.
 pub const INLINE: usize = 12;
 
-/// A text is hardly longer than that; where one is, it weighs no more.
+/// The most that the length of a view counts towards a weight: longer texts hardly occur.
 const MOST_LIKELY: usize = 1 << 30;
 
 /// How the texts of a chunk are laid out.
 #[derive(Clone, Debug)]
 pub enum Layout<'a> {
-    /// One behind the other, between offsets of 32 bits, one more than there are texts.
+    /// The texts are contiguous, delimited by offsets of 32 bits; there is one offset more than
+    /// texts.
     Small(&'a [Small], &'a [u8]),
     /// The same with offsets of 64 bits.
     Large(&'a [Large], &'a [u8]),
-    /// Each where its view says, in one of these buffers.
+    /// Each text is where its view points, in one of these buffers.
     Views(&'a [View], Vec<&'a [u8]>),
-    /// Each of this width.
+    /// Each text has this width.
     Fixed(usize, &'a [u8]),
-    /// Each one of some others.
+    /// Each row is one of the texts of another chunk, by its index.
     Indexed(Indices<'a>, Box<Texts<'a>>),
-    /// None is there.
+    /// All rows are null.
     Nulls,
 }
 
@@ -45,12 +46,12 @@ pub struct Indices<'a> {
     pub bytes: &'a [u8],
     /// How many bytes each takes: 1, 2, 4 or 8.
     pub width: usize,
-    /// Can they be negative? None may be.
+    /// Whether the type of the numbers is signed. A negative number is an error.
     pub signed: bool,
 }
 
 impl Indices<'_> {
-    /// The number of this row, if it is none below zero.
+    /// The number of this row, if it is not negative.
     fn get(self, n: usize) -> Option<usize> {
         let bytes = &self.bytes[n * self.width..][..self.width];
         let number = match self.width {
@@ -79,10 +80,10 @@ pub struct Texts<'a> {
 pub type Malformed = String;
 
 impl<'a> Texts<'a> {
-    /// The chunk of so many rows, if it is what it says; its text is still to be checked.
+    /// The chunk of `len` rows, if its layout is valid; its text is still to be checked.
     ///
     /// # Errors
-    /// Where an offset, a view or an index leads out of what there is.
+    /// Where an offset, a view or an index points outside its buffers.
     pub fn new(
         layout: Layout<'a>,
         len: usize,
@@ -99,7 +100,8 @@ impl<'a> Texts<'a> {
                 }
                 for (row, view) in views.iter().enumerate() {
                     if texts.is_there(row) {
-                        seen(view, buffers).map_err(|why| format!("row {}: {why}", row + 1))?;
+                        text_of_view(view, buffers)
+                            .map_err(|why| format!("row {}: {why}", row + 1))?;
                     }
                 }
             }
@@ -128,26 +130,26 @@ impl<'a> Texts<'a> {
         Ok(texts)
     }
 
-    /// The same, with these rows refused: they count as there.
+    /// The same, with these rows refused; they count as not null.
     #[must_use]
     pub fn refusing(mut self, refused: &'a [(usize, Box<Error>)]) -> Self {
         self.refused = refused;
         self
     }
 
-    /// How many rows.
+    /// The number of rows.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Is there no row?
+    /// Whether there are no rows.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Is it text, in UTF-8? Else octets.
+    /// Whether the rows are text, in UTF-8; otherwise they are octets.
     #[must_use]
     pub const fn is_text(&self) -> bool {
         self.is_text
@@ -159,7 +161,8 @@ impl<'a> Texts<'a> {
         &self.layout
     }
 
-    /// Can rows that stay be handed back as they are? Only what is laid out as a result can.
+    /// Whether unchanged rows can be returned as they are: only if they are laid out as a result
+    /// is.
     #[must_use]
     pub const fn can_stay(&self) -> bool {
         matches!(self.layout, Layout::Small(..) | Layout::Large(..) | Layout::Views(..))
@@ -183,24 +186,24 @@ impl<'a> Texts<'a> {
             }
     }
 
-    /// The bits that say which rows are there, if they alone do.
+    /// The bits that mark the rows that are not null, if the bits alone decide it.
     pub(super) fn valid(&self) -> Option<Bits<'a>> {
         self.valid.filter(|_| !matches!(self.layout, Layout::Nulls | Layout::Indexed(..)))
     }
 
-    /// May a row be null?
+    /// Whether a row may be null.
     #[must_use]
     pub const fn has_nulls(&self) -> bool {
         self.valid.is_some() || matches!(self.layout, Layout::Nulls | Layout::Indexed(..))
     }
 
-    /// Is this row no text at all?
+    /// Whether this row is not text at all.
     #[must_use]
     pub fn is_refused(&self, row: usize) -> bool {
         self.refusal(row).is_some()
     }
 
-    /// Why this row is not valid text, if it is none.
+    /// Why this row is not text, if it is refused.
     #[must_use]
     pub fn refusal(&self, row: usize) -> Option<&'a Error> {
         if self.refused.is_empty() {
@@ -210,7 +213,7 @@ impl<'a> Texts<'a> {
         Some(&self.refused[found].1)
     }
 
-    /// The text of this row; none where it is null.
+    /// The text of this row; `None` if it is null.
     #[must_use]
     pub fn row(&self, row: usize) -> Option<&'a [u8]> {
         if !self.is_there(row) {
@@ -223,14 +226,14 @@ impl<'a> Texts<'a> {
             Layout::Large(offsets, bytes) => {
                 Some(&bytes[large(offsets[row])..large(offsets[row + 1])])
             }
-            Layout::Views(views, buffers) => seen(&views[row], buffers).ok(),
+            Layout::Views(views, buffers) => text_of_view(&views[row], buffers).ok(),
             Layout::Fixed(width, bytes) => Some(&bytes[row * width..][..*width]),
             Layout::Indexed(indices, values) => values.row(indices.get(row)?),
             Layout::Nulls => None,
         }
     }
 
-    /// The bytes of these rows as one string, if they are one behind the other.
+    /// The bytes of these rows as one string, if they are contiguous.
     #[must_use]
     pub fn whole(&self, rows: &Range<usize>) -> Option<&'a [u8]> {
         match &self.layout {
@@ -245,14 +248,14 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// About how many bytes these rows hold.
+    /// The approximate number of bytes in these rows.
     #[must_use]
     pub fn weight(&self, rows: &Range<usize>) -> usize {
         match (self.whole(rows), &self.layout) {
             (Some(whole), _) => whole.len(),
             (None, Layout::Fixed(width, _)) => width * rows.len(),
             (None, Layout::Views(views, _)) => {
-                // What is null may say anything.
+                // The view of a null row may hold any number.
                 let len = |&[a, b, c, d, ..]: &View| small([a, b, c, d]).min(MOST_LIKELY);
                 views[rows.clone()].iter().map(len).sum()
             }
@@ -260,7 +263,7 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// Are these rows the text that they say they are?
+    /// Checks that these rows are valid UTF-8, if they are marked as text.
     ///
     /// # Errors
     /// The first row that is not valid UTF-8.
@@ -272,11 +275,11 @@ impl<'a> Texts<'a> {
             if whole.is_ascii() {
                 return Ok(());
             }
-            // Rows end where characters end if none begins with the rest of one.
-            let cut = |row: usize| {
+            // Rows end at character boundaries if none begins with a continuation byte.
+            let begins_inside = |row: usize| {
                 self.row(row).and_then(<[u8]>::first).is_some_and(|byte| byte & 0xC0 == 0x80)
             };
-            if simdutf8::basic::from_utf8(whole).is_ok() && !rows.clone().any(cut) {
+            if simdutf8::basic::from_utf8(whole).is_ok() && !rows.clone().any(begins_inside) {
                 return Ok(());
             }
         }
@@ -290,12 +293,12 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// An offset that was checked.
+/// The value of an offset. A negative one becomes `usize::MAX`, which no check accepts.
 pub(crate) fn small(offset: Small) -> usize {
     usize::try_from(i32::from_ne_bytes(offset)).unwrap_or(usize::MAX)
 }
 
-/// An offset that was checked.
+/// The value of an offset. A negative one becomes `usize::MAX`, which no check accepts.
 pub(crate) fn large(offset: Large) -> usize {
     usize::try_from(i64::from_ne_bytes(offset)).unwrap_or(usize::MAX)
 }
@@ -309,7 +312,7 @@ fn check_offsets<T: Copy>(
     if offsets.len() != len + 1 {
         return Err(format!("{} offsets for {len} rows", offsets.len()));
     }
-    // One that is negative is read as beyond all ends.
+    // A negative offset is read as `usize::MAX`.
     if let Some(row) = offsets.windows(2).position(|two| number(two[0]) > number(two[1])) {
         return Err(format!("row {} ends before it begins", row + 1));
     }
@@ -319,8 +322,8 @@ fn check_offsets<T: Copy>(
     Ok(())
 }
 
-/// The text that a view shows.
-fn seen<'a>(view: &'a View, buffers: &[&'a [u8]]) -> Result<&'a [u8], String> {
+/// The text that a view points to.
+fn text_of_view<'a>(view: &'a View, buffers: &[&'a [u8]]) -> Result<&'a [u8], String> {
     let number = |at: usize| {
         let bytes = [view[at], view[at + 1], view[at + 2], view[at + 3]];
         usize::try_from(i32::from_ne_bytes(bytes)).map_err(|_| "a view is negative".to_owned())
@@ -337,8 +340,8 @@ fn seen<'a>(view: &'a View, buffers: &[&'a [u8]]) -> Result<&'a [u8], String> {
     })
 }
 
-/// The text that these views show together, if each begins where the one before it ends, and where
-/// each ends in it, behind where the first begins.
+/// The joined text of these views, if each begins where the one before it ends. Appends the ends of
+/// the texts, relative to the start of the first, to `places`.
 pub(super) fn joined<'a>(
     views: &[View],
     buffers: &[&'a [u8]],

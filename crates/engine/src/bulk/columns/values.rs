@@ -7,80 +7,80 @@ use super::bytes::Bytes;
 use super::texts::Texts;
 use superuri_kernels::memory;
 
-/// What a verb makes of a text.
+/// The type of a verb's result for one text.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Shape {
     /// A text, in UTF-8.
     Text,
     /// Octets.
     Octets,
-    /// Yes or no.
+    /// A boolean.
     Bool,
     /// A number.
     Int,
-    /// Things by their names.
+    /// Named fields.
     Struct(&'static [(&'static str, Shape)]),
-    /// Any number of things.
+    /// A list of any length.
     List(&'static Shape),
 }
 
-/// How texts of a result are laid out.
+/// How the texts of a result are laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Width {
     /// Between offsets of 32 bits.
     Small,
     /// Between offsets of 64 bits.
     Large,
-    /// By views; what is inside of other things, between offsets of 32 bits.
+    /// As views; texts inside of structs and lists use offsets of 32 bits.
     Views,
 }
 
 /// Rows of one shape.
 #[derive(Clone, Debug)]
 pub struct Values {
-    /// How many.
+    /// The number of rows.
     pub len: usize,
-    /// Which are there; all, if there is none to say so.
+    /// Which rows are not null; `None` if all are.
     pub valid: Option<BitVec>,
-    /// What they are.
+    /// The data of the rows.
     pub data: Data,
 }
 
-/// What rows are.
+/// The data of rows.
 #[derive(Clone, Debug)]
 pub enum Data {
-    /// Texts between these ends; the first is 0.
+    /// The texts between these ends; the first end is 0.
     Texts(Ends, Bytes),
-    /// Yes or no each.
+    /// A boolean each.
     Bools(BitVec),
     /// A number each.
     Ints(Vec<i64>),
-    /// Each has one row of all of these.
+    /// A row is one row of each of these fields.
     Struct(Vec<Values>),
-    /// Each has the rows between two ends.
+    /// A row is the items between two ends.
     List(Ends, Box<Values>),
 }
 
-/// Where rows end; the first of the numbers is 0. They begin with 32 bits, and go on with 64 where
-/// they have to.
+/// Where rows end; the first number is 0. They begin with 32 bits and are widened to 64 where
+/// necessary.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ends {
     /// Of 32 bits.
     Small(Vec<i32>),
     /// Of 64 bits.
     Large(Vec<i64>),
-    /// Views of the one buffer that there is.
+    /// Views into the only buffer.
     Views(Vec<u128>),
 }
 
 impl Ends {
-    /// Of no rows yet.
+    /// The ends of no rows.
     #[must_use]
     pub fn new() -> Self {
         Self::Small(vec![0])
     }
 
-    /// Room for so many rows.
+    /// Reserves memory for `rows` more rows.
     pub(super) fn reserve(&mut self, rows: usize) {
         match self {
             Self::Small(ends) => ends.reserve(rows),
@@ -89,7 +89,7 @@ impl Ends {
         }
     }
 
-    /// Where this one ends that has this number; 0 where the first begins.
+    /// The end of row `n - 1`; for 0, the start of the first row.
     #[must_use]
     pub fn get(&self, n: usize) -> usize {
         let end = match self {
@@ -100,7 +100,7 @@ impl Ends {
         usize::try_from(end).unwrap_or_default()
     }
 
-    /// Where the row with this number is; views say it themselves.
+    /// The span of this row; not for views, which hold their own spans.
     #[must_use]
     pub fn span(&self, row: usize) -> Range<usize> {
         self.get(row)..self.get(row + 1)
@@ -118,7 +118,7 @@ impl Ends {
         }
     }
 
-    /// Rows more, which end at these places behind this one; they grow.
+    /// Appends rows that end at these ascending places, relative to `start`.
     pub(super) fn push_all(&mut self, start: usize, places: &[u32]) {
         let last = start + places.last().map_or(0, |&last| last as usize);
         if let Self::Small(ends) = self {
@@ -136,7 +136,7 @@ impl Ends {
         }
     }
 
-    /// From now on, of 64 bits.
+    /// Continues with 64 bits.
     fn widen(&mut self) {
         if let Self::Small(ends) = self {
             *self = Self::Large(ends.iter().map(|&end| end.into()).collect());
@@ -150,7 +150,7 @@ impl Default for Ends {
     }
 }
 
-/// A piece is longer than its offsets can say.
+/// A piece is too long for its offsets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLong;
 
@@ -170,14 +170,14 @@ impl Values {
         Self { len: 0, valid: None, data }
     }
 
-    fn there(&mut self) {
+    fn count_row(&mut self) {
         self.len += 1;
         if let Some(valid) = &mut self.valid {
             valid.push(true);
         }
     }
 
-    /// These rows more, whose data are there already.
+    /// Adds these rows to the validity; their data have been appended already.
     pub(super) fn add_validity(&mut self, texts: &Texts<'_>, rows: &Range<usize>) {
         let before = self.len;
         self.len += rows.len();
@@ -202,13 +202,13 @@ impl Values {
         self.valid.as_ref().map_or(0, BitVec::zeros)
     }
 
-    /// Is this row there?
+    /// Whether this row is not null.
     #[must_use]
     pub fn is_there(&self, row: usize) -> bool {
         self.valid.as_ref().is_none_or(|valid| valid.bits().get(row))
     }
 
-    /// One more row, which is null.
+    /// Appends a null row.
     pub fn push_null(&mut self) {
         let before = self.len;
         let valid = self.valid.get_or_insert_with(|| {
@@ -227,17 +227,17 @@ impl Values {
         }
     }
 
-    /// One more row, of this text.
+    /// Appends a row with this text.
     pub fn push_text(&mut self, text: &[u8]) {
         if let Data::Texts(ends, bytes) = &mut self.data {
             memory::reserve(bytes, text.len());
             bytes.extend_from_slice(text);
             ends.push(bytes.len());
         }
-        self.there();
+        self.count_row();
     }
 
-    /// One more row, of a text or none.
+    /// Appends a row with this text, or a null row.
     pub fn push_text_or_null(&mut self, text: Option<&[u8]>) {
         match text {
             Some(text) => self.push_text(text),
@@ -245,10 +245,10 @@ impl Values {
         }
     }
 
-    /// One more row, of what this appends; none, if it fails.
+    /// Appends a row with what `write` appends; no row if `write` fails.
     ///
     /// # Errors
-    /// Its failure.
+    /// The failure of `write`.
     pub fn push_with<E>(
         &mut self,
         write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
@@ -261,51 +261,51 @@ impl Values {
             }
             ends.push(bytes.len());
         }
-        self.there();
+        self.count_row();
         Ok(())
     }
 
-    /// One more row, of this answer.
-    pub fn push_bool(&mut self, answer: bool) {
+    /// Appends a row with this boolean.
+    pub fn push_bool(&mut self, value: bool) {
         if let Data::Bools(bits) = &mut self.data {
-            bits.push(answer);
+            bits.push(value);
         }
-        self.there();
+        self.count_row();
     }
 
-    /// One more row, of this number.
+    /// Appends a row with this number.
     pub fn push_int(&mut self, number: i64) {
         if let Data::Ints(numbers) = &mut self.data {
             numbers.push(number);
         }
-        self.there();
+        self.count_row();
     }
 
     /// Adds a row; one value is pushed to each field.
     ///
     /// # Panics
-    /// If a field got fewer or more.
+    /// If a field did not get exactly one value.
     pub fn push_struct(&mut self, fill: impl FnOnce(&mut [Self])) {
-        self.there();
+        self.count_row();
         if let Data::Struct(fields) = &mut self.data {
             fill(fields);
             assert!(fields.iter().all(|field| field.len == self.len), "a row has each field once");
         }
     }
 
-    /// One more row, of what is pushed to its items.
+    /// Appends a row with the items that `fill` pushes.
     pub fn push_list(&mut self, fill: impl FnOnce(&mut Self)) {
         if let Data::List(ends, items) = &mut self.data {
             fill(items);
             ends.push(items.len);
         }
-        self.there();
+        self.count_row();
     }
 
-    /// The same, laid out in this width.
+    /// The same values in this layout.
     ///
     /// # Errors
-    /// Where a number is too large for it.
+    /// Where an end is too large for it.
     pub fn in_width(mut self, width: Width) -> Result<Self, TooLong> {
         let inner = if width == Width::Views { Width::Small } else { width };
         self.data = match self.data {
@@ -331,7 +331,7 @@ fn fitted(mut ends: Ends, width: Width) -> Result<Ends, TooLong> {
     }
     match ends {
         Ends::Large(ends) if width != Width::Large => {
-            // They grow: the last is the largest.
+            // The ends ascend, so the last is the largest.
             i32::try_from(ends.last().copied().unwrap_or_default()).map_err(|_| TooLong)?;
             #[expect(clippy::cast_possible_truncation, reason = "the largest one fits")]
             let small = ends.iter().map(|&end| end as i32).collect();
@@ -346,7 +346,7 @@ fn views(ends: &Ends, bytes: &[u8], len: usize) -> Result<Vec<u128>, TooLong> {
     Ok((0..len).map(|row| view(bytes, ends.span(row))).collect())
 }
 
-/// The view of the bytes there, in buffer 0, none of whose places is beyond 31 bits.
+/// The view of the bytes at `place` in buffer 0, whose offsets all fit in 31 bits.
 fn view(bytes: &[u8], place: Range<usize>) -> u128 {
     #[expect(clippy::cast_possible_truncation, reason = "the buffer is no longer than that")]
     let [start, len] = [place.start, place.len()].map(|number| (number as u32).to_ne_bytes());

@@ -1,9 +1,10 @@
 //! Batches of lines: many lines of a file processed as if they were one text.
 //!
-//! Encoding does not look beyond a byte: with the ending left bare, many records are encoded in
-//! one go. Decoding looks at three: an escape that the end of a record cuts is malformed in both
-//! readings, and so are octets of two records that would be one character, as the ending is
-//! between them. Where anything is odd, the records are done one by one, which is the truth.
+//! Encoding looks at one byte at a time: if the ending is not encoded, many records are encoded in
+//! one go. Decoding looks at three bytes. The ending between two records keeps them apart: an
+//! escape that is cut by the end of a record is malformed with or without the next record, and
+//! octets of two records never form one character. Wherever something is unusual, the records are
+//! processed one by one, which is the definition.
 
 use std::borrow::Cow;
 
@@ -15,32 +16,32 @@ use superuri_kernels as kernels;
 use superuri_kernels::Table;
 use superuri_kernels::ranks::Ranks;
 
-/// A verb that can be done to many records at once.
+/// A verb that can be applied to many records at once.
 pub enum Together {
     /// Percent-encode by this set, and everything that is not ASCII.
     Encode {
-        /// What ends a record, which no set holds here.
+        /// What ends a record; the sets here do not contain it.
         ending: Ending,
         /// The set without the byte that ends a record.
         table: Box<Table>,
         /// The same without the CR of CR LF.
         table_of_cr_lf: Box<Table>,
-        /// Does a `+` stand for a space?
+        /// Whether a `+` is a space.
         form: bool,
     },
     /// Decode into UTF-8.
     Decode {
         /// What ends a record.
         ending: Ending,
-        /// Is a malformed escape refused?
+        /// Whether a malformed escape is an error.
         strict: bool,
-        /// Does a `+` stand for a space?
+        /// Whether a `+` is a space.
         form: bool,
     },
 }
 
 impl Together {
-    /// The same verb, if it can be done to records that end so at once.
+    /// The same verb, if it can be applied to many records with this ending at once.
     #[must_use]
     pub fn of(verb: &dyn Verb, ending: Ending) -> Option<Self> {
         Some(match verb.at_once()? {
@@ -53,7 +54,7 @@ impl Together {
                     form,
                 }
             }
-            // To keep is to look at neighbours.
+            // To keep an escape, the decoder must look at its neighbours.
             AtOnce::Decode { errors: Errors::Keep, .. } => return None,
             AtOnce::Decode { errors, form } => {
                 Self::Decode { ending, strict: errors == Errors::Strict, form }
@@ -61,8 +62,9 @@ impl Together {
         })
     }
 
-    /// Appends what becomes of these records, endings and all, and says how many there are;
-    /// `None`, and what is appended does not count, where they have to be done one by one.
+    /// Appends the results of these records with their endings, and returns the number of records.
+    /// Returns `None` where they have to be processed one by one; what was appended is invalid
+    /// then.
     #[must_use]
     pub fn onto(&self, records: &[u8], out: &mut Vec<u8>, ranks: &mut Ranks) -> Option<u64> {
         let start = out.len();
@@ -100,19 +102,19 @@ impl Together {
     }
 }
 
-/// How many records are there, given how many end? The last one may lack its ending.
+/// The number of records, given the number of endings. The last record may lack its ending.
 fn number(records: &[u8], ending: Ending, ends: usize) -> u64 {
     let open = !records.is_empty() && !records.ends_with(&[ending.byte()]);
     ends as u64 + u64::from(open)
 }
 
-/// What are the CR in a text?
+/// What the CRs in a text belong to.
 enum Returns {
     /// There are none.
     None,
-    /// Each is that of a CR LF.
+    /// Each belongs to a CR LF.
     OfEndings,
-    /// One at least is data.
+    /// At least one is data.
     OfRecords,
 }
 

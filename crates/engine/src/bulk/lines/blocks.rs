@@ -1,4 +1,4 @@
-//! Blocks: where a file may be cut, and what becomes of the records of each block.
+//! Blocks: where a file is cut, and how the records of each block are processed.
 
 use std::io::{self, Read};
 use std::mem;
@@ -15,36 +15,37 @@ use superuri_kernels::ranks::Ranks;
 /// The UTF-8 byte order mark.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// What may appear in a line and is not the record's: a byte order mark and the CR of CR LF.
+/// The most bytes of a line that do not belong to the record: a byte order mark and the CR of CR
+/// LF.
 pub(crate) const SLACK: usize = MARK.len() + 1;
 
-/// A buffer that grew to more than so many blocks gives its memory back.
+/// A buffer that grew to more than this many blocks is freed.
 pub(crate) const SPARE_BLOCKS: usize = 12;
 
-/// So many bytes are done at once: with their result they fit in a core's nearest cache, and where
-/// a record among them has to be done alone, the others that have to be as well are few.
+/// The number of bytes that are processed at once. With their result they fit in a core's L1 cache,
+/// and where one record has to be processed alone, few others are affected.
 const PIECE: usize = 16 << 10;
 
-/// A piece of the file that ends where a record ends, and what became of it.
+/// A piece of the file that ends where a record ends, and its result.
 #[derive(Default)]
 pub(crate) struct Block {
     pub(crate) index: u64,
     pub(crate) input: Buffer,
     /// Where in `input` the records begin.
     pub(crate) start: usize,
-    /// Where in the file the lines begin that are not handed out to several threads.
+    /// The offset in the file of the lines that are not distributed to several threads.
     pub(crate) rest: Option<u64>,
-    /// The first so many bytes of `input` belong to a line that is too long.
+    /// This many bytes at the start of `input` belong to a line that is too long.
     passing: usize,
-    /// Does that line begin in this block?
+    /// Whether that line begins in this block.
     begins: bool,
     pub(crate) output: Vec<u8>,
-    /// What the verb made of a record that is reported; kept for its memory.
+    /// The verb's result for a record that is reported; kept for its memory.
     result: Vec<u8>,
-    /// The results in `output`, where those that have been there before are dropped.
+    /// The results in `output`, for a job that drops repeated ones.
     pub(crate) marks: Vec<Mark>,
     pub(crate) rejects: Vec<u8>,
-    /// How many endings a piece has, and what is seen of its lines; kept for their memory.
+    /// Counts the endings of a piece; kept for its memory.
     ranks: Ranks,
     looked: Looked,
     pub(crate) summary: Summary,
@@ -60,7 +61,7 @@ pub(crate) struct Source<R> {
     ending: Ending,
     max_line: usize,
     block: usize,
-    /// Read and not yet handed out; no record ends in it.
+    /// Bytes that were read but not yet handed out; no record ends in them.
     pending: Buffer,
     index: u64,
     inside_long: bool,
@@ -68,7 +69,7 @@ pub(crate) struct Source<R> {
 }
 
 impl<R: Read> Source<R> {
-    /// The blocks of this file, the first of which has this number: it begins with 0.
+    /// The blocks of this file, numbered from `index`.
     pub(crate) fn new(input: R, index: u64, job: &Job) -> Self {
         Self {
             input,
@@ -82,10 +83,10 @@ impl<R: Read> Source<R> {
         }
     }
 
-    /// Fill the block with the records that are there; false at the end of the file.
+    /// Fills the block with the records that are available; returns false at the end of the file.
     ///
-    /// It does not wait for more than one record, so that a pipe is answered as it speaks. An
-    /// error of kind `Interrupted` loses nothing: call again.
+    /// It does not wait for more than one record, so that lines of a pipe are processed as they
+    /// arrive. An error of kind `Interrupted` loses nothing: call again.
     pub(crate) fn fill(&mut self, block: &mut Block) -> io::Result<bool> {
         block.begins = false;
         block.input.clear(self.block.saturating_mul(SPARE_BLOCKS));
@@ -108,7 +109,7 @@ impl<R: Read> Source<R> {
                     return Ok(true);
                 }
             } else if self.inside_long || old + got > self.max_line.saturating_add(SLACK) {
-                // A CR stays until it is known whether it belongs to the ending.
+                // A CR is held back until it is known whether it belongs to the ending.
                 let cut = text.len() - usize::from(text.ends_with(b"\r"));
                 if cut > 0 {
                     block.begins = !mem::replace(&mut self.inside_long, true);
@@ -120,7 +121,7 @@ impl<R: Read> Source<R> {
         Ok(false)
     }
 
-    /// What follows everything handed out so far is an error.
+    /// Ends the file with an error after everything that was handed out so far.
     pub(crate) fn fail(&mut self, block: &mut Block, error: io::Error) {
         self.ended = true;
         block.index = self.index;
@@ -143,7 +144,7 @@ impl<R: Read> Source<R> {
 }
 
 impl Block {
-    /// Apply the job to every record of the block.
+    /// Applies the job to every record of the block.
     pub(crate) fn work(&mut self, job: &Job) {
         self.output.clear();
         for buffer in [&mut self.output, &mut self.result] {
@@ -157,7 +158,7 @@ impl Block {
         let bytes_in = (self.input.held - self.start) as u64;
         self.summary = Summary { bytes_in, ..Summary::default() };
         let input = mem::take(&mut self.input);
-        // Room for most results, so that it is not made again and again.
+        // Room for most results, so that the buffer is not grown again and again.
         let usual = input.held.min(job.block.saturating_mul(2));
         memory::reserve(&mut self.output, usual + usual / 2);
         self.records(job, &input.text()[self.start..]);
@@ -187,10 +188,10 @@ impl Block {
         }
     }
 
-    /// Do all lines of the piece together, if they can be.
+    /// Processes all lines of the piece at once and returns true, if that is possible.
     fn together(&mut self, job: &Job, piece: &[u8]) -> bool {
         let Some(together) = job.together else { return false };
-        if job.tells_each() || piece.len() > job.max_line {
+        if job.needs_each_result() || piece.len() > job.max_line {
             return false;
         }
         let before = self.output.len();
@@ -204,9 +205,9 @@ impl Block {
 
     fn one_by_one(&mut self, job: &Job, piece: &[u8]) {
         let mut looked = mem::take(&mut self.looked);
-        let idle = job.idle.filter(|_| !job.tells_each() && piece.len() <= job.max_line);
+        let idle = job.idle.filter(|_| !job.needs_each_result() && piece.len() <= job.max_line);
         let look = looked.at(piece, job.ending.byte(), idle);
-        // What stays as it is is copied many lines at once.
+        // Runs of unchanged lines are copied at once.
         let (mut copied, mut start) = (0, 0);
         while start < piece.len() && !self.stopped {
             let (next, stay) = look.run(start);
@@ -235,14 +236,14 @@ impl Block {
         self.output.extend_from_slice(lines);
     }
 
-    /// One line with its ending.
+    /// Processes one line with its ending.
     fn line(&mut self, job: &Job, line: &[u8]) {
         let (record, ending) = line.split_at(job.ending.begins(line));
         self.summary.records += 1;
         let before = self.output.len();
         memory::reserve(&mut self.output, line.len());
         memory::afford(record.len());
-        // What is reported is not a part of the output itself.
+        // A reported result is not part of the output itself.
         let mut result = mem::take(&mut self.result);
         result.clear();
         let (out, start) =
@@ -253,7 +254,7 @@ impl Block {
             Err(too_long(job))
         } else {
             (job.apply)(record, out).and_then(|changed| {
-                // A report says it in a way that breaks nothing.
+                // Unescaped line breaks in a report are harmless: it escapes them.
                 if changed && job.report.is_none() && !job.splits {
                     unbroken(job.ending, record, &out[start..])?;
                 }
@@ -292,14 +293,14 @@ impl Block {
         self.result = result;
     }
 
-    /// A job that ends with the first failure collects nothing.
+    /// Collects a failed line; a job that stops at the first failure collects nothing.
     fn reject(&mut self, job: &Job, line: &[u8]) {
         if job.collects && job.on_error != OnError::Raise {
             self.rejects.extend_from_slice(line);
         }
     }
 
-    /// A piece of a line that is too long to be held.
+    /// Passes on a piece of a line that is too long to be held in memory.
     fn pass(&mut self, job: &Job, piece: &[u8]) {
         if self.begins {
             self.summary.records += 1;
@@ -322,7 +323,7 @@ impl Block {
     }
 }
 
-/// How much of these lines is done next: some whole lines, or one that is longer than a piece.
+/// The number of bytes to process next: some whole lines, or one line that is longer than a piece.
 fn piece(ending: Ending, lines: &[u8]) -> usize {
     if lines.len() <= PIECE {
         return lines.len();
@@ -333,18 +334,18 @@ fn piece(ending: Ending, lines: &[u8]) -> usize {
     last.or_else(end).map_or(lines.len(), |at| at + 1)
 }
 
-#[expect(clippy::unnecessary_box_returns, reason = "a failure is boxed from its birth")]
+#[expect(clippy::unnecessary_box_returns, reason = "failures are always boxed")]
 fn too_long(job: &Job) -> Box<Error> {
     let noun = match job.ending {
         Ending::Newline => "the line",
         Ending::Nul => "the record",
     };
-    // Where it ends, only who has read all of it knows.
+    // Its end is not known before all of it is read.
     Error::naming(Kind::LineTooLong, 0..0, noun)
         .that(format!("is longer than {} bytes", job.max_line))
 }
 
-/// The result is one record, as its origin was.
+/// Checks that the result is a single record.
 fn unbroken(ending: Ending, record: &[u8], result: &[u8]) -> Result<()> {
     if !ending.breaks(record, result) {
         return Ok(());

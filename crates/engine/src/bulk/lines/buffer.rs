@@ -2,7 +2,7 @@
 
 use superuri_kernels::memory;
 
-/// Bytes that were made room for once: `bytes[..held]` are real.
+/// Bytes whose memory is allocated once; `bytes[..held]` are in use.
 #[derive(Default)]
 pub(crate) struct Buffer {
     bytes: Vec<u8>,
@@ -14,11 +14,11 @@ impl Buffer {
         &self.bytes[..self.held]
     }
 
-    /// So many bytes of room behind the real ones.
+    /// A slice of `more` bytes after those in use.
     pub(crate) fn room(&mut self, more: usize) -> &mut [u8] {
         let need = self.held + more;
         if self.bytes.len() < need {
-            // Growing by a share of what is there keeps a long line linear.
+            // Growing by a fraction of the current size keeps a long line linear.
             let len = need.max(self.held + self.held / 4);
             let more = len - self.bytes.len();
             memory::reserve(&mut self.bytes, more);
@@ -27,7 +27,7 @@ impl Buffer {
         &mut self.bytes[self.held..self.held + more]
     }
 
-    /// Hold this text instead.
+    /// Replaces the content with this text.
     pub(crate) fn set(&mut self, text: &[u8]) {
         self.held = 0;
         if !text.is_empty() {
@@ -36,7 +36,7 @@ impl Buffer {
         }
     }
 
-    /// Hold nothing, and no more memory than this.
+    /// Empties the buffer and frees its memory if that is more than `most` bytes.
     pub(crate) fn clear(&mut self, most: usize) {
         self.held = 0;
         if self.bytes.len() > most {

@@ -1,31 +1,31 @@
-//! Compressed files: how they are unpacked, and what is reported for a damaged one.
+//! Compressed files: how they are unpacked, and the messages for damaged ones.
 
 use std::io::{self, BufRead, BufReader, Read};
 
 use flate2::bufread::GzDecoder;
 
-/// What begins each member of a gzip file (RFC 1952 section 2.3.1).
+/// The first bytes of each member of a gzip file (RFC 1952 section 2.3.1).
 pub(super) const GZIP_MAGIC: &[u8] = b"\x1F\x8B";
 
-/// What is wrong with data that are in this format, or are not.
-struct Complaint {
-    /// Nothing of it was unpacked yet.
+/// The messages for data that are not in this format, or damaged.
+struct Messages {
+    /// The data does not begin in this format.
     none: &'static str,
-    /// It ends too early.
+    /// The data ends too early.
     short: &'static str,
-    /// Something else follows it.
+    /// Other data follows.
     more: &'static str,
     damaged: &'static str,
 }
 
-const GZIP: Complaint = Complaint {
+const GZIP: Messages = Messages {
     none: "this is not a gzip file",
     short: "the gzip data is cut short",
     more: "something that is not gzip data follows the gzip data",
     damaged: "the gzip data is damaged",
 };
 
-const ZSTD: Complaint = Complaint {
+const ZSTD: Messages = Messages {
     none: "this is not a zstd file",
     short: "the zstd data is cut short",
     more: "something that is not zstd data follows the zstd data",
@@ -34,7 +34,7 @@ const ZSTD: Complaint = Complaint {
 
 /// The members of a gzip file, one after the other.
 pub(crate) struct Gzip<R> {
-    /// Before a member and between two.
+    /// The input before a member and between two.
     closed: Option<BufReader<R>>,
     member: Option<GzDecoder<BufReader<R>>>,
     begun: bool,
@@ -45,11 +45,12 @@ impl<R: Read> Gzip<R> {
         Self { closed: Some(BufReader::new(input)), member: None, begun: false }
     }
 
-    /// Open the next member; false at the end of the file.
+    /// Opens the next member; returns false at the end of the file.
     fn open(&mut self) -> io::Result<bool> {
         let Some(mut input) = self.closed.take() else { return Ok(true) };
         if self.begun {
-            // At the end nothing is asked for again: an interrupted reader might never get on.
+            // At the end, `open` is not called again: a reader that is interrupted might never get
+            // on.
             match skip_padding(&mut input) {
                 Ok(true) => {}
                 ended => {
@@ -77,8 +78,8 @@ impl<R: Read> Gzip<R> {
     }
 }
 
-/// Skips zeros: a tape is written in whole blocks, and gzip ignores what fills the last one. Returns
-/// whether there is more.
+/// Skips zeros: tapes are written in whole blocks, and gzip ignores the padding of the last one.
+/// Returns whether there is more.
 fn skip_padding(input: &mut impl BufRead) -> io::Result<bool> {
     loop {
         let head = input.fill_buf()?;
@@ -99,7 +100,7 @@ impl<R: Read> Read for Gzip<R> {
                 Ok(0) if !buffer.is_empty() => {
                     self.closed = self.member.take().map(GzDecoder::into_inner);
                 }
-                done => return done.map_err(|error| said(error, &GZIP)),
+                done => return done.map_err(|error| reworded(error, &GZIP)),
             }
         }
         Ok(0)
@@ -121,9 +122,9 @@ impl<R: Read> Zstd<R> {
 impl<R: Read> Read for Zstd<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.frames.read(buffer).map_err(|error| {
-            // The library's name for a wrong magic number.
+            // The zstd library's message for a wrong magic number.
             if error.to_string() != "Unknown frame descriptor" {
-                return said(error, &ZSTD);
+                return reworded(error, &ZSTD);
             }
             io::Error::other(if self.begun { ZSTD.more } else { ZSTD.none })
         })?;
@@ -132,13 +133,13 @@ impl<R: Read> Read for Zstd<R> {
     }
 }
 
-/// The error, if it is about the data and not about the file, in our words.
-fn said(error: io::Error, words: &Complaint) -> io::Error {
+/// The error with a message of ours, unless it is about the file instead of the data.
+fn reworded(error: io::Error, messages: &Messages) -> io::Error {
     match error.kind() {
         io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock => error,
         _ if error.raw_os_error().is_some() => error,
-        io::ErrorKind::UnexpectedEof => io::Error::other(words.short),
-        _ => io::Error::other(words.damaged),
+        io::ErrorKind::UnexpectedEof => io::Error::other(messages.short),
+        _ => io::Error::other(messages.damaged),
     }
 }
 
@@ -148,7 +149,7 @@ mod tests {
 
     use super::*;
 
-    /// Gives a byte at a time, and nothing the first time it is asked.
+    /// Gives one byte at a time, and is interrupted before each.
     struct Slow<'a>(&'a [u8], bool);
 
     impl Read for Slow<'_> {
@@ -164,7 +165,7 @@ mod tests {
         }
     }
 
-    /// The result, or the message.
+    /// The unpacked text, or the error message.
     fn unpacked(mut reader: impl Read) -> String {
         let mut text = String::new();
         match reader.read_to_string(&mut text) {
@@ -174,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn each_problem_has_its_message() {
         let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         writer.write_all(b"abc").expect("memory");
         let gzip = writer.finish().expect("memory");
@@ -199,9 +200,9 @@ mod tests {
             ([&gzip, &b"\0more"[..]].concat(), GZIP.more),
             (damaged(&gzip), GZIP.damaged),
         ];
-        for (packed, said) in rows {
-            assert_eq!(unpacked(Gzip::new(&packed[..])), said, "{packed:?}");
-            assert_eq!(unpacked(Gzip::new(Slow(&packed, false))), said, "{packed:?}, slowly");
+        for (packed, want) in rows {
+            assert_eq!(unpacked(Gzip::new(&packed[..])), want, "{packed:?}");
+            assert_eq!(unpacked(Gzip::new(Slow(&packed, false))), want, "{packed:?}, slowly");
         }
         let rows: [(Vec<u8>, &str); 5] = [
             (zstd.repeat(2), "abcabc"),
@@ -210,9 +211,9 @@ mod tests {
             ([&zstd, &b"more"[..]].concat(), ZSTD.more),
             (Vec::new(), ZSTD.short),
         ];
-        for (packed, said) in rows {
+        for (packed, want) in rows {
             let reader = Zstd::new(&packed[..]).expect("memory");
-            assert_eq!(unpacked(reader), said, "{packed:?}");
+            assert_eq!(unpacked(reader), want, "{packed:?}");
         }
     }
 }

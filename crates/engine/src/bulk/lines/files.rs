@@ -1,4 +1,5 @@
-//! Files of a job: opened, unpacked, packed, and read while their writer is slow.
+//! Files of a job: opened, unpacked and packed, and read without blocking while their writer is
+//! slow.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -14,7 +15,7 @@ use crate::bulk::lines::packing::{Packer, Packing, Unnamed, is_special};
 use crate::bulk::lines::stretches::Bulk;
 use crate::bulk::lines::system;
 
-/// A file that packs what is written to it. Only [`Output::finish`] completes it.
+/// A file; what is written to it is packed first. Only [`Output::finish`] completes it.
 struct Output {
     packer: Packer,
     last: Option<u8>,
@@ -30,7 +31,8 @@ impl Output {
         Ok(Self { packer: Packing::of(&target.name).writer(file)?, last: None })
     }
 
-    /// Where a file lacks its last ending, what follows it is still another record.
+    /// Ends the last record of a file that lacks its ending, so that the next file begins a new
+    /// record.
     fn end(&mut self, ending: Ending) -> io::Result<()> {
         match self.last {
             Some(last) if last != ending.byte() => self.write_all(&[ending.byte()]),
@@ -55,8 +57,8 @@ impl Write for Output {
     }
 }
 
-/// A file that counts what is read, and answers `Interrupted` where it would wait for long, so
-/// that anyone who waits can look around.
+/// A file that counts the bytes that are read, and returns `Interrupted` instead of waiting for
+/// long, so that the caller can do something else meanwhile.
 struct Patient {
     file: File,
     read: Arc<AtomicU64>,
@@ -68,7 +70,7 @@ impl Read for Patient {
             return Err(io::ErrorKind::Interrupted.into());
         }
         let count = self.file.read(buffer).map_err(|error| match error.kind() {
-            // Another process was faster.
+            // Another process read the bytes first.
             io::ErrorKind::WouldBlock => io::ErrorKind::Interrupted.into(),
             _ => error,
         })?;
@@ -82,22 +84,23 @@ impl Read for Patient {
 pub enum Source {
     /// The standard input.
     Stdin,
-    /// A file, unpacked as its suffix or its first bytes say.
+    /// A file, unpacked according to its suffix or its first bytes.
     Path(PathBuf),
     /// These bytes.
     Bytes(Vec<u8>),
 }
 
 impl Source {
-    /// The file's name, if it is one.
+    /// The path, if the source is a file.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         if let Self::Path(path) = self { Some(path) } else { None }
     }
 
-    /// What reads the file at this path, unpacked, or the standard input where there is none. It
-    /// answers `Interrupted` where it would wait for long: ask again. What is to be written again
-    /// in its place has to have a name that says how it is packed.
+    /// A reader of the file at this path, unpacked, or of the standard input if there is no path.
+    /// It returns `Interrupted` instead of waiting for long: read again. With `in_place`, a packed
+    /// file whose name does not end in `.gz` or `.zst` is refused, because it would be written back
+    /// unpacked.
     ///
     /// # Errors
     /// Those of the file.
@@ -122,38 +125,39 @@ impl Source {
         };
         let patient = Patient { file, read: Arc::clone(read) };
         match bulk {
-            // The reader that continues behind the bulk begins inside the file: it looks for no magic number.
+            // The other reader continues after the bulk, in the middle of the file, so it must not
+            // look for a magic number.
             Some(bulk) if !is_special(&bulk.head()?) => Ok((Some(bulk), Box::new(patient))),
             _ => Ok((None, packing.reader(patient, Unnamed::Unpacked)?)),
         }
     }
 }
 
-/// What several threads can read of a source at once, and who reads what is behind that.
+/// The part of a source that several threads can read at once, if any, and a reader of the rest.
 type Opened<'a> = (Option<Bulk>, Box<dyn Read + Send + 'a>);
 
-/// What is written to.
+/// The destination of an output.
 #[derive(Clone, Debug)]
 pub enum Place {
-    /// The standard output, from where it is.
+    /// The standard output, at its current position.
     Stdout,
-    /// The standard error, from where it is.
+    /// The standard error, at its current position.
     Stderr,
-    /// The end of a file that exists.
+    /// The end of an existing file.
     Path(PathBuf),
 }
 
-/// Where results go, and the name it is to have.
+/// The destination of results, and the name that the file will have.
 #[derive(Clone, Debug)]
 pub struct Target {
-    /// What is written to.
+    /// The destination.
     pub place: Place,
-    /// Its suffix says how it is packed.
+    /// The name, whose suffix decides how the output is packed.
     pub name: PathBuf,
 }
 
 impl Target {
-    /// Write these bytes, packed as the name says.
+    /// Writes these bytes, packed according to the name.
     ///
     /// # Errors
     ///
@@ -168,22 +172,22 @@ impl Target {
 /// The files of a job.
 #[derive(Clone, Debug)]
 pub struct Files {
-    /// Read one after the other.
+    /// The inputs, read one after the other.
     pub sources: Vec<Source>,
-    /// Where the results go.
+    /// The destination of the results.
     pub target: Target,
-    /// Where the records that failed go, if anywhere.
+    /// The destination of the records that failed, if any.
     pub rejects: Option<Target>,
 }
 
-/// Why the files could not be done: the trouble, and with which source.
+/// Why a job failed, and the index of the source.
 pub type Fault = (Trouble, usize);
 
 impl Files {
-    /// The counts of each source.
+    /// Processes all sources and returns the counts of each.
     ///
-    /// The bytes that are read, still packed, are added to `read`; `tick` is that of
-    /// [`lines::run`], given how many records are done and how many failed.
+    /// The bytes that are read, before unpacking, are added to `read`. `tick` is that of
+    /// [`lines::run`]; it gets the numbers of processed and of failed records.
     ///
     /// # Errors
     ///
@@ -213,7 +217,7 @@ impl Files {
             }
             let collected = rejects.as_mut().map(|rejects| -> &mut dyn Write { rejects });
             let mut tick = |now: &Summary| tick(records + now.records, failed + now.failed);
-            // Only at the very start is it a mark.
+            // A byte order mark is one only at the very start of the output.
             let job = Job { keeps_mark: output.last.is_none(), ..*job };
             let summary = lines::run(bulk, input, &mut output, collected, &job, &mut tick)
                 .map_err(|trouble| (trouble, n))?;
@@ -235,7 +239,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn packing_and_unpacking_is_nothing() {
+    fn unpacking_undoes_packing() {
         let text = b"https://example.org/\n".repeat(20_000);
         for name in ["a", "a.GZ", "a.b.zst"] {
             let path = std::env::temp_dir().join(format!("superuri-{}-{name}", std::process::id()));
@@ -258,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_its_last_newline_is_no_part_of_the_next() {
+    fn a_file_without_its_last_newline_does_not_run_into_the_next() {
         let apply = |_: &[u8], _: &mut Vec<u8>| Ok(false);
         let job = Job {
             apply: &apply,

@@ -11,22 +11,23 @@ use crate::codec::encodings::utf8::Offsets;
 use superuri_kernels::ranks::Ranks;
 
 /// A block holds about this many bytes: with its result it fits in a core's cache, handing it over
-/// costs nothing beside the work, and the memory of all blocks is soon there.
+/// costs little compared with the work, and the blocks together take little memory.
 pub const BLOCK: usize = 128 << 10;
 
-/// A line longer than this passes through unread, so that memory has a bound: 64 MiB.
+/// A line longer than this is passed through without being processed, so that memory is bounded: 64
+/// MiB.
 pub const MAX_LINE: usize = 64 << 20;
 
-/// So many failures are reported one by one; the rest are counted.
+/// This many failures are reported one by one; the rest are only counted.
 pub const TOLD: usize = 10;
 
-/// What many records become together, if that is what each becomes alone: it appends the results,
-/// endings and all, and answers how many records there are. `None` where they have to be done one
-/// by one; what it has appended then does not count.
+/// Processes many records at once, if that gives the same as processing each alone: appends the
+/// results with their endings and returns the number of records. Returns `None` if they have to be
+/// processed one by one; what was appended is invalid then.
 pub type Together<'a> = dyn Fn(&[u8], &mut Vec<u8>, &mut Ranks) -> Option<u64> + Sync + 'a;
 
-/// The report of a record instead of its result: it appends a line, given the record (none, if
-/// it is too long to be held) and what the verb made of it.
+/// Appends a line about a record instead of its result. It gets the record (`None` if it is too
+/// long to be held) and the verb's result.
 pub type Report<'a> =
     dyn Fn(Option<&[u8]>, std::result::Result<&[u8], &Error>, &mut Vec<u8>) + Sync + 'a;
 
@@ -47,7 +48,7 @@ impl Ending {
         }
     }
 
-    /// Where in `line`, which is cut at its ending, does the ending begin?
+    /// Where the ending of `line` begins; `line` ends right after its ending.
     pub(crate) fn begins(self, line: &[u8]) -> usize {
         match (self, line) {
             (Self::Newline, [.., b'\r', b'\n']) => line.len() - 2,
@@ -56,7 +57,8 @@ impl Ending {
         }
     }
 
-    /// Does the result hold an ending that the record did not?
+    /// Whether the result has more endings than the record, so that it would be more than one
+    /// record.
     pub(crate) fn breaks(self, record: &[u8], result: &[u8]) -> bool {
         let count = |text: &[u8]| match self {
             Self::Newline => memchr::memchr2_iter(b'\n', b'\r', text).count(),
@@ -69,76 +71,77 @@ impl Ending {
 
 /// What is done to every record of a file.
 pub struct Job<'a> {
-    /// What is done to a record.
+    /// Processes one record.
     pub apply: &'a Apply<'a>,
-    /// What is done to many at once, if that can be: to records with the ending of this job, none
-    /// of which is too long.
+    /// Processes many records at once, if the verb can. They have the ending of this job, and none
+    /// is too long.
     pub together: Option<&'a Together<'a>>,
-    /// When nothing is to be done to a record, if a look shows it.
+    /// When a record certainly stays as it is, for verbs that have a quick test for that.
     pub idle: Option<Idle>,
-    /// What is written about a record, if not its result.
+    /// Writes a line about a record instead of its result.
     pub report: Option<&'a Report<'a>>,
     /// What ends a record.
     pub ending: Ending,
-    /// What becomes of a record that fails.
+    /// What happens to a record that fails.
     pub on_error: OnError,
-    /// Are the records that fail collected?
+    /// Whether the records that fail are collected.
     pub collects: bool,
-    /// A longer record passes through unread; in bytes.
+    /// The most bytes of a record; a longer one is passed through without being processed.
     pub max_line: usize,
-    /// Does a byte order mark at the start of the input stay in the output? One that belongs to a
-    /// file behind another would be data there.
+    /// Whether a byte order mark at the start of the input is kept in the output. After another
+    /// file's output it would be data.
     pub keeps_mark: bool,
-    /// May a result be of several lines? Otherwise that is a failure.
+    /// Whether a result may have several lines; if not, such a result is a failure.
     pub splits: bool,
-    /// What drops a result that has been there before, if anything does.
+    /// Drops repeated results, if set.
     pub distinct: Option<&'a Distinct>,
-    /// How much is read at once, in bytes: [`BLOCK`]; a test makes it small.
+    /// How many bytes are read at once: [`BLOCK`], or less in tests.
     pub block: usize,
-    /// How many work. The caller's, which writes, is one of them where none has to wait for lines.
+    /// The number of threads. The caller's thread, which writes, is one of them where no thread has
+    /// to wait for lines.
     pub threads: usize,
 }
 
 impl Job<'_> {
-    /// Has each result to be looked at, one that is its record, too?
-    pub(crate) fn tells_each(&self) -> bool {
+    /// Whether each result has to be examined, even one that equals its record.
+    pub(crate) fn needs_each_result(&self) -> bool {
         self.report.is_some() || self.distinct.is_some()
     }
 
-    /// Are several threads worth their start for so many bytes?
+    /// Whether so many bytes are worth the start of several threads.
     pub(crate) fn wants_threads(&self, bytes: u64) -> bool {
         self.threads > 1 && bytes / 2 >= self.block as u64
     }
 }
 
-/// A record that could not be done.
+/// A record that failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// Counted from 1.
+    /// The record's number, counted from 1.
     pub record: u64,
     /// What is wrong, with offsets in bytes of the record.
     pub error: Box<Error>,
-    /// Where, as a reader of the record counts: in characters, where it is UTF-8.
+    /// The position in characters if the record is UTF-8, in bytes otherwise.
     pub at: Range<usize>,
 }
 
 /// The counts of a block, or of a whole file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// How many there are.
+    /// The number of records.
     pub records: u64,
-    /// How many could not be done.
+    /// The number of records that failed.
     pub failed: u64,
-    /// Of the input, unpacked.
+    /// The bytes of the input, after unpacking.
     pub(crate) bytes_in: u64,
-    /// The first [`TOLD`].
+    /// The first failures, at most [`TOLD`].
     pub failures: Vec<Failure>,
     /// How often each kind of failure occurred, in the order of first occurrence.
     pub kinds: Vec<(Kind, u64)>,
 }
 
 impl Summary {
-    /// Count the failure of this record, the last one counted.
+    /// Counts a failure of this record, the last one that was counted.
     pub(crate) fn fail(&mut self, record: &[u8], error: Box<Error>) {
         self.failed += 1;
         self.count(error.kind, 1);
@@ -155,7 +158,7 @@ impl Summary {
         }
     }
 
-    /// Add the counts of the next block, whose records are counted from 1.
+    /// Adds the counts of the next block, whose records are numbered from 1.
     pub(crate) fn add(&mut self, next: Self) {
         for mut failure in next.failures {
             if self.failures.len() < TOLD {
@@ -175,21 +178,21 @@ impl Summary {
 /// Which file an error is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// What is read.
+    /// The file that is read.
     Input,
-    /// What the results are written to.
+    /// The file that results are written to.
     Output,
-    /// What the records that failed are written to.
+    /// The file that failed records are written to.
     Rejects,
 }
 
-/// Why a job did not come to its end.
+/// Why a job did not finish.
 #[derive(Debug)]
 pub enum Trouble {
     /// A file could not be read or written.
     Io(Side, io::Error),
     /// The caller's tick stopped it.
     Stopped,
-    /// There are more different results than may be remembered.
+    /// There are more different results than the memory limit allows to remember.
     TooManyDistinct,
 }

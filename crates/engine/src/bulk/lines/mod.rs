@@ -1,9 +1,8 @@
 //! Lines: a verb applied to every line of a file, in order, on several threads.
 //!
-//! Blocks of a file become blocks of a file. A record is a line without its ending. The ending,
-//! and a byte order mark at the start of the file, belong to the file: they are kept and never
-//! handed to the verb. However the file is cut and however many threads work, the same bytes
-//! come out.
+//! A record is a line without its ending. The endings, and a byte order mark at the start of the
+//! file, belong to the file: they are kept and never passed to the verb. The output does not depend
+//! on how the file is cut into blocks, nor on the number of threads.
 
 pub mod batch;
 pub(crate) mod blocks;
@@ -36,19 +35,18 @@ pub use crate::bulk::lines::job::{
 use crate::bulk::lines::sink::Sink;
 use crate::bulk::lines::stretches::Bulk;
 
-/// The counts, after the verb was applied to every record of `input` and the results written in
-/// order.
+/// Applies the verb to every record of `input`, writes the results in order, and returns the
+/// counts.
 ///
-/// If `input` reads a file that stays where it is, its `bulk` is what several threads read of it
-/// at once; `input` goes on behind that.
+/// If `input` reads a regular file, `bulk` is the part that several threads read at once; `input`
+/// continues after it.
 ///
-/// `tick` is called about ten times a second with the counts so far. A reader that answers
-/// `Interrupted` now and then instead of waiting for ever makes that hold in front of a silent
-/// pipe too.
+/// `tick` is called about ten times a second with the counts so far. To keep that up while a pipe
+/// is silent, the reader must return `Interrupted` now and then instead of blocking.
 ///
 /// # Errors
 ///
-/// [`Trouble`]: what was written before it is a prefix of the right answer.
+/// [`Trouble`]: what was written before is a prefix of the correct output.
 pub fn run<'a, R: Read + Send>(
     bulk: Option<Bulk>,
     input: R,
@@ -75,7 +73,7 @@ pub fn run<'a, R: Read + Send>(
             Ok(true) => block.work(job),
             Ok(false) => return Ok(sink.summary),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {
-                sink.look_around()?;
+                sink.ask_caller()?;
                 continue;
             }
             Err(error) => return Err(Trouble::Io(Side::Input, error)),

@@ -1,4 +1,4 @@
-//! Packing: how the bytes of a file are packed, by its name and by its first bytes.
+//! Packing: how the bytes of a file are compressed, detected by its name and its first bytes.
 
 use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read, Write};
@@ -9,7 +9,7 @@ use flate2::write::GzEncoder;
 use crate::bulk::lines::compressed::{GZIP_MAGIC, Gzip, Zstd};
 use crate::bulk::lines::terminal::Terminal;
 
-/// How the bytes of a file are packed.
+/// How the bytes of a file are compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Packing {
     /// Not at all.
@@ -21,7 +21,7 @@ pub(super) enum Packing {
 }
 
 impl Packing {
-    /// What the suffix of a file's name says.
+    /// The format that a file's suffix names.
     pub(super) fn of(path: &Path) -> Self {
         match path.extension() {
             Some(suffix) if suffix.eq_ignore_ascii_case("gz") => Self::Gzip,
@@ -30,7 +30,7 @@ impl Packing {
         }
     }
 
-    /// What reads the input, unpacked. Where the name says nothing, the first bytes do.
+    /// A reader of the unpacked input. If the name does not name a format, the first bytes decide.
     pub(super) fn reader<'a>(
         self,
         input: impl Read + Send + 'a,
@@ -50,7 +50,7 @@ impl Packing {
             Self::Gzip => Packer::Gzip(GzEncoder::new(output, flate2::Compression::default())),
             Self::Zstd => {
                 let mut packer = zstd::Encoder::new(output, 0)?;
-                // Without it a flipped bit may go unnoticed (RFC 8878 section 3.1.1).
+                // Without a checksum, a flipped bit may go unnoticed (RFC 8878 section 3.1.1).
                 packer.include_checksum(true)?;
                 Packer::Zstd(packer)
             }
@@ -60,14 +60,14 @@ impl Packing {
 
 pub(super) enum Packer {
     Plain(File),
-    /// What acts on some of what is written to it.
+    /// A terminal, which must not receive control sequences.
     Terminal(Terminal<File>),
     Gzip(GzEncoder<File>),
     Zstd(zstd::Encoder<'static, File>),
 }
 
 impl Packer {
-    /// What the file is written by.
+    /// The writer inside.
     fn inner(&mut self) -> &mut dyn Write {
         match self {
             Self::Plain(file) => file,
@@ -77,7 +77,7 @@ impl Packer {
         }
     }
 
-    /// Writes what completes the file.
+    /// Writes the end of the compressed data.
     pub(super) fn finish(self) -> io::Result<()> {
         match self {
             Self::Plain(_) | Self::Terminal(_) => Ok(()),
@@ -97,30 +97,30 @@ impl Write for Packer {
     }
 }
 
-/// What becomes of bytes that are packed, where the name does not say so.
+/// How packed bytes are treated if the name does not say that they are packed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unnamed {
     /// They are unpacked.
     Unpacked,
-    /// They are refused: who writes the file again would not pack it.
+    /// They are refused, because they would be written back unpacked.
     Refused,
-    /// They stay: what is packed twice is unpacked once.
+    /// They are data: a file that was packed twice is unpacked once.
     Stays,
 }
 
 /// The number of first bytes that identify a file.
 pub(super) const HEAD: usize = 4;
 
-/// What the first bytes of a file may say that it is.
+/// What the first bytes of a file identify it as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Packed(Packing),
-    /// Text that cannot be read, and its name.
+    /// Text in an encoding that is not supported, and the encoding's name.
     Foreign(&'static str),
 }
 
-/// What begins with which bytes; of two that fit, the first (RFC 1952 section 2.3.1, RFC 8878
-/// section 3.1.1, the Unicode standard's byte order marks).
+/// The first bytes of each format; the first match counts (RFC 1952 section 2.3.1, RFC 8878 section
+/// 3.1.1, the Unicode standard's byte order marks).
 const HEADS: [(&[u8], Kind); 5] = [
     (GZIP_MAGIC, Kind::Packed(Packing::Gzip)),
     (b"\x28\xB5\x2F\xFD", Kind::Packed(Packing::Zstd)),
@@ -133,19 +133,19 @@ fn kind(head: &[u8]) -> Option<Kind> {
     HEADS.iter().find(|(magic, _)| head.starts_with(magic)).map(|&(_, kind)| kind)
 }
 
-/// Do the first bytes say that this is packed, or in another encoding than UTF-8?
+/// Whether the first bytes show that this is packed, or in another encoding than UTF-8.
 pub(super) fn is_special(head: &[u8]) -> bool {
     kind(head).is_some()
 }
 
-/// May more bytes behind these say something else than these say?
+/// Whether these bytes are the start of a longer magic number.
 fn may_be_more(head: &[u8]) -> bool {
     HEADS.iter().any(|(magic, _)| magic.len() > head.len() && magic.starts_with(head))
 }
 
-/// An input that is unpacked, or refused, as its first bytes say.
+/// An input that is unpacked, or refused, according to its first bytes.
 enum Sniffed<'a, R> {
-    /// This much was read, and not handed to the caller yet.
+    /// The bytes that were read, but not yet handed to the caller.
     Head {
         input: Option<R>,
         held: Vec<u8>,
@@ -159,7 +159,7 @@ impl<'a, R: Read + Send + 'a> Sniffed<'a, R> {
         Self::Head { input: Some(input), held: Vec::new(), unnamed }
     }
 
-    /// The input behind what is held, unpacked as that says.
+    /// The input from `held` on, unpacked according to that.
     fn rest(input: R, held: Vec<u8>, unnamed: Unnamed) -> io::Result<Box<dyn Read + Send + 'a>> {
         let kind = kind(&held);
         let input: Box<dyn Read + Send + 'a> = Box::new(Cursor::new(held).chain(input));
@@ -171,7 +171,7 @@ impl<'a, R: Read + Send + 'a> Sniffed<'a, R> {
                 "it is compressed, but its name does not end in .gz or .zst: rename it",
             )),
             Some(Kind::Foreign(name)) => Err(io::Error::other(format!(
-                "this is {name}; superuri reads UTF-8: iconv -f {name} -t UTF-8 makes that of it"
+                "this is {name}; superuri reads UTF-8: convert it with iconv -f {name} -t UTF-8"
             ))),
             _ => Ok(input),
         }
@@ -191,14 +191,14 @@ impl<'a, R: Read + Send + 'a> Read for Sniffed<'a, R> {
         if held.is_empty() {
             let count = source.read(buffer)?;
             if kind(&buffer[..count]).is_none() && !may_be_more(&buffer[..count]) {
-                // Nearly always: what was read is what the caller wants.
+                // Nearly always, the bytes that were read are what the caller wants.
                 let Some(source) = input.take() else { return Ok(0) };
                 *self = Self::Rest(Box::new(source));
                 return Ok(count);
             }
             held.extend_from_slice(&buffer[..count]);
         }
-        // What comes byte by byte waits for no byte that would change nothing.
+        // Read byte by byte, so that the reader waits only for bytes that can still decide.
         while !held.is_empty() && may_be_more(held) {
             let mut byte = [0];
             match source.read(&mut byte)? {
@@ -217,7 +217,7 @@ impl<'a, R: Read + Send + 'a> Read for Sniffed<'a, R> {
 mod tests {
     use super::*;
 
-    /// Gives a byte at a time, and nothing the first time it is asked.
+    /// Gives one byte at a time, and is interrupted before each.
     struct Slow(Vec<u8>, bool);
 
     impl Read for Slow {
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_first_bytes_say_is_done() {
+    fn the_first_bytes_decide() {
         let mut writer = GzEncoder::new(Vec::new(), flate2::Compression::fast());
         writer.write_all(b"abc").expect("memory");
         let gzip = writer.finish().expect("memory");
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_again_has_a_name_that_says_how() {
+    fn a_packed_file_edited_in_place_needs_its_suffix() {
         let packed = zstd::encode_all(&b"abc"[..], 0).expect("memory");
         let mut reader = Packing::Plain.reader(&packed[..], Unnamed::Refused).expect("memory");
         let error = reader.read_to_end(&mut Vec::new()).expect_err("it is refused");
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_utf_8_is_refused() {
+    fn utf_16_and_utf_32_are_refused() {
         let packed = zstd::encode_all(&b"\xFE\xFF\0a"[..], 0).expect("memory");
         for (text, name) in [
             (&b"\xFF\xFEa\0"[..], "UTF-16"),

@@ -1,8 +1,8 @@
-//! Records: trimming one, and whether the result differs from it.
+//! Records: trimming one, and appending a result that differs from it.
 
 use crate::base::error::Result;
 
-/// What is left of the record when it is trimmed, if it is, and how much was taken off before it.
+/// The record, trimmed if `trim` is set, and the number of bytes removed before it.
 #[must_use]
 pub fn inner(record: &[u8], trim: bool) -> (&[u8], usize) {
     if !trim {
@@ -11,10 +11,11 @@ pub fn inner(record: &[u8], trim: bool) -> (&[u8], usize) {
     (record.trim_ascii(), record.len() - record.trim_ascii_start().len())
 }
 
-/// What `apply` does to the record, or to what is left of it when it is trimmed.
+/// Applies `apply` to the record, trimmed if `trim` is set; returns whether the result differs from
+/// the record.
 ///
 /// # Errors
-/// Those of `apply`, the spans those of the record.
+/// Those of `apply`, with spans relative to the record.
 pub fn trimmed(
     record: &[u8],
     trim: bool,
@@ -29,7 +30,7 @@ pub fn trimmed(
     Ok(changed || inner.len() < record.len())
 }
 
-/// Appends the result and answers true, unless it is the record.
+/// Appends the result and returns true, or returns false if it equals the record.
 pub fn unless_same(result: &[u8], record: &[u8], out: &mut Vec<u8>) -> bool {
     if result == record {
         return false;

@@ -14,25 +14,24 @@ use crate::syntax::split;
 /// A record that has findings.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Noted {
-    /// Which, counted from 1.
+    /// The record's number, counted from 1.
     pub record: u64,
-    /// Where it is in the block, without its ending.
+    /// Its span in the block, without its ending.
     pub at: Range<usize>,
 }
 
-/// What the linter says of the records of a block.
+/// The findings in the records of a block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Review {
-    /// How many records there are.
+    /// The number of records.
     pub records: u64,
-    /// Those with findings that are severe enough.
+    /// The records with a finding that is severe enough.
     pub noted: Vec<Noted>,
-    /// How many findings there are of each rule, by its severity: info, warning, error.
+    /// The number of findings of each rule, by severity: info, warning, error.
     pub counts: Vec<[u64; 3]>,
 }
 
-/// What the linter says of each record of a block that ends where a record does; empty ones are
-/// passed over.
+/// Lints each record of a block that ends where a record ends; empty records have no findings.
 #[must_use]
 pub fn review(block: &[u8], ending: Ending, options: &Options, least: Severity) -> Review {
     let counts = vec![[0; 3]; rules::ROWS.len()];
@@ -54,8 +53,8 @@ pub fn review(block: &[u8], ending: Ending, options: &Options, least: Severity) 
     review
 }
 
-/// The block with each of its records fixed; borrowed where nothing is to fix. A record that
-/// would be broken in two stays as it is.
+/// The block with each of its records fixed; borrowed if nothing was to fix. A record whose fix
+/// would break it in two stays as it is.
 #[must_use]
 pub fn mended<'a>(
     block: &'a [u8],
@@ -63,7 +62,7 @@ pub fn mended<'a>(
     options: &Options,
     guessing: bool,
 ) -> Cow<'a, [u8]> {
-    let mut mended = Rewrite::of(block);
+    let mut out = Rewrite::of(block);
     for line in lines(block, ending) {
         let at = line.start..line.start + ending.begins(&block[line]);
         let record = &block[at.clone()];
@@ -71,13 +70,13 @@ pub fn mended<'a>(
             && !record.is_empty()
             && !ending.breaks(record, &fixed)
         {
-            mended.replace(&at, &fixed);
+            out.replace(&at, &fixed);
         }
     }
-    mended.done()
+    out.done()
 }
 
-/// Where each line is, with its ending.
+/// The span of each line, with its ending.
 fn lines(block: &[u8], ending: Ending) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     std::iter::from_fn(move || {
@@ -87,8 +86,8 @@ fn lines(block: &[u8], ending: Ending) -> impl Iterator<Item = Range<usize>> + '
     })
 }
 
-/// Where the URLs of a text are, as a well-kept finder sees them. Octets that are not valid UTF-8
-/// end a URL. What a program or a template has yet to fill in is none.
+/// The spans of the URLs in a text, as the linkify crate finds them. Octets that are not valid
+/// UTF-8 end a URL. Templates with parts that a program has yet to fill in do not count.
 ///
 /// ```
 /// use superuri::bulk::lines::review::found;
@@ -119,18 +118,19 @@ pub fn found(text: &[u8]) -> Vec<Range<usize>> {
     all
 }
 
-/// What ends a sentence, or closes what is quoted, in Chinese or Japanese; what ends an attribute in the text
-/// of a page within another one.
-const BEHIND: [&str; 19] = [
+/// Marks that end a URL: punctuation of sentences and quotations in Chinese and Japanese, and
+/// escaped ends of attributes in the text of one page within another.
+const END_MARKS: [&str; 19] = [
     "。", "、", "，", "；", "：", "！", "？", "」", "』", "】", "》", "〉", "）", "〕", "’", "”",
     "&quot;", "&lt;", "&gt;",
 ];
 
-/// Where a URL ends that the finder found: before the punctuation that belongs to the text, and behind an
-/// authority in which the finder stopped, as it knows neither escapes nor what a password may have in it.
+/// Where the found URL really ends: before punctuation that belongs to the text, and after an
+/// authority in which the finder stopped too early, because it does not know escapes or the
+/// characters of passwords.
 fn end(text: &str, link: Range<usize>) -> usize {
     let url = &text[link.clone()];
-    if let Some(len) = BEHIND.iter().filter_map(|mark| url.find(mark)).min() {
+    if let Some(len) = END_MARKS.iter().filter_map(|mark| url.find(mark)).min() {
         return link.start + len;
     }
     let rest = &text[link.end..];
@@ -146,7 +146,8 @@ fn end(text: &str, link: Range<usize>) -> usize {
     link.end + if belongs { rest.len() } else { 0 }
 }
 
-/// Is something yet to be filled in: `{id}`, `$HOST`, `%s`, `%(name)s`, `\n`, a port in words?
+/// Whether a part is yet to be filled in: `{id}`, `$HOST`, `%s`, `%(name)s`, `\n`, a port in
+/// letters.
 fn is_template(url: &[u8]) -> bool {
     let parts = split::split(url);
     if let Some(authority) = parts.authority
@@ -157,9 +158,9 @@ fn is_template(url: &[u8]) -> bool {
         return true;
     }
     let conversion = |rest: &[u8]| match rest {
-        // What begins with a hex digit may be a triplet.
+        // With a hex digit as the first letter it may be a triplet.
         [b'%', b's' | b'i' | b'u' | b'r' | b'(' | b'{' | b'%' | b'@', ..] => {
-            // `%u0041` is one of the linter's own.
+            // The linter has a rule about `%u0041`.
             !(rest[1] == b'u' && rest.get(2).is_some_and(u8::is_ascii_hexdigit))
         }
         [b'%', b'd', next, ..] => !next.is_ascii_hexdigit(),
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn mending_a_block_is_mending_its_records() {
+    fn fixing_a_block_is_fixing_its_records() {
         let block = b"/a b\r\n/c\n\n/dd|";
         let options = Options::default();
         assert_eq!(&*mended(block, Ending::Newline, &options, false), b"/a%20b\r\n/c\n\n/dd%7C");
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_url_ends_where_its_authority_and_its_sentence_say() {
+    fn a_url_ends_with_its_authority_or_before_punctuation() {
         for (text, url) in [
             ("见 https://e.com/a。然后", "https://e.com/a"),
             ("（https://e.com/a）", "https://e.com/a"),
@@ -211,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_to_be_filled_in_is_no_url() {
+    fn a_template_is_not_a_url() {
         for text in [
             "http://e/{x}",
             "http://e/%s",

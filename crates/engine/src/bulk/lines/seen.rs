@@ -1,18 +1,19 @@
-//! Distinct results: which ones have been seen before.
+//! Distinct results: which results occurred before.
 //!
-//! A result is known by 128 bits of a hash whose key is drawn again for every job: nobody can
-//! write two that share it, and by chance two of a billion do so once in 10^21 jobs.
+//! A result is identified by 128 bits of a hash whose key is drawn anew for every job: nobody can
+//! construct two results with the same hash, and by chance two of a billion share one in one of
+//! 10^21 jobs.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-/// What one result takes in memory at most, in bytes: 17 for each place of a table that is 7/16
-/// full when it has grown. The tables are many, so that few of them grow at once.
+/// The most memory that one result takes, in bytes: 17 for each slot of a table that is 7/16 full
+/// after growing. There are many tables, so that few of them grow at the same time.
 pub const ENTRY: usize = 40;
 
-/// How many tables there are.
+/// The number of tables.
 const TABLES: usize = 32;
 
 /// A result: where it is in a block, with its ending, and its hash.
@@ -23,7 +24,7 @@ pub struct Distinct {
     keys: [RandomState; 2],
     known: Mutex<Known>,
     most: usize,
-    /// So many of the first bytes of a result are what it is known by.
+    /// This many of the first bytes of a result identify it.
     first: usize,
 }
 
@@ -33,7 +34,7 @@ struct Known {
     count: usize,
 }
 
-/// A hash of a hash is itself.
+/// The hash of a hash is the hash itself.
 #[derive(Default)]
 struct Folded(u64);
 
@@ -60,15 +61,15 @@ impl Hasher for Folded {
 }
 
 impl Distinct {
-    /// Of a job that may take so much memory for it, in bytes; a result is known by so many of its
-    /// first bytes.
+    /// For a job that may use this much memory for it, in bytes. `first` is the number of first
+    /// bytes that identify a result.
     #[must_use]
     pub fn within(bytes: usize, first: usize) -> Self {
         let keys = [RandomState::new(), RandomState::new()];
         Self { keys, known: Mutex::default(), most: bytes / ENTRY, first }
     }
 
-    /// How many different results there may be.
+    /// The most different results that can be remembered.
     #[must_use]
     pub fn most(&self) -> usize {
         self.most
@@ -80,8 +81,8 @@ impl Distinct {
         high << 64 | low
     }
 
-    /// Take the results out of the text that have been there before, in it or earlier; false where
-    /// there are more different ones than may be.
+    /// Removes from the text the results that occurred before, in it or earlier; returns false if
+    /// there are more different ones than allowed.
     pub(crate) fn sift(&self, text: &mut Vec<u8>, marks: &[Mark]) -> bool {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let (mut read, mut written) = (0, 0);
@@ -105,7 +106,7 @@ impl Distinct {
 
 impl Known {
     fn add(&mut self, hash: u128) -> bool {
-        // The top bits choose the table, the lowest ones the place in it.
+        // The highest bits choose the table, the lowest the slot in it.
         let new = self.tables[(hash >> 123) as usize].insert(hash);
         self.count += usize::from(new);
         new
@@ -117,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_of_each_stays_and_so_does_what_has_no_mark() {
+    fn the_first_of_each_and_lines_without_a_mark_stay() {
         let distinct = Distinct::within(3 * ENTRY, 2);
         let sifted = |lines: &[&str]| {
             let (mut text, mut marks) = (Vec::new(), Vec::new());

@@ -1,4 +1,5 @@
-//! Sink: where results and rejected records are written, and when the caller is asked whether to go on.
+//! Sink: where results and rejected records are written, and when the caller is asked whether to
+//! continue.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -10,10 +11,10 @@ use crate::bulk::lines::blocks::Block;
 use crate::bulk::lines::job::{Side, Summary, Trouble};
 use crate::bulk::lines::seen::Distinct;
 
-/// So long to wait for a reader that is slow and does not block.
+/// How long to wait for an output that is slow and does not block.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// What a job is writing to, and what it has done so far.
+/// The outputs of a job, and the counts so far.
 pub(crate) struct Sink<'a> {
     pub(crate) output: &'a mut dyn Write,
     pub(crate) rejects: Option<&'a mut dyn Write>,
@@ -24,7 +25,7 @@ pub(crate) struct Sink<'a> {
 }
 
 impl Sink<'_> {
-    /// Write a block that is done; `Break` after the last one.
+    /// Writes a processed block; returns `Break` after the last one.
     pub(crate) fn take(&mut self, block: &mut Block) -> Result<ControlFlow<()>, Trouble> {
         if let Some(error) = block.trouble.take() {
             return Err(Trouble::Io(Side::Input, error));
@@ -38,7 +39,7 @@ impl Sink<'_> {
         self.put(&block.rejects, Side::Rejects)?;
         self.summary.add(std::mem::take(&mut block.summary));
         if self.ticked.elapsed() >= TICK {
-            self.look_around()?;
+            self.ask_caller()?;
         }
         Ok(if block.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
@@ -53,10 +54,10 @@ impl Sink<'_> {
             match written.map_err(|error| (error.kind(), error)) {
                 Ok(0) => return Err(Trouble::Io(side, io::ErrorKind::WriteZero.into())),
                 Ok(count) => bytes = &bytes[count..],
-                Err((io::ErrorKind::Interrupted, _)) => self.look_around()?,
+                Err((io::ErrorKind::Interrupted, _)) => self.ask_caller()?,
                 Err((io::ErrorKind::WouldBlock, _)) => {
                     thread::sleep(PAUSE);
-                    self.look_around()?;
+                    self.ask_caller()?;
                 }
                 Err((_, error)) => return Err(Trouble::Io(side, error)),
             }
@@ -64,8 +65,8 @@ impl Sink<'_> {
         Ok(())
     }
 
-    /// Ask the caller whether to go on.
-    pub(crate) fn look_around(&mut self) -> Result<(), Trouble> {
+    /// Asks the caller whether to continue.
+    pub(crate) fn ask_caller(&mut self) -> Result<(), Trouble> {
         self.ticked = Instant::now();
         match (self.tick)(&self.summary) {
             ControlFlow::Continue(()) => Ok(()),

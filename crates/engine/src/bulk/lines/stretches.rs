@@ -1,10 +1,10 @@
 //! Stretches: one file read by several threads at once.
 //!
-//! A file that stays where it is can be read anywhere, so each worker reads a stretch of its own.
-//! A line belongs to the stretch that it begins in; to see where its first line begins, a stretch
-//! is read from one byte before, and for the end of its last line, a little beyond. What was not
-//! there when the job began, a last line without an ending, and lines that are too long are left
-//! to one reader, who goes on where the others end.
+//! A regular file can be read at any offset, so each worker reads a stretch of its own. A line
+//! belongs to the stretch in which it begins. To find its first line, a stretch is read from one
+//! byte before it; to find the end of its last line, a little beyond. One other reader continues
+//! where the stretches end: it reads what was added after the job began, a last line without an
+//! ending, and lines that are too long.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom};
@@ -16,25 +16,25 @@ use crate::bulk::lines::job::Job;
 use crate::bulk::lines::packing::HEAD;
 use crate::bulk::lines::system;
 
-/// So much is read beyond a stretch at first: most lines end in it.
+/// How much is read beyond a stretch at first: most lines end within it.
 const BEYOND: u64 = 2 << 10;
 
-/// What is there of a file from where it is.
+/// A regular file from its current position to its end.
 pub struct Bulk {
     file: File,
     start: u64,
     end: u64,
     /// The number of the next stretch.
     next: AtomicU64,
-    /// No stretch behind the one with this number is wanted.
+    /// No stretch after the one with this number is wanted.
     last: AtomicU64,
-    /// How many bytes have been handed out.
+    /// The number of bytes that were handed out.
     read: Arc<AtomicU64>,
 }
 
 impl Bulk {
-    /// The bulk of this file, if it is one that can be read anywhere. The bytes that are read are
-    /// added to `read`.
+    /// The bulk of this file, if it can be read at any offset. The bytes that are read are added to
+    /// `read`.
     ///
     /// # Errors
     ///
@@ -44,7 +44,7 @@ impl Bulk {
         if !about.is_file() || !system::POSITIONAL {
             return Ok(None);
         }
-        // A copy is where the file is, and moves with it.
+        // The clone shares its position with the original.
         let mut file = file.try_clone()?;
         let start = file.stream_position()?;
         Ok((start < about.len()).then(|| Self {
@@ -57,7 +57,7 @@ impl Bulk {
         }))
     }
 
-    /// How many bytes are there?
+    /// The number of bytes.
     pub(crate) fn len(&self) -> u64 {
         self.end - self.start
     }
@@ -77,13 +77,13 @@ impl Bulk {
         Ok(first[..count].to_vec())
     }
 
-    /// Let the reader of the file go on from here, and say whether anything is before.
+    /// Moves the position of the file's reader to `rest`; returns whether anything is before it.
     pub(crate) fn go_on(&self, rest: u64) -> io::Result<bool> {
         (&self.file).seek(SeekFrom::Start(rest))?;
         Ok(rest > self.start)
     }
 
-    /// Fill the block with the lines of the next stretch; false if there is none.
+    /// Fills the block with the lines of the next stretch; returns false if there is none.
     pub(crate) fn fill(&self, block: &mut Block, stop: &AtomicBool, job: &Job) -> bool {
         let n = self.next.fetch_add(1, Ordering::Relaxed);
         let size = job.block.max(1) as u64;
@@ -108,8 +108,8 @@ impl Bulk {
         true
     }
 
-    /// Reads the lines that begin from here up to there, and says where another reader goes on, if
-    /// one has to.
+    /// Reads the lines that begin in `from..to`; returns where another reader has to continue, if
+    /// it has to.
     fn lines(&self, block: &mut Block, from: u64, to: u64, job: &Job) -> io::Result<Option<u64>> {
         let (ending, most) = (job.ending.byte(), job.max_line.saturating_add(SLACK));
         // The byte before shows whether a line begins here.
@@ -121,7 +121,7 @@ impl Bulk {
         if from > self.start {
             block.start = memchr::memchr(ending, &text[..own]).map_or(own, |at| at + 1);
         }
-        // From the last byte on, any ending is that of the last line.
+        // From the last byte of the stretch on, the next ending is that of its last line.
         let mut seen = own.saturating_sub(1).max(block.start);
         loop {
             let text = block.input.text();
@@ -150,7 +150,8 @@ impl Bulk {
         Ok((to == self.end || own < length(base, to)).then_some(end))
     }
 
-    /// Reads what the block lacks of the file from `base` up to there, or up to the file's end.
+    /// Reads into the block what it still lacks of the file from `base` to `until`, or to the end
+    /// of the file.
     fn read_to(&self, block: &mut Block, base: u64, until: u64) -> io::Result<()> {
         loop {
             let held = block.input.held;
@@ -168,7 +169,7 @@ impl Bulk {
     }
 }
 
-/// How many bytes are between two places of a file?
+/// The number of bytes between two offsets of a file.
 fn length(from: u64, to: u64) -> usize {
     usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX)
 }

@@ -1,11 +1,12 @@
-//! Operating system: what reading a file asks of it, on Unix and on Windows.
+//! Operating system: reading files on Unix and on Windows.
 //!
-//! The only file of the engine that names a system.
+//! This is the only file of the engine that depends on the system.
 
 use std::fs::File;
 use std::io;
 
-/// Whether several threads can read one file, each at its place; elsewhere one reads after the other.
+/// Whether several threads can read one file, each at its own offset; otherwise a single thread
+/// reads it.
 pub(super) const POSITIONAL: bool = cfg!(unix);
 
 /// A standard stream as a file, which stays open when the file is dropped.
@@ -20,7 +21,7 @@ pub(super) fn file_of(stream: &impl std::os::windows::io::AsHandle) -> io::Resul
     Ok(stream.as_handle().try_clone_to_owned()?.into())
 }
 
-/// Waits until there is something to read, or for a moment; says whether there is.
+/// Waits for data for a moment; returns whether there is something to read.
 #[cfg(unix)]
 pub(super) fn is_readable(file: &File) -> io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -38,13 +39,13 @@ pub(super) fn is_readable(_file: &File) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Reads at a place of the file, which other threads read at theirs.
+/// Reads at this offset of the file; other threads may read at theirs.
 #[cfg(unix)]
 pub(super) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::unix::fs::FileExt::read_at(file, buffer, at)
 }
 
-/// Reads at a place of the file; the file's own position moves, so [`POSITIONAL`] is false.
+/// Reads at this offset of the file; the file's own position moves, so [`POSITIONAL`] is false.
 #[cfg(windows)]
 pub(super) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, buffer, at)

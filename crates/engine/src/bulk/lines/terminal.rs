@@ -1,4 +1,4 @@
-//! Terminal output: text escaped so that the terminal acts on none of it.
+//! Terminal output: text escaped so that it contains no control sequences.
 
 use std::io::{self, Write};
 use std::thread;
@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use crate::codec::characters::refused::acts;
 
-/// So long to wait for a terminal that is slow and does not block.
+/// How long to wait for a terminal that is slow and does not block.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Appends the text with what a terminal would act on, and octets that are not valid UTF-8, as
-/// Python writes them: `\x1b`, `\u202e`. Newlines, tabs and the CR of CR LF stay.
+/// Appends the text. Characters that would change the display of a terminal, and octets that are
+/// not valid UTF-8, are escaped as in Python: `\x1b`, `\u202e`. Newlines, tabs and the CR of CR LF
+/// stay.
 pub fn escape_onto(text: &[u8], out: &mut Vec<u8>) {
     escape(text, out, |c, next| match c {
         '\n' | '\t' => true,
@@ -19,12 +20,13 @@ pub fn escape_onto(text: &[u8], out: &mut Vec<u8>) {
     });
 }
 
-/// Appends the same on one line, so that newlines and tabs are escaped, too.
+/// The same for a single line: newlines and tabs are escaped, too.
 pub fn line_onto(text: &[u8], out: &mut Vec<u8>) {
     escape(text, out, |c, _| !acts(c));
 }
 
-/// Appends the text; `stays` is asked about a character and the next one.
+/// Appends the text, escaped except for the characters for which `stays` is true; it gets a
+/// character and the next one.
 fn escape(text: &[u8], out: &mut Vec<u8>, stays: impl Fn(char, Option<char>) -> bool) {
     if text.iter().all(|byte| matches!(byte, b' '..=b'~')) {
         return out.extend_from_slice(text);
@@ -52,10 +54,11 @@ fn escape(text: &[u8], out: &mut Vec<u8>, stays: impl Fn(char, Option<char>) -> 
     }
 }
 
-/// A terminal that acts on nothing that is written to it. Pieces end where a character does.
+/// A terminal to which only escaped text is written. Each piece written must end at a character
+/// boundary.
 pub(crate) struct Terminal<W> {
     inner: W,
-    /// What is to be written, and how much of it has been.
+    /// The escaped text that is being written, and how much of it has been.
     escaped: Vec<u8>,
     written: usize,
 }
@@ -67,7 +70,8 @@ impl<W: Write> Terminal<W> {
 }
 
 impl<W: Write> Write for Terminal<W> {
-    /// Writes all or nothing: after an error of kind `Interrupted`, the same bytes go on.
+    /// Writes everything or fails: after an error of kind `Interrupted`, call again with the same
+    /// bytes.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.escaped.is_empty() {
             escape_onto(bytes, &mut self.escaped);
@@ -98,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_acts_is_escaped_and_nothing_else() {
+    fn only_control_sequences_are_escaped() {
         for (text, want) in [
             (&b"a\tb\r\nc\n"[..], "a\tb\r\nc\n"),
             (b"\x1b[2J\rx\x07\x7f", "\\x1b[2J\\x0dx\\x07\\x7f"),
@@ -112,7 +116,7 @@ mod tests {
         }
     }
 
-    /// A file that takes one byte at a time, and is not ready for every other one.
+    /// A file that takes one byte at a time, and is not ready every other time.
     struct Slow(Vec<u8>, bool);
 
     impl Write for Slow {

@@ -1,8 +1,8 @@
-//! Untouched lines: which of many lines stay as they are, found at once.
+//! Untouched lines: which of many lines certainly stay as they are, found in one pass.
 //!
-//! Most lines begin as others do, with a scheme and two slashes, and have no byte after that which
-//! means one thing here and another there. Such bytes are found in all lines at once, which
-//! takes less than a [glance](crate::clean::fast_look) at each. A yes is certain, a no is not.
+//! Most lines begin with a common scheme and two slashes, and contain no byte after that whose
+//! meaning depends on its place. Such bytes are found in all lines at once, which is faster than a
+//! [quick test](crate::clean::fast_look) of each line. A yes is certain; a no is not.
 
 use std::ops::Range;
 
@@ -14,19 +14,19 @@ use superuri_kernels::Table;
 use superuri_kernels::bits::Bits;
 use superuri_kernels::set::Set;
 
-/// When does a record stay as it is?
+/// When a record stays as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Idle {
     /// If it is a legal URI reference.
     Legal,
-    /// If it is its own normal form at the furthest level.
+    /// If it is its own normal form at the highest level.
     Normal,
 }
 
 impl Idle {
-    /// Does this record stay, by a glance at it alone?
+    /// Whether the quick test of this record alone shows that it stays.
     #[inline]
-    fn by_a_glance(self, record: &[u8]) -> bool {
+    fn by_fast_look(self, record: &[u8]) -> bool {
         match self {
             Self::Legal => fast_look::is_legal(record),
             Self::Normal => fast_look::is_normal(record) == Some(true),
@@ -34,17 +34,17 @@ impl Idle {
     }
 }
 
-/// What is in no URI, and what is right in some places or some company only.
+/// Bytes that are allowed in no URI, or only in some places or combinations.
 static DOUBTFUL: Table = Table::new(rfc3986::FRAGMENT.and("%#:@").bits());
 
-/// What ends an authority, or has to be looked at there for the normal form.
+/// Bytes that end an authority, or that the normal form changes there.
 static TURNS: Table = Table::new(Set::only("/?ABCDEFGHIJKLMNOPQRSTUVWXYZ").bits());
 
-/// In so many bytes, each of which it is compared with, a beginning may have what is doubtful
-/// elsewhere.
+/// In this many bytes at the start of a line, doubtful bytes are ignored, because these bytes are
+/// compared with known schemes.
 const COMPARED: u32 = 6;
 
-/// What is seen of many lines; kept for its memory.
+/// The bits that a pass over many lines found; kept for its memory.
 #[derive(Default)]
 pub struct Looked {
     ends: Bits,
@@ -52,7 +52,7 @@ pub struct Looked {
     turns: Bits,
 }
 
-/// A look at many lines.
+/// The result of a pass over many lines.
 pub struct Look<'a> {
     lines: &'a [u8],
     idle: Option<Idle>,
@@ -60,7 +60,7 @@ pub struct Look<'a> {
 }
 
 impl Looked {
-    /// What a look at these lines shows, each of which ends with this byte.
+    /// Examines these lines, each of which ends with the byte `end`.
     ///
     /// ```
     /// use superuri::bulk::lines::untouched::{Idle, Looked};
@@ -85,14 +85,14 @@ impl Looked {
 }
 
 impl Look<'_> {
-    /// Where the line that begins here ends, its ending included.
+    /// The end of the line that begins at `start`, including its ending.
     #[must_use]
     pub fn end(&self, start: usize) -> usize {
         let end = self.seen.ends.first(start..self.lines.len());
         end.map_or(self.lines.len(), |at| at + 1)
     }
 
-    /// Up to where all lines from this one on stay for sure, and how many these are.
+    /// The end of the run of lines from `start` on that certainly stay, and their number.
     #[must_use]
     pub fn run(&self, start: usize) -> (usize, u64) {
         let (mut start, mut count) = (start, 0);
@@ -121,20 +121,20 @@ impl Look<'_> {
         (start, count)
     }
 
-    /// Is it sure that the record which is there stays?
+    /// Whether it is certain that this record stays.
     ///
     /// # Panics
-    /// If the lines do not reach so far.
+    /// If the record is not within the lines.
     #[must_use]
     pub fn stays(&self, record: Range<usize>) -> bool {
         self.idle.is_some_and(|idle| {
             let plain = self.seen.doubtful.first(record.clone()).is_none()
                 && self.begins_well(idle, record.clone());
-            plain || idle.by_a_glance(&self.lines[record])
+            plain || idle.by_fast_look(&self.lines[record])
         })
     }
 
-    /// Does this record begin as one that stays if nothing behind that is doubtful?
+    /// Whether this record begins in a way that it stays if nothing doubtful follows.
     #[inline]
     fn begins_well(&self, idle: Idle, record: Range<usize>) -> bool {
         let Some(text) = self.lines[record.start..].first_chunk::<8>() else { return false };
@@ -145,7 +145,7 @@ impl Look<'_> {
         } else {
             return false;
         };
-        // What is normal has a path, and before that no upper case.
+        // A normal URI has a path, and no upper case before it.
         let has_path = || {
             let at = authority + self.seen.turns.from(authority).trailing_zeros() as usize;
             at < record.end && self.lines[at] == b'/'
@@ -161,8 +161,8 @@ mod tests {
     use crate::clean::profiles::RFC3986;
     use crate::normal::{Also, Level, of_clean};
 
-    /// What lines are made of, and what breaks those who read them.
-    #[rustfmt::skip] // atoms read best in lines of a kind
+    /// Pieces of lines, including some that confuse parsers.
+    #[rustfmt::skip] // similar atoms share a line
     const ATOMS: &[&str] = &[
         "http://", "https://", "file://", "/", "//", "/", "ftp://", "HTTP://", "x://", "mailto:", "?", "#", ":", "@",
         "e.com", "www.example.org", "E.com", ":80", ".", "..", "/.", "/a.b", "/A", "a", "Z", "%41", "%2f", "%", "%C3%A9",
@@ -170,7 +170,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_yes_is_sure_wherever_the_line_stands() {
+    fn a_yes_is_certain_wherever_the_line_begins() {
         let mut seed = 20_261_121_u64;
         println!("seed {seed}");
         let mut below = |end: usize| {
@@ -183,7 +183,7 @@ mod tests {
         let (mut stayed, mut all) = ([0; 2], 0);
         for _ in 0..2_000 {
             let (mut lines, mut records) = (Vec::new(), Vec::new());
-            // Each begins at another place of a word, the ends of the words among them.
+            // Each set begins at another bit of a word, so that lines cross the words' ends.
             lines.resize(below(64), b'\n');
             for _ in 0..below(64) {
                 let start = lines.len();
@@ -223,12 +223,12 @@ mod tests {
                 }
             }
         }
-        // It would be sure, too, if it never said yes.
+        // A test that never said yes would be certain, too.
         assert!(stayed.iter().all(|stayed| *stayed > 5_000), "{stayed:?} of {all}");
     }
 
     #[test]
-    fn what_most_lines_are_is_told_together() {
+    fn most_lines_are_recognised_in_one_pass() {
         let line = "https://www.example.com/a/b.html?q=1&r=~x";
         let lines = [line, "\n"].concat().repeat(300);
         for idle in [Idle::Legal, Idle::Normal] {

@@ -12,11 +12,11 @@ use crate::bulk::lines::blocks::{Block, Source};
 use crate::bulk::lines::job::{Job, Side, Trouble};
 use crate::bulk::lines::sink::Sink;
 
-/// How a worker gets lines: it fills the block, or says of it what the trouble is, and answers
-/// true; false where there are no more, or nobody wants more.
+/// How a worker gets lines: it fills the block with them or with the error, and returns true. It
+/// returns false if there are no more lines, or if no more are wanted.
 pub(crate) type Fill<'a> = dyn Fn(&mut Block, &AtomicBool) -> bool + Sync + 'a;
 
-/// The rest of a file, as one worker at a time reads it.
+/// Fills the block with the next part of the rest of a file, which one worker at a time reads.
 pub(crate) fn in_turn<R: Read>(
     source: &Mutex<Source<R>>,
     block: &mut Block,
@@ -39,14 +39,15 @@ pub(crate) fn in_turn<R: Read>(
 /// How the workers get their lines.
 pub(crate) struct Lines<'a> {
     pub(crate) fill: &'a Fill<'a>,
-    /// May one have to wait for them? Then this thread, which has other duties, takes none.
+    /// Whether a worker may have to wait for them. Then this thread, which has other duties, reads
+    /// none.
     pub(crate) come_slowly: bool,
 }
 
-/// The blocks that nobody works at. Who takes one gets the one that was given last: its memory is
-/// in the cache, and what is never taken never gets any.
+/// The blocks that are not in use. The block that was returned last is taken first: its memory is
+/// still in the cache, and blocks that are never needed never allocate any.
 struct Pool {
-    /// None, once nobody wants more.
+    /// `None` once no more blocks are wanted.
     free: Mutex<Option<Vec<Block>>>,
     given: Condvar,
 }
@@ -61,14 +62,14 @@ impl Pool {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A block, as soon as there is one; none, once nobody wants more.
+    /// Waits for a free block; `None` once no more blocks are wanted.
     fn wait(&self) -> Option<Block> {
         let none_yet = |free: &mut Option<Vec<Block>>| free.as_ref().is_some_and(Vec::is_empty);
         let free = self.given.wait_while(self.free(), none_yet);
         free.unwrap_or_else(PoisonError::into_inner).as_mut()?.pop()
     }
 
-    /// A block, if there is one now.
+    /// A free block, if there is one right now.
     fn spare(&self) -> Option<Block> {
         self.free().as_mut()?.pop()
     }
@@ -81,7 +82,7 @@ impl Pool {
     }
 }
 
-/// Stops the workers when it is dropped.
+/// Stops the workers when dropped.
 struct Wanted<'a> {
     pool: &'a Pool,
     stop: &'a AtomicBool,
@@ -95,11 +96,12 @@ impl Drop for Wanted<'_> {
     }
 }
 
-/// The workers read, cut and work; this thread writes, from the block with this number on, and
-/// works as well where nothing is to be written. Blocks go round: anyone who takes a free one and then
-/// the next piece of the file always comes to an end, so nobody waits in a circle.
+/// Starts the workers, which read, cut and process blocks. This thread writes the blocks in order,
+/// from number `next` on, and processes blocks itself while there is nothing to write. A worker
+/// takes a free block first and then the next piece of the file, and always finishes it, so that no
+/// deadlock can occur.
 ///
-/// What comes back is where in the file another reader is to go on, if a block says so.
+/// Returns the offset at which another reader has to continue, if a block has set one.
 pub(crate) fn run(
     lines: &Lines,
     next: u64,
@@ -108,7 +110,7 @@ pub(crate) fn run(
 ) -> std::result::Result<Option<u64>, Trouble> {
     let stop = AtomicBool::new(false);
     let (done, finished) = channel();
-    // One in work and one on its way for each, and one to write.
+    // For each thread, one block in work and one waiting, and one block for the writer.
     let pool = Pool::of(2 * job.threads + 1);
     thread::scope(|scope| {
         let wanted = Wanted { pool: &pool, stop: &stop };
@@ -118,7 +120,7 @@ pub(crate) fn run(
             let worker = move || work(lines.fill, pool, &done, stop, job);
             match thread::Builder::new().spawn_scoped(scope, worker) {
                 Ok(_) => {}
-                // Fewer threads do the same work, later.
+                // With fewer threads the same work takes longer.
                 Err(_) if n > first => break,
                 Err(error) => return Err(Trouble::Io(Side::Input, error)),
             }
@@ -128,7 +130,7 @@ pub(crate) fn run(
     })
 }
 
-/// What a worker does until the file ends.
+/// Runs a worker until the file ends.
 fn work(fill: &Fill, pool: &Pool, done: &Sender<Block>, stop: &AtomicBool, job: &Job) {
     while let Some(mut block) = pool.wait() {
         let caught = catch_unwind(AssertUnwindSafe(|| step(fill, &mut block, stop, job)));
@@ -146,7 +148,7 @@ fn work(fill: &Fill, pool: &Pool, done: &Sender<Block>, stop: &AtomicBool, job: 
     }
 }
 
-/// Fill the block with the next lines and do them; false if there are none.
+/// Fills the block with the next lines and processes them; returns false if there are none.
 fn step(fill: &Fill, block: &mut Block, stop: &AtomicBool, job: &Job) -> bool {
     let more = fill(block, stop);
     if more && block.trouble.is_none() {
@@ -155,7 +157,8 @@ fn step(fill: &Fill, block: &mut Block, stop: &AtomicBool, job: &Job) -> bool {
     more
 }
 
-/// Put the finished blocks back in order and write them; while there are none, do one.
+/// Puts the finished blocks back in order and writes them; processes a block itself while none is
+/// finished.
 fn write_in_order(
     lines: &Lines,
     finished: &Receiver<Block>,
@@ -177,7 +180,7 @@ fn write_in_order(
         } else {
             match finished.recv_timeout(TICK) {
                 Ok(block) => early.push(block),
-                Err(RecvTimeoutError::Timeout) => sink.look_around()?,
+                Err(RecvTimeoutError::Timeout) => sink.ask_caller()?,
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
         }

@@ -1,4 +1,5 @@
-//! Verbs `clean`, `is_uri` and `error`: a legal URI of a text, whether it is one, and why it cannot be.
+//! Verbs `clean`, `is_uri` and `error`: a text made a legal URI, whether it is one, and why it
+//! cannot be made one.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -34,7 +35,7 @@ fn make(arguments: &dyn Arguments) -> Made {
     Work::text(Clean { rule: arguments.rule()?, trim: arguments.flag("trim") })
 }
 
-/// By this profile, in UTF-8, without white space around the record where it is trimmed.
+/// Cleans by this profile, in UTF-8; with `trim`, white space around the record is removed first.
 #[must_use]
 pub fn by(profile: &'static Profile, trim: bool) -> impl Verb {
     Clean { rule: Rule { profile, text: None, query: None }, trim }
@@ -66,13 +67,13 @@ impl Verb for Clean {
     }
 
     fn idle(&self) -> Option<Idle> {
-        // What is legal has no white space around it.
+        // A legal record has no white space around it.
         let by_rfc3986 = std::ptr::eq(self.rule.profile, profiles::RFC3986);
         (by_rfc3986 && self.is_utf8()).then_some(Idle::Legal)
     }
 
     fn each_edit(&self, record: &[u8], put: &mut dyn FnMut(Edit)) -> Option<Result<()>> {
-        // Octets are in no encoding.
+        // An encoding is only for text; octets stay as they are.
         let is_text = !self.is_utf8() && std::str::from_utf8(record).is_ok();
         let [text, query] = [self.rule.text, self.rule.query]
             .map(|known| known.filter(|_| is_text).map(Charset::Known));
@@ -92,11 +93,11 @@ impl Verb for Clean {
     }
 }
 
-/// The profile, which has to be one in UTF-8.
+/// The profile, which must be one in UTF-8.
 fn in_utf8(arguments: &dyn Arguments, verb: &str) -> Made<&'static Profile> {
     match arguments.rule()? {
         Rule { profile, text: None, query: None } => Ok(profile),
-        _ => Err(Refused::Value(format!("{verb} of a column asks a profile in UTF-8"))),
+        _ => Err(Refused::Value(format!("{verb} of a column needs a profile in UTF-8"))),
     }
 }
 
@@ -121,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edits_say_what_apply_does() {
+    fn the_edits_make_the_result() {
         for trim in [false, true] {
             let verb = by(profiles::RFC3986, trim);
             for text in ["a b", " a b\t", "\u{fc} ", " http://e/", "", "  ", "http://[/ "] {

@@ -1,4 +1,4 @@
-//! Verb `compare`: a record that holds two texts, and how the two compare.
+//! Verb `compare`: whether the two texts of a record are equivalent, and where they differ.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,9 +13,9 @@ pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("compare") };
 
 struct Compare {
     level: Level,
-    /// As an object, and not as words?
+    /// Whether the result is a JSON object instead of words.
     json: bool,
-    /// Is ASCII white space around each of the two stripped first?
+    /// Whether ASCII white space around each text is removed first.
     trim: bool,
     differed: AtomicBool,
 }
@@ -35,7 +35,7 @@ impl Verb for Compare {
         if !compared.is_equal() {
             self.differed.store(true, Ordering::Relaxed);
         }
-        tell(compared, self.json, out);
+        write(compared, self.json, out);
         Ok(true)
     }
 
@@ -48,7 +48,7 @@ impl Verb for Compare {
     }
 }
 
-/// The two texts of a record, which one tab is between, and where the second one begins.
+/// The two texts of a record, which are separated by one tab, and the offset of the second.
 ///
 /// # Errors
 /// [`Kind::NoPair`] where there is no tab, or more than one.
@@ -65,10 +65,10 @@ pub(super) fn halves(record: &[u8]) -> Result<([&[u8]; 2], usize)> {
     Ok(([&record[..tab], &record[second..]], second))
 }
 
-/// What comparing the two texts of a record says.
+/// Compares the two texts of a record.
 ///
 /// # Errors
-/// As [`halves`] and [`normal::compare`], the spans those of the record.
+/// As [`halves`] and [`normal::compare`], with spans relative to the record.
 fn compare(record: &[u8], level: Level, trim: bool) -> Result<Comparison> {
     let ([a, b], second) = halves(record)?;
     let lead = |text: &[u8]| text.len() - text.trim_ascii_start().len();
@@ -84,7 +84,7 @@ fn compare(record: &[u8], level: Level, trim: bool) -> Result<Comparison> {
 }
 
 /// Appends `equal STEP` or `differ COMPONENT`, or the same as a JSON object.
-fn tell(compared: Comparison, json: bool, out: &mut Vec<u8>) {
+fn write(compared: Comparison, json: bool, out: &mut Vec<u8>) {
     let equal = compared.is_equal();
     if !json {
         out.extend_from_slice(if equal { b"equal " } else { b"differ " });
@@ -117,8 +117,8 @@ mod tests {
             assert_eq!(compare(record, Level::Scheme, true).expect_err("no port").at, at);
         }
         let mut out = Vec::new();
-        tell(compare(b"/%7e\t/~", Level::Scheme, false).expect("two"), false, &mut out);
-        tell(compare(b"/a\t/b", Level::Scheme, false).expect("two"), true, &mut out);
+        write(compare(b"/%7e\t/~", Level::Scheme, false).expect("two"), false, &mut out);
+        write(compare(b"/a\t/b", Level::Scheme, false).expect("two"), true, &mut out);
         assert_eq!(out, b"equal percent{\"equal\": false, \"component\": \"path\"}");
     }
 }

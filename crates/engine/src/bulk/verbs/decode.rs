@@ -28,7 +28,7 @@ struct Decode {
     reading: Reading,
 }
 
-/// What a record is.
+/// How a record is read.
 enum Reading {
     /// Text in UTF-8.
     Utf8,
@@ -36,7 +36,7 @@ enum Reading {
     Escapes(Reader),
     /// Octets of another encoding, escaped or not.
     Octets(Reader),
-    /// What a log has written.
+    /// A field as a log writes it.
     Log(&'static Field),
 }
 
@@ -54,7 +54,7 @@ fn make(arguments: &dyn Arguments) -> Made {
     Work::text(Decode { errors, reading })
 }
 
-/// Into UTF-8.
+/// Decodes into UTF-8.
 #[must_use]
 pub fn into_utf8(errors: Errors) -> impl Verb {
     Decode { errors, reading: Reading::Utf8 }

@@ -1,10 +1,10 @@
-//! Verb `depth`: how many layers of encoding there are.
+//! Verb `depth`: the number of layers of encoding.
 
 use crate::bulk::columns::values::Shape;
 use crate::bulk::verbs::verb::{Row, Work};
 use crate::codec::layers;
 
-/// Of the [`layers::DEPTH`] that are looked for.
+/// At most [`layers::DEPTH`] layers are counted.
 pub(super) const ROW: Row = Row {
     column: Some(|_| {
         Work::find(&Shape::Int, |text, found| {

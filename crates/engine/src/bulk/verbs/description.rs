@@ -1,9 +1,9 @@
 //! Description of a URI: its components, as lines or as a JSON object.
 //!
-//! By RFC 3986 in the words of [`fields`](crate::uri::fields), decoded, and as written where that
-//! may differ; by the URL standard in the standard's own. For a person there is a line for each
-//! part, without the password; for a program an object, with it. Octets that are not valid UTF-8
-//! stay escaped.
+//! By RFC 3986, the components have the names of [`fields`](crate::uri::fields); they are decoded,
+//! and those for which it makes a difference are also given as written. By the URL standard they
+//! have the standard's names. For people there is a line for each component, without the password;
+//! for programs an object, with the password. Octets that are not valid UTF-8 stay escaped.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -21,11 +21,11 @@ use crate::syntax::split::{self, Parts};
 use crate::uri;
 use crate::uri::fields::{Field, WORDS};
 
-/// So many segments, and so many pairs, are shown to a person; the rest are counted. A line of
-/// nothing but slashes would become twenty times as long.
+/// At most this many segments, and this many pairs, are shown to people; the rest are counted.
+/// Otherwise the description of a line of slashes would be twenty times as long.
 const MOST: usize = 1000;
 
-/// The parts whose text as it is written may differ from the decoded one.
+/// The fields whose text as written may differ from the decoded text.
 const WRITTEN: [Field; 7] = [
     Field::Authority,
     Field::Userinfo,
@@ -38,17 +38,17 @@ const WRITTEN: [Field; 7] = [
 
 static NAME: Encoder = Encoder::new(rfc3986::COMPONENT);
 
-/// A part of the URI with errors kept, so that there are none.
+/// A decoded field; malformed escapes are kept, so that it cannot fail.
 fn kept<'a>(field: &Field, text: &'a [u8], parts: &Parts) -> Option<Cow<'a, [u8]>> {
     field.read(text, parts, Errors::Keep).unwrap_or(None)
 }
 
-/// What a query's name or value says.
+/// The decoded name or value of a query; malformed escapes are kept.
 fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
     percent::decode(text, Errors::Keep).unwrap_or(Cow::Borrowed(text))
 }
 
-/// A pair as it is written.
+/// The name and the value of a pair, as written.
 type RawPair<'a> = (&'a [u8], Option<&'a [u8]>);
 
 fn pairs(text: &[u8], query: Option<Range<usize>>) -> impl Iterator<Item = RawPair<'_>> {
@@ -57,31 +57,31 @@ fn pairs(text: &[u8], query: Option<Range<usize>>) -> impl Iterator<Item = RawPa
     found.map(|pair| (&query[pair.name], pair.value.map(|value| &query[value])))
 }
 
-/// A line for each part that is there, named as a format names it.
+/// Writes a line for each part that is present, named as in a format string.
 struct Lines<'a> {
     out: &'a mut Vec<u8>,
 }
 
 impl Lines<'_> {
-    /// Columns that are before a part: the longest name of one word, and two spaces.
+    /// The width of the column of names: the longest one-word name, and two spaces.
     const WIDTH: usize = 13;
 
-    fn line(&mut self, name: &[u8], said: &[u8]) {
+    fn line(&mut self, name: &[u8], value: &[u8]) {
         let start = self.out.len();
         line_onto(name, self.out);
-        // A part that is empty is there.
-        if !said.is_empty() {
+        // An empty part is present: only its name is written.
+        if !value.is_empty() {
             let width = String::from_utf8_lossy(&self.out[start..]).chars().count();
             self.out.resize(self.out.len() + Self::WIDTH.saturating_sub(width).max(2), b' ');
-            line_onto(said, self.out);
+            line_onto(value, self.out);
         }
         self.out.push(b'\n');
     }
 
-    /// A line for each of the first [`MOST`], and one that counts the rest.
-    fn each<T>(&mut self, mut all: impl Iterator<Item = T>, tell: impl Fn(&mut Self, usize, T)) {
+    /// Writes a line for each of the first [`MOST`] items, and one that counts the rest.
+    fn each<T>(&mut self, mut all: impl Iterator<Item = T>, write: impl Fn(&mut Self, usize, T)) {
         for (n, one) in all.by_ref().take(MOST).enumerate() {
-            tell(self, n, one);
+            write(self, n, one);
         }
         let more = all.count();
         if more > 0 {
@@ -90,39 +90,39 @@ impl Lines<'_> {
     }
 }
 
-/// Appends the description of the legal URI reference for a person.
+/// Appends the description of a legal URI reference for people.
 pub fn lines(text: &[u8], out: &mut Vec<u8>) {
     let parts = split::split(text);
-    let mut told = Lines { out };
+    let mut writer = Lines { out };
     for (name, field) in WORDS {
-        let said = match field {
+        let value = match field {
             Field::Uri | Field::Authority | Field::Userinfo | Field::Domain => continue,
             Field::HostKind => kept(&field, text, &parts).filter(|kind| **kind != *b"name"),
             Field::Password => kept(&field, text, &parts).map(|_| Cow::Borrowed(HIDDEN.as_bytes())),
             Field::Path | Field::Query => field.raw(text, &parts).unwrap_or(None),
             _ => kept(&field, text, &parts),
         };
-        if let Some(said) = said {
-            told.line(name.as_bytes(), &said);
+        if let Some(value) = value {
+            writer.line(name.as_bytes(), &value);
         }
         match field {
             Field::Path => {
-                told.each(uri::segments(&text[parts.path.clone()]), |told, n, segment| {
-                    told.line(format!("segments[{n}]").as_bytes(), &decoded(segment));
+                writer.each(uri::segments(&text[parts.path.clone()]), |writer, n, segment| {
+                    writer.line(format!("segments[{n}]").as_bytes(), &decoded(segment));
                 });
             }
             Field::Query => {
-                told.each(pairs(text, parts.query.clone()), |told, _, (name, value)| {
+                writer.each(pairs(text, parts.query.clone()), |writer, _, (name, value)| {
                     let plain = name.iter().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(b));
                     let called = if plain && !name.is_empty() && name != b"raw" {
                         [b"query.", name].concat()
                     } else {
-                        // As a format has it, which decodes it once.
+                        // Percent-encoded once, as in a format string.
                         let octets = percent::decode_bytes(name, Errors::Keep);
                         let octets = octets.unwrap_or(Cow::Borrowed(name));
                         [b"query[", &*percent::encode(&octets, &NAME), b"]"].concat()
                     };
-                    told.line(&called, &decoded(value.unwrap_or_default()));
+                    writer.line(&called, &decoded(value.unwrap_or_default()));
                 });
             }
             _ => {}
@@ -130,7 +130,7 @@ pub fn lines(text: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the description of the legal URI reference for a program.
+/// Appends the description of a legal URI reference for programs.
 pub fn object(text: &[u8], out: &mut Vec<u8>) {
     let parts = split::split(text);
     out.push(b'{');
@@ -164,7 +164,7 @@ pub fn object(text: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(b"}}");
 }
 
-/// Appends the name of a member, and a comma where another precedes it.
+/// Appends the name of a member, after a comma if it is not the first.
 fn member(out: &mut Vec<u8>, name: &str) {
     if !out.ends_with(b"{") {
         out.extend_from_slice(b", ");
@@ -173,7 +173,7 @@ fn member(out: &mut Vec<u8>, name: &str) {
     out.extend_from_slice(b": ");
 }
 
-/// A number, where it is one of a port.
+/// Appends the number of a valid port, or null.
 fn port(out: &mut Vec<u8>, digits: Option<&[u8]>) {
     match digits.and_then(|digits| places::port(digits).ok()) {
         Some(number) => out.extend_from_slice(number.to_string().as_bytes()),
@@ -197,10 +197,10 @@ fn pairs_onto<'a>(
     out.push(b']');
 }
 
-/// The text as the URL standard reads it.
+/// Parses the text by the URL standard.
 ///
 /// # Errors
-/// As [`Url::parse`], and where it is not valid UTF-8.
+/// Those of [`Url::parse`], and for text that is not valid UTF-8.
 pub fn url(text: &[u8]) -> Result<Url> {
     let text = std::str::from_utf8(text).map_err(|wrong| {
         let at = wrong.valid_up_to();
@@ -210,32 +210,32 @@ pub fn url(text: &[u8]) -> Result<Url> {
     Url::parse(text, None)
 }
 
-/// Appends the description of the URL for a person.
+/// Appends the description of a URL for people.
 pub fn url_lines(url: &Url, out: &mut Vec<u8>) {
-    let mut told = Lines { out };
-    told.line(b"href", uri::redacted(url.href()).as_bytes());
-    told.line(b"origin", url.origin().as_bytes());
+    let mut writer = Lines { out };
+    writer.line(b"href", uri::redacted(url.href()).as_bytes());
+    writer.line(b"origin", url.origin().as_bytes());
     for part in Part::ALL {
-        let said = match part {
+        let value = match part {
             Part::Password if !url.get(part).is_empty() => HIDDEN.as_bytes(),
             _ => url.get(part).as_bytes(),
         };
-        told.line(part.name().as_bytes(), said);
+        writer.line(part.name().as_bytes(), value);
     }
-    told.each(search_params(url), |told, _, (name, value)| {
+    writer.each(search_params(url), |writer, _, (name, value)| {
         let called = [b"searchParams ", &*name].concat();
-        told.line(&called, &value);
+        writer.line(&called, &value);
     });
 }
 
-/// Appends the description of the URL for a program.
+/// Appends the description of a URL for programs.
 pub fn url_object(url: &Url, out: &mut Vec<u8>) {
     out.push(b'{');
     let known = Part::ALL.map(|part| (part.name(), url.get(part)));
     let origin = url.origin();
-    for (name, said) in [("href", url.href()), ("origin", &*origin)].into_iter().chain(known) {
+    for (name, value) in [("href", url.href()), ("origin", &*origin)].into_iter().chain(known) {
         member(out, name);
-        string(out, said);
+        string(out, value);
     }
     member(out, "searchParams");
     let pairs: Vec<_> = search_params(url).collect();
@@ -244,7 +244,7 @@ pub fn url_object(url: &Url, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
-/// The pairs of the query as a form: the URL standard section 5.1.
+/// The pairs of the query, read as a form: URL standard section 5.1.
 fn search_params(url: &Url) -> impl Iterator<Item = (Cow<'_, [u8]>, Cow<'_, [u8]>)> {
     let query = url.get(Part::Search).as_bytes();
     let query = query.strip_prefix(b"?").unwrap_or(query);
@@ -257,9 +257,9 @@ fn search_params(url: &Url) -> impl Iterator<Item = (Cow<'_, [u8]>, Cow<'_, [u8]
 mod tests {
     use super::*;
 
-    fn told(tell: impl Fn(&mut Vec<u8>)) -> String {
+    fn written(write: impl Fn(&mut Vec<u8>)) -> String {
         let mut out = Vec::new();
-        tell(&mut out);
+        write(&mut out);
         String::from_utf8(out).expect("UTF-8")
     }
 
@@ -267,24 +267,24 @@ mod tests {
     fn a_person_sees_each_part_and_no_password() {
         let text = b"http://bob:s3cret@[::1]:80/a%2Fb/%1B?q=1%0A&%5B%5D&raw=1#f%FF";
         assert_eq!(
-            told(|out| lines(text, out)),
+            written(|out| lines(text, out)),
             "scheme       http\nuser         bob\npassword     \u{2026}\nhost         ::1\n\
              host_kind    ipv6\nport         80\npath         /a%2Fb/%1B\nsegments[0]  a/b\n\
              segments[1]  \\x1b\nquery        q=1%0A&%5B%5D&raw=1\nquery.q      1\\x0a\n\
              query[%5B%5D]\nquery[raw]   1\nfragment     f%FF\n"
         );
-        let many = told(|out| lines(format!("a{}", "/".repeat(MOST + 1)).as_bytes(), out));
+        let many = written(|out| lines(format!("a{}", "/".repeat(MOST + 1)).as_bytes(), out));
         assert!(many.ends_with("segments[999]\n\u{2026}            2 more\n"), "{many}");
-        assert!(told(|out| lines(b"?%FF=1&%25", out)).ends_with("query[%FF]   1\nquery[%25]\n"));
+        assert!(written(|out| lines(b"?%FF=1&%25", out)).ends_with("query[%FF]   1\nquery[%25]\n"));
         let url = url(b"http://bob:s3cret@e/?q=a+b").expect("a URL");
-        let said = told(|out| url_lines(&url, out));
-        assert!(!said.contains("s3cret") && said.contains("searchParams q  a b\n"), "{said}");
-        assert!(told(|out| url_object(&url, out)).contains("\"password\": \"s3cret\""));
+        let shown = written(|out| url_lines(&url, out));
+        assert!(!shown.contains("s3cret") && shown.contains("searchParams q  a b\n"), "{shown}");
+        assert!(written(|out| url_object(&url, out)).contains("\"password\": \"s3cret\""));
     }
 
     #[test]
     fn absent_is_null_and_empty_is_empty() {
-        let said = told(|out| object(b"//e:?a&b=", out));
+        let shown = written(|out| object(b"//e:?a&b=", out));
         for part in [
             "\"scheme\": null",
             "\"port\": null",
@@ -293,7 +293,7 @@ mod tests {
             "\"fragment\": null",
             "\"raw\": {\"authority\": \"e:\", \"userinfo\": null, \"host\": \"e\", \"port\": \"\"",
         ] {
-            assert!(said.contains(part), "{part} in {said}");
+            assert!(shown.contains(part), "{part} in {shown}");
         }
     }
 }

@@ -23,13 +23,13 @@ fn make(arguments: &dyn Arguments) -> Made {
     Work::text(Encode { encoder: Encoder::new(arguments.set()?), encoding: of_text(arguments)? })
 }
 
-/// By this set, and in UTF-8.
+/// Encodes by this set, in UTF-8.
 #[must_use]
 pub fn by(set: Set) -> impl Verb {
     Encode { encoder: Encoder::new(set), encoding: None }
 }
 
-/// The encoding of what is text; octets are in none.
+/// The encoding for text; octets have none, and one is refused for them.
 pub(super) fn of_text(arguments: &dyn Arguments) -> Made<Option<Called>> {
     let encoding = arguments.encoding()?;
     if encoding.is_some() && !arguments.is_text() {
@@ -41,7 +41,7 @@ pub(super) fn of_text(arguments: &dyn Arguments) -> Made<Option<Called>> {
 
 impl Verb for Encode {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        // What is not valid text is octets already.
+        // A record that is not valid text is octets already.
         let (Some(called), Ok(text)) = (&self.encoding, std::str::from_utf8(record)) else {
             return Ok(percent::encode_onto(record, &self.encoder, out));
         };

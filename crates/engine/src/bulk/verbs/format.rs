@@ -1,9 +1,9 @@
-//! Format strings: the fields of a URI that one names, and the text between them.
+//! Format strings: the names of fields of a URI, and the text between them.
 //!
-//! `{host}:{port}` names two. A field in braces is a word of [`fields::WORDS`], `segments[N]`,
-//! `query.NAME` or `query[NAME]`, `form.NAME` or `form[NAME]`; with `.raw` behind it, it is as it
-//! is written. A name in brackets is percent-encoded once, so that it can hold any character.
-//! `{{` and `}}` are braces, `\t` is a tab, and `\\` a backslash.
+//! `{host}:{port}` has two fields. A field in braces is a word of [`fields::WORDS`], `segments[N]`,
+//! `query.NAME` or `query[NAME]`, `form.NAME` or `form[NAME]`. With `.raw` at the end, the field is
+//! given as it is written. A name in brackets is percent-encoded once, so that it can contain any
+//! character. `{{` and `}}` are braces, `\t` is a tab, and `\\` a backslash.
 
 use crate::base::error::{Error, Kind, Result};
 use crate::codec::percent::{self, Errors};
@@ -13,24 +13,24 @@ use crate::uri::fields::{Field, WORDS};
 /// A piece of a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Piece {
-    /// Text that stands for itself.
+    /// Literal text.
     Text(Vec<u8>),
-    /// A field, as it is written or decoded, and what it is called.
+    /// A field, whether it is given as written, and its name in the format.
     Field { field: Field, raw: bool, name: String },
 }
 
-/// A format, and what becomes of what is absent or no text.
+/// A format, and how absent fields and invalid text are handled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Format {
     pieces: Vec<Piece>,
-    /// What stands for a field that is absent; none where a URI without it is invalid.
+    /// The text for an absent field; `None` if an absent field is an error.
     pub absent: Option<Vec<u8>>,
-    /// What becomes of octets that are not valid UTF-8.
+    /// How octets that are not valid UTF-8 are handled.
     pub errors: Errors,
 }
 
 impl Format {
-    /// The format of this text; nothing stands for what is absent.
+    /// Parses a format string; absent fields are written as nothing.
     ///
     /// ```
     /// use superuri::bulk::verbs::format::Format;
@@ -42,7 +42,7 @@ impl Format {
     /// ```
     ///
     /// # Errors
-    /// [`Kind::BadFormat`], at its place in the text.
+    /// [`Kind::BadFormat`], with its place in the text.
     pub fn new(text: &str) -> Result<Self> {
         let mut pieces = Vec::new();
         let mut plain = Vec::new();
@@ -59,7 +59,7 @@ impl Format {
                     at += 2;
                 }
                 (b'\\', _) => {
-                    let is = "is not a valid percent-escape: \\t is a tab, \\\\ a backslash";
+                    let is = "is not a valid escape: \\t is a tab, \\\\ a backslash";
                     let end = (at + 1 + char_len(text, at + 1)).min(bytes.len());
                     return Err(wrong(bytes, at, end, is));
                 }
@@ -68,14 +68,14 @@ impl Format {
                         bytes,
                         at,
                         at + 1,
-                        "closes nothing: as a character it is }}",
+                        "closes nothing: write }} for the character",
                     ));
                 }
                 (b'{', _) => {
                     let len = memchr::memchr2(b'{', b'}', &bytes[at + 1..]);
                     let end = len.map(|len| at + 1 + len).filter(|&end| bytes[end] == b'}');
                     let Some(end) = end else {
-                        let is = "is never closed: as a character it is {{";
+                        let is = "is never closed: write {{ for the character";
                         return Err(wrong(bytes, at, at + 1, is));
                     };
                     if !plain.is_empty() {
@@ -96,10 +96,10 @@ impl Format {
         Ok(Self { pieces, absent: Some(Vec::new()), errors: Errors::Strict })
     }
 
-    /// Appends what the format makes of a legal URI reference.
+    /// Appends the format filled with the fields of a legal URI reference.
     ///
     /// # Errors
-    /// Those of the fields; [`Kind::Absent`] where a field is absent and nothing stands for it.
+    /// Those of the fields; [`Kind::Absent`] where a field is absent and `absent` is `None`.
     pub fn apply(&self, text: &[u8], out: &mut Vec<u8>) -> Result<()> {
         let parts = split::split(text);
         for piece in &self.pieces {
@@ -110,13 +110,13 @@ impl Format {
                 }
                 Piece::Field { field, raw, name } => (field, *raw, name),
             };
-            let said = if raw {
+            let value = if raw {
                 field.raw(text, &parts)?
             } else {
                 field.read(text, &parts, self.errors)?
             };
-            match (said, &self.absent) {
-                (Some(said), _) => out.extend_from_slice(&said),
+            match (value, &self.absent) {
+                (Some(value), _) => out.extend_from_slice(&value),
                 (None, Some(instead)) => out.extend_from_slice(instead),
                 (None, None) => {
                     let what = format!("{{{name}}}");
@@ -128,7 +128,7 @@ impl Format {
     }
 }
 
-/// The bytes of the character that begins there.
+/// The length in bytes of the character at this offset.
 fn char_len(text: &str, at: usize) -> usize {
     text[at..].chars().next().map_or(0, char::len_utf8)
 }
@@ -137,23 +137,23 @@ fn wrong(format: &[u8], start: usize, end: usize, is: impl Into<String>) -> Box<
     Error::quoting(Kind::BadFormat, format, start..end).that(is)
 }
 
-/// The field that is between these braces.
+/// Parses the field between these braces.
 fn piece(format: &[u8], start: usize, end: usize) -> Result<Piece> {
     let inside = &format[start..end];
     let name = String::from_utf8_lossy(inside).into_owned();
-    let (said, raw) = match inside.strip_suffix(b".raw") {
-        Some(said) => (said, true),
+    let (named, raw) = match inside.strip_suffix(b".raw") {
+        Some(named) => (named, true),
         None => (inside, false),
     };
-    let word = &said[..said.iter().position(|b| b".[".contains(b)).unwrap_or(said.len())];
-    let rest = &said[word.len()..];
+    let word = &named[..named.iter().position(|b| b".[".contains(b)).unwrap_or(named.len())];
+    let rest = &named[word.len()..];
     let after = start + word.len();
     let field = match (word, rest) {
         (b"segments", [b'[', number @ .., b']']) => {
             let number = std::str::from_utf8(number).ok().and_then(|number| number.parse().ok());
             number.map(Field::Segment).ok_or_else(|| {
-                let is = "is not a number of a segment: the first is 0, the last -1";
-                wrong(format, after + 1, start + said.len() - 1, is)
+                let is = "is not the number of a segment: the first is 0, the last -1";
+                wrong(format, after + 1, start + named.len() - 1, is)
             })?
         }
         (b"segments", _) => {
@@ -185,7 +185,7 @@ fn piece(format: &[u8], start: usize, end: usize) -> Result<Piece> {
                 wrong(format, start, end, is)
             })?
         }
-        _ => return Err(wrong(format, after, end, "is nothing that a field has; .raw is")),
+        _ => return Err(wrong(format, after, end, "cannot follow a field; only .raw can")),
     };
     Ok(Piece::Field { field, raw, name })
 }
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_absent_is_what_was_said() {
+    fn an_absent_field_is_the_given_text_or_an_error() {
         let mut format = Format::new("{port}").expect("a format");
         format.absent = Some(b"-".to_vec());
         let mut out = Vec::new();

@@ -26,14 +26,14 @@ pub(super) const DECODE: Row = Row {
     ..Row::of("form decode")
 };
 
-/// A form is written, in this encoding if it is not UTF-8.
+/// Encodes a name or value of a form, in this encoding if it is not UTF-8.
 pub struct Encode(pub Option<Called>);
 
-/// A form is read.
+/// Decodes a name or value of a form.
 pub struct Decode {
-    /// What becomes of what is malformed, or no text.
+    /// How malformed escapes and invalid text are handled.
     pub errors: Errors,
-    /// The encoding of its octets, if that is not UTF-8.
+    /// The encoding of the octets, if it is not UTF-8.
     pub encoding: Option<Reader>,
 }
 
@@ -52,7 +52,7 @@ fn decode(arguments: &dyn Arguments) -> Made {
 
 impl Verb for Encode {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
-        // What is not valid text is octets already.
+        // A record that is not valid text is octets already.
         let octets = match (&self.0, std::str::from_utf8(record)) {
             (Some(called), Ok(text)) => Cow::Owned(called.octets(text)?),
             _ => Cow::Borrowed(record),

@@ -13,8 +13,8 @@ struct Get {
 }
 
 fn make(arguments: &dyn Arguments) -> Made {
-    let said = arguments.word("format")?.unwrap_or_default();
-    let mut format = Format::new(&said).map_err(|error| Refused::Text(said, error))?;
+    let text = arguments.word("format")?.unwrap_or_default();
+    let mut format = Format::new(&text).map_err(|error| Refused::Text(text, error))?;
     let absent = arguments.word("absent")?.unwrap_or_default().into_bytes();
     format.absent = (!arguments.flag("require")).then_some(absent);
     format.errors = arguments.errors()?;

@@ -9,7 +9,7 @@ use crate::syntax::hosts::readings::{self, Readers};
 use crate::uri::components::View;
 use crate::uri::fields::Field;
 
-/// Of the URI that the text stands for.
+/// The host after cleaning the text.
 pub(super) const HOST: Row = Row {
     column: Some(|_| {
         Work::find_text(|text| {
@@ -45,8 +45,8 @@ differ, an attacker can use the difference.
 Args:
     uri: A str, bytes or a URI; it does not have to be legal.
     has_base: Whether the text is a link on a page or in a header Location, which has a base.
-        Readers without a base (curl, wget, urllib3) take index.html, good.com:80 and the e.com
-        of mailto:me@e.com for hosts; with a base, their readings are ignored.
+        Readers without a base (curl, wget, urllib3) read index.html, good.com:80 and the e.com
+        of mailto:me@e.com as hosts; with a base, their readings are ignored.
     host: Whether the text is a host alone, such as "example.com" or "::1", and not a URI.
 
 Returns:
@@ -55,8 +55,8 @@ Returns:
 
 Raises:
     ParseError: ambiguous-authority, which names the readings; no-scheme for text without a
-        scheme that does not begin with /, ? or #, unless it has_base; bad-host for what is not
-        a host alone. Offsets are characters of a str, else bytes.
+        scheme that does not begin with /, ? or #, unless has_base is True; bad-host for a text
+        that is not a host alone. Offsets are in characters of a str, else in bytes.
 
 Example:
     >>> import superuri
@@ -83,7 +83,7 @@ pub(super) const DOMAIN_OF: Function = Function {
     document: cr#"domain($module, uri, *, rules='all', host=False)
 --
 
-The registrable domain of a URI's host: a public suffix and one label more.
+The registrable domain of a URI's host: a public suffix and one more label.
 
 Args:
     uri: A str, bytes or a URI; it does not have to be legal.
@@ -117,13 +117,13 @@ pub(super) const PUBLIC_SUFFIX: Function = Function {
     document: cr#"public_suffix($module, uri, *, rules='all', host=False)
 --
 
-The public suffix of a URI's host: what its domain is registered under.
+The public suffix of a URI's host, under which its domain is registered.
 
-A name that no rule knows is under its last label.
+If no rule matches a name, its last label is the suffix.
 
 Args:
     uri: A str, bytes or a URI; it does not have to be legal.
-    rules: "all" or "icann", as of superuri.domain.
+    rules: "all" or "icann", as in superuri.domain.
     host: Whether the text is a host alone, and not a URI.
 
 Returns:
@@ -160,7 +160,7 @@ fn agreed_host(arguments: &dyn Arguments) -> Made {
     agreed(arguments, readers, |host| Some(host))
 }
 
-/// What is picked of the host that every reading agrees on.
+/// The part that `pick` selects of the host on which all readings agree.
 fn agreed(
     arguments: &dyn Arguments,
     readers: Readers,

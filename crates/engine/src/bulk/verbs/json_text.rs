@@ -1,4 +1,4 @@
-//! JSON strings: a text written as one (RFC 8259).
+//! JSON strings: writing text as one (RFC 8259).
 
 use std::io::Write;
 
@@ -7,12 +7,13 @@ use crate::codec::characters::refused::acts;
 use crate::codec::percent::{Encoder, encode};
 use superuri_kernels::memory;
 
-/// So many bytes there are at most between two texts: names of members, numbers, brackets.
+/// The most bytes between two texts: names of members, numbers, brackets.
 const SPARE: usize = 256;
 
 static COMPONENT: Encoder = Encoder::new(rfc3986::COMPONENT);
 
-/// A member of an object: the text, or its encoding where it is none, or null.
+/// Writes a member of an object: the text; or null; or, if it is not valid UTF-8, its
+/// percent-encoding as `NAME_encoded`.
 pub fn named(out: &mut Vec<u8>, name: &str, text: Option<&[u8]>) {
     match text.map(std::str::from_utf8) {
         None => write!(out, "\"{name}\": null").expect("a Vec takes everything"),
@@ -30,10 +31,12 @@ pub fn named(out: &mut Vec<u8>, name: &str, text: Option<&[u8]>) {
     }
 }
 
-/// The text as a JSON string (RFC 8259 section 7). What would act on a terminal is escaped too.
+/// Appends the text as a JSON string (RFC 8259 section 7). Characters that would change the display
+/// of a terminal are escaped too.
 ///
 /// # Panics
-/// As [`memory::reserve`]. There is always room for so much more than a caller puts around it.
+/// As [`memory::reserve`]. After the string, the buffer has capacity for what callers write around
+/// it.
 pub fn string(out: &mut Vec<u8>, text: &str) {
     memory::reserve(out, SPARE);
     out.push(b'"');
@@ -59,7 +62,7 @@ pub fn string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
-/// An array of these texts.
+/// Appends an array of these texts.
 pub fn strings<'a>(out: &mut Vec<u8>, texts: impl Iterator<Item = &'a str>) {
     out.push(b'[');
     for (n, text) in texts.enumerate() {
@@ -69,7 +72,7 @@ pub fn strings<'a>(out: &mut Vec<u8>, texts: impl Iterator<Item = &'a str>) {
     out.push(b']');
 }
 
-/// The text, which is UTF-8 except for what its source did not have so; null where there is none.
+/// Appends the text, or null. Octets that are not valid UTF-8 are replaced by U+FFFD.
 pub fn text_or_null(out: &mut Vec<u8>, text: Option<&[u8]>) {
     match text {
         Some(text) => string(out, &String::from_utf8_lossy(text)),
@@ -82,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_acts_on_a_terminal_is_escaped() {
+    fn control_sequences_are_escaped() {
         let mut out = Vec::new();
         string(&mut out, "\"\\\n\u{9b}\u{202e}\u{200f}\u{e0041}\u{fc}/");
         let want = "\"\\\"\\\\\\u000a\\u009b\\u202e\\u200f\\udb40\\udc41\u{fc}/\"";

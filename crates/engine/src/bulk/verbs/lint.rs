@@ -1,4 +1,4 @@
-//! Verb `lint`: what the linter finds, as a column of lists.
+//! Verb `lint`: the findings of the linter, as a column of lists.
 
 use std::ops::Range;
 
@@ -14,7 +14,7 @@ pub(super) const ROW: Row = Row {
     ..Row::of("lint")
 };
 
-/// What the linter finds.
+/// A row of the column: a list of findings.
 static FINDINGS: Shape = Shape::List(&Shape::Struct(&[
     ("code", Shape::Text),
     ("name", Shape::Text),
@@ -38,7 +38,7 @@ const FIX: Shape = Shape::Struct(&[
     ("safe", Shape::Bool),
 ]);
 
-/// As [`lint::lint`]; offsets count characters of text, else bytes.
+/// As [`lint::lint`]; offsets count characters of text, bytes of binary rows.
 fn find(arguments: &dyn Arguments) -> Made {
     let (options, is_text) = (arguments.rules()?, arguments.is_text());
     Work::find(&FINDINGS, move |text, found| {
@@ -62,12 +62,12 @@ fn push_finding(finding: &Finding, offsets: &mut Offsets<'_>, fields: &mut [Valu
     push_span(&finding.at, offsets, start, end);
     message.push_text(finding.message().as_bytes());
     source.push_text(rule.source.as_bytes());
-    let Some(mends) = &finding.fix else { return fix.push_null() };
+    let Some(correction) = &finding.fix else { return fix.push_null() };
     fix.push_struct(|fields| {
         let [edits, safe] = fields else { return };
-        safe.push_bool(mends.safe);
+        safe.push_bool(correction.safe);
         edits.push_list(|items| {
-            for (at, with) in &mends.edits {
+            for (at, with) in &correction.edits {
                 items.push_struct(|fields| {
                     let [start, end, replacement] = fields else { return };
                     push_span(at, offsets, start, end);

@@ -1,4 +1,4 @@
-//! Verbs on records: the table of them, a file and a row each.
+//! Verbs on records: the table of verbs; each has a file and a row.
 
 pub mod clean;
 mod compare;
@@ -25,7 +25,7 @@ pub mod verb;
 
 pub use verb::{Arguments, Function, Made, Make, Refused, Row, Rule, TextAlone, Verb, Work};
 
-/// Every verb that lines or columns know.
+/// Every verb for lines or columns.
 pub const ROWS: [Row; 24] = [
     encode::ROW,
     decode::ROW,
@@ -53,7 +53,8 @@ pub const ROWS: [Row; 24] = [
     set::ROW,
 ];
 
-/// Every function of Python that is made of its verb; the binding has faster ones of the others.
+/// Every Python function that is derived from its verb. For the other verbs the binding has faster
+/// functions of its own.
 pub const FUNCTIONS: [Function; 5] = [
     hosts::AGREED_HOST,
     hosts::DOMAIN_OF,

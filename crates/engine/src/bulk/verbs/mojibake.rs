@@ -12,7 +12,7 @@ pub(super) const REPAIR: Function = Function {
 The text before its UTF-8 was read as windows-1252 and encoded as UTF-8 again.
 
 Escapes stay escapes, and raw characters stay raw; text without mojibake keeps every byte,
-even the case of its hex digits. Text that was mistaken twice is repaired twice, so that
+even the case of its hex digits. Text that was damaged twice is repaired twice, so that
 repairing again changes nothing.
 
 Args:

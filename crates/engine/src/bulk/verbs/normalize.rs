@@ -1,4 +1,4 @@
-//! Verbs `normalize` and `key`: the one spelling of all equivalent URIs, and its hash.
+//! Verbs `normalize` and `key`: the normal form that equivalent URIs share, and its hash.
 
 use std::borrow::Cow;
 
@@ -27,14 +27,14 @@ struct Normalize {
     trim: bool,
 }
 
-/// The report of the steps.
+/// How the steps are reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Steps {
-    /// Nothing.
-    Untold,
-    /// A line for each, in the result.
+    /// Not at all.
+    Omitted,
+    /// As lines, which are the result.
     Lines,
-    /// They are in the report.
+    /// As a list in the report.
     Reported,
 }
 
@@ -48,20 +48,20 @@ fn make(arguments: &dyn Arguments) -> Made {
         *meant("also", &word, &Also::NAMES)?(&mut also) = true;
     }
     let steps = match (arguments.flag("explain"), arguments.json()) {
-        (false, _) => Steps::Untold,
+        (false, _) => Steps::Omitted,
         (true, false) => Steps::Lines,
         (true, true) => Steps::Reported,
     };
     Work::text(Normalize { level: level(arguments)?, also, steps, trim })
 }
 
-/// At the furthest level, and nothing else.
+/// At the highest level, without options.
 #[must_use]
 pub fn plainly(trim: bool) -> impl Verb {
-    Normalize { level: Level::Scheme, also: Also::default(), steps: Steps::Untold, trim }
+    Normalize { level: Level::Scheme, also: Also::default(), steps: Steps::Omitted, trim }
 }
 
-/// How far equivalence goes.
+/// The level of equivalence.
 pub(super) fn level(arguments: &dyn Arguments) -> Made<Level> {
     Ok(arguments.one_of("level", &Level::NAMES)?.unwrap_or(Level::Scheme))
 }
@@ -70,8 +70,8 @@ impl Verb for Normalize {
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool> {
         if self.steps == Steps::Lines {
             let (inner, lead) = inner(record, self.trim);
-            let told = steps::steps(inner, self.level, self.also);
-            steps::lines(inner, &told.map_err(|error| error.shifted(lead))?, out);
+            let steps = steps::steps(inner, self.level, self.also);
+            steps::lines(inner, &steps.map_err(|error| error.shifted(lead))?, out);
             return Ok(true);
         }
         trimmed(record, self.trim, out, |inner, out| {
@@ -81,7 +81,7 @@ impl Verb for Normalize {
     }
 
     fn idle(&self) -> Option<Idle> {
-        let plain = self.also == Also::default() && self.steps == Steps::Untold;
+        let plain = self.also == Also::default() && self.steps == Steps::Omitted;
         plain.then_some(Idle::Normal)
     }
 
@@ -98,7 +98,7 @@ impl Verb for Normalize {
     }
 }
 
-/// The key of a URI in hex, a tab, and the URI as it was; of a report, the key alone.
+/// The key of a URI in hex, a tab, and the URI as it was; in a report, the key alone.
 struct Key {
     tables: &'static Tables,
     json: bool,
@@ -144,8 +144,8 @@ pub(super) const KEY_OF: Function = Function {
 The key of a URI, 16 bytes: the same for all equivalent URIs, and only for those.
 
 The URI is normalised at the level "scheme" with all of also: the query's pairs are sorted by
-name, the fragment and tracking parameters are removed, and delimiters that delimit nothing are
-decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text.
+name, the fragment and tracking parameters are removed, and escaped delimiters that have no meaning
+are decoded. The key is BLAKE2b with 16 bytes of "superuri.key 2026.1", a line feed, and that text.
 
 Args:
     uri: A str, bytes or a URI; it is cleaned first.

@@ -1,4 +1,4 @@
-//! Verb `parse`: a URI taken apart, as lines, as an object, or as the columns of a table.
+//! Verb `parse`: the components of a URI, as lines, as an object, or as the columns of a table.
 
 use crate::base::error::Result;
 use crate::bulk::columns::values::{Shape, Values};
@@ -16,9 +16,9 @@ pub(super) const ROW: Row =
     Row { lines: Some(lines), column: Some(column), finds: true, ..Row::of("parse") };
 
 struct Parse {
-    /// By the URL standard, and not by RFC 3986?
+    /// Whether to read by the URL standard instead of RFC 3986.
     whatwg: bool,
-    /// As an object, and not as lines?
+    /// Whether the result is a JSON object instead of lines.
     json: bool,
     taken: Taken,
 }
@@ -33,13 +33,13 @@ impl Verb for Parse {
         if self.whatwg {
             let (inner, lead) = inner(record, self.taken.trim);
             let url = description::url(inner).map_err(|error| error.shifted(lead))?;
-            let tell = if self.json { description::url_object } else { description::url_lines };
-            tell(&url, out);
+            let write = if self.json { description::url_object } else { description::url_lines };
+            write(&url, out);
             return Ok(true);
         }
         self.taken.legal(record, |text| {
-            let tell = if self.json { description::object } else { description::lines };
-            tell(text, out);
+            let write = if self.json { description::object } else { description::lines };
+            write(text, out);
             Ok(true)
         })
     }
@@ -53,7 +53,7 @@ impl Verb for Parse {
     }
 }
 
-/// What a row of a table holds; the names are those of [`WORDS`], and `segments`.
+/// The fields of a row; the names are those of [`WORDS`], and `segments`.
 const FIELDS: &[(&str, Shape)] = &[
     ("scheme", Shape::Text),
     ("user", Shape::Text),
@@ -70,13 +70,13 @@ const FIELDS: &[(&str, Shape)] = &[
 
 static PARSED: Shape = Shape::Struct(FIELDS);
 
-/// Of the URI that the text stands for, octets that are not valid UTF-8 still escaped.
+/// The components of the URI after cleaning; octets that are not valid UTF-8 stay escaped.
 fn column(_: &dyn Arguments) -> Made {
     let word = |(name, _): &(&str, Shape)| WORDS.into_iter().find(|(word, _)| word == name);
     let known: Vec<_> = FIELDS.iter().map(|row| word(row).map(|(_, field)| field)).collect();
     Work::find(&PARSED, move |text, found| {
         let view = View::of(text)?;
-        let said = |field| view.field(field, Errors::Keep).ok().flatten();
+        let read = |field| view.field(field, Errors::Keep).ok().flatten();
         found.push_struct(|fields| {
             for (field, column) in known.iter().zip(fields) {
                 match field {
@@ -84,8 +84,8 @@ fn column(_: &dyn Arguments) -> Made {
                         let pairs = view.pairs(percent::decode, Errors::Keep);
                         push_pairs(&pairs.unwrap_or_default(), column);
                     }
-                    Some(field @ Field::Port) => push_port(said(field).as_deref(), column),
-                    Some(field) => column.push_text_or_null(said(field).as_deref()),
+                    Some(field @ Field::Port) => push_port(read(field).as_deref(), column),
+                    Some(field) => column.push_text_or_null(read(field).as_deref()),
                     None => column.push_list(|items| {
                         view.segments().for_each(|segment| items.push_text(&segment));
                     }),
@@ -96,7 +96,7 @@ fn column(_: &dyn Arguments) -> Made {
     })
 }
 
-/// A number, where it is one of a port.
+/// Pushes the number of a valid port, or null.
 fn push_port(digits: Option<&[u8]>, column: &mut Values) {
     match digits.and_then(|digits| places::port(digits).ok()) {
         Some(number) => column.push_int(number.into()),

@@ -49,7 +49,7 @@ pub(super) fn push_pairs(pairs: &[Pair<'_>], found: &mut Values) {
     });
 }
 
-/// As [`split::split`]; of octets that are not valid UTF-8, what is left of them.
+/// As [`split::split`]; octets that are not valid UTF-8 become U+FFFD.
 fn split() -> Made {
     Work::find(&PARTS, |text, found| {
         let parts = split::split(text);

@@ -1,14 +1,15 @@
 //! Report of one record, in JSON.
 //!
-//! One object on one line: `input`, `output` (null where it failed), `error` (null, or `code`,
-//! `start`, `end`, `message`, `help`), and for a verb that has them `edits` (`start`, `end`,
+//! One object on one line: `input`, `output` (null if the record failed) and `error` (null, or
+//! `code`, `start`, `end`, `message`, `help`). Verbs that have them add `edits` (`start`, `end`,
 //! `replacement`, `why`), `spans` (`code`, `start`, `end`, and `from` and `to` in the output), or
-//! `steps` (`step`, `changed`, `output`). Of a verb that takes apart, `output` is an object.
-//! Offsets count the characters of `input`, so that they index it.
+//! `steps` (`step`, `changed`, `output`). The `output` of `parse` is an object. Offsets count
+//! characters of `input`, so they can be used as indices into it.
 //!
-//! Bytes that are not valid UTF-8 have no JSON string. Such a record is reported as `input_encoded`
-//! instead, percent-encoded (`superuri decode` gives the bytes back), and its offsets count those
-//! bytes. A record that is too long to be held has the input null, and no offsets.
+//! Bytes that are not valid UTF-8 cannot be in a JSON string. Such a record is reported as
+//! `input_encoded` instead, percent-encoded (`superuri decode` gives the bytes back), and its
+//! offsets count those bytes. For a record that is too long to be held, the input is null, and so
+//! are the offsets.
 
 use std::io::Write;
 use std::mem;
@@ -21,8 +22,7 @@ use crate::clean::edit::Edit;
 use crate::codec::encodings::utf8::Offsets;
 use superuri_kernels::memory;
 
-/// Appends the report of the record (none, if it is too long to be held) and of what the verb
-/// made of it.
+/// Appends the report of the record (`None` if it is too long to be held) and of the verb's result.
 pub fn record(
     verb: &dyn Verb,
     record: Option<&[u8]>,
@@ -127,7 +127,7 @@ mod tests {
     use crate::bulk::verbs::clean;
     use crate::clean::profiles;
 
-    fn told(text: &[u8]) -> String {
+    fn reported(text: &[u8]) -> String {
         let verb = clean::by(profiles::RFC3986, false);
         let (mut result, mut out) = (Vec::new(), Vec::new());
         let outcome = verb.apply(text, &mut result);
@@ -139,21 +139,21 @@ mod tests {
     #[test]
     fn offsets_index_the_input() {
         assert_eq!(
-            told("/\u{fc} \"".as_bytes()),
+            reported("/\u{fc} \"".as_bytes()),
             "{\"input\": \"/\u{fc} \\\"\", \"output\": \"/%C3%BC%20%22\", \"error\": null, \"edits\": [\
              {\"why\": \"non-ascii\", \"start\": 1, \"end\": 2, \"replacement\": \"%C3%BC\"}, \
              {\"why\": \"space\", \"start\": 2, \"end\": 3, \"replacement\": \"%20\"}, \
              {\"why\": \"illegal\", \"start\": 3, \"end\": 4, \"replacement\": \"%22\"}]}\n"
         );
-        let failed = told("http://\u{fc}@e:8o80/".as_bytes());
+        let failed = reported("http://\u{fc}@e:8o80/".as_bytes());
         assert!(failed.contains("\"code\": \"bad-port\", \"start\": 11, \"end\": 15"), "{failed}");
         assert!(failed.contains("\"output\": null") && !failed.contains("edits"), "{failed}");
     }
 
     #[test]
-    fn what_is_no_text_is_told_as_bytes() {
+    fn invalid_text_is_reported_as_bytes() {
         assert_eq!(
-            told(b"/\xFF"),
+            reported(b"/\xFF"),
             "{\"input_encoded\": \"%2F%FF\", \"output\": \"/%FF\", \"error\": null, \"edits\": \
              [{\"why\": \"non-ascii\", \"start\": 1, \"end\": 2, \"replacement\": \"%FF\"}]}\n"
         );

@@ -1,4 +1,4 @@
-//! Verb `resolve`: what a reference means where a base is.
+//! Verb `resolve`: references resolved against a base.
 
 use std::borrow::Cow;
 
@@ -14,9 +14,9 @@ use crate::uri;
 pub(super) const ROW: Row = Row { lines: Some(make), ..Row::of("resolve") };
 
 struct Resolve {
-    /// The base; none where each record begins with its own.
+    /// The base; `None` if each record begins with its own.
     base: Option<Vec<u8>>,
-    /// Is a scheme a scheme, though it is the base's?
+    /// Whether a reference with the base's scheme counts as absolute, as in RFC 3986 section 5.2.2.
     strict: bool,
     taken: Taken,
 }
@@ -24,14 +24,14 @@ struct Resolve {
 fn make(arguments: &dyn Arguments) -> Made {
     let base = match arguments.word("base")? {
         None => None,
-        // A legal URI reference, or cleaned.
-        Some(said) => {
+        // Must be a legal URI reference, unless it is cleaned.
+        Some(text) => {
             let legal = if arguments.flag("clean") {
-                clean(said.as_bytes(), profiles::RFC3986).map(Cow::into_owned)
+                clean(text.as_bytes(), profiles::RFC3986).map(Cow::into_owned)
             } else {
-                uri::check(said.as_bytes()).map(|()| said.as_bytes().to_vec())
+                uri::check(text.as_bytes()).map(|()| text.as_bytes().to_vec())
             };
-            Some(legal.map_err(|error| Refused::Text(said, error))?)
+            Some(legal.map_err(|error| Refused::Text(text, error))?)
         }
     };
     Work::text(Resolve { base, strict: !arguments.flag("loose"), taken: Taken::of(arguments) })

@@ -21,10 +21,10 @@ fn make(arguments: &dyn Arguments) -> Made {
     Work::text(Edit { changes, taken: Taken::of(arguments) })
 }
 
-/// What is to change: what goes first, then the components in their order.
+/// The requested changes: removals first, then the components in their order.
 fn changes(arguments: &dyn Arguments) -> Made<Vec<Change>> {
-    let bytes = |name| arguments.word(name).map(|said| said.map(String::into_bytes));
-    let all = |name| arguments.words(name).map(|said| said.into_iter().map(String::into_bytes));
+    let bytes = |name| arguments.word(name).map(|word| word.map(String::into_bytes));
+    let all = |name| arguments.words(name).map(|words| words.into_iter().map(String::into_bytes));
     let mut changes = Vec::new();
     for part in arguments.words("without")? {
         changes.push(match part.as_str() {

@@ -1,4 +1,4 @@
-//! Taking: how a record becomes the legal URI reference that a verb is done to.
+//! Taking: how a record becomes the legal URI reference to which a verb is applied.
 
 use std::borrow::Cow;
 
@@ -11,23 +11,23 @@ use crate::uri;
 /// How a record becomes a legal URI reference.
 #[derive(Clone, Copy)]
 pub(super) struct Taken {
-    /// Is ASCII white space around it stripped first?
+    /// Whether ASCII white space around it is removed first.
     pub(super) trim: bool,
-    /// Is it cleaned? Otherwise what is not legal is refused.
+    /// Whether it is cleaned; otherwise an illegal record is an error.
     clean: bool,
 }
 
 impl Taken {
-    /// As the arguments say.
+    /// As requested by the arguments.
     pub(super) fn of(arguments: &dyn Arguments) -> Self {
         Self { trim: arguments.flag("trim"), clean: arguments.flag("clean") }
     }
 
-    /// Hands the legal URI reference over that the record is.
+    /// Calls `then` with the legal URI reference that the record is, or is cleaned to.
     ///
     /// # Errors
-    /// As [`uri::check`] or [`clean`], and those of `then`. The spans are the record's: a failure of
-    /// `then` is at the whole of what was cleaned.
+    /// Those of [`uri::check`] or [`clean`], and those of `then`. The spans are relative to the
+    /// record; for a record that cleaning changed, a failure of `then` spans the whole record.
     pub(super) fn legal<T>(
         self,
         record: &[u8],

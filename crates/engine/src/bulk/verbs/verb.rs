@@ -1,4 +1,4 @@
-//! Verb: what is done to one record, its row in the table of verbs, and the arguments it is made of.
+//! Verb: the interface of verbs, the rows of their table, and their arguments.
 
 use std::borrow::Cow;
 use std::ffi::CStr;
@@ -20,68 +20,70 @@ use crate::show::display::View;
 use crate::show::layout::Shown;
 use superuri_kernels::set::Set;
 
-/// A verb with its options: it makes another text of each record.
+/// A verb with its options: it makes a text of each record.
 pub trait Verb: Send + Sync {
-    /// Appends the result and answers true; appends nothing and answers false where nothing
-    /// changes.
+    /// Appends the result and returns true; or, if the record stays as it is, appends nothing and
+    /// returns false.
     ///
     /// # Errors
     ///
-    /// Those of the verb; nothing is appended that counts.
+    /// Those of the verb; what was appended is invalid then.
     fn apply(&self, record: &[u8], out: &mut Vec<u8>) -> Result<bool>;
 
-    /// When this verb does nothing to a record, if a look shows it.
+    /// When a record certainly stays as it is, for a verb that has a quick test for that.
     fn idle(&self) -> Option<Idle> {
         None
     }
 
-    /// What makes many records one text to this verb, if anything does.
+    /// How many records can be processed as one text, if they can.
     fn at_once(&self) -> Option<AtOnce> {
         None
     }
 
-    /// Are the results octets, whatever the records are?
+    /// Whether the results are octets, even if the records are text.
     fn makes_octets(&self) -> bool {
         false
     }
 
-    /// Hands over what [`Verb::apply`] replaces, of a verb that can say why; what fails may have
-    /// handed over some before.
+    /// Passes each replacement that [`Verb::apply`] makes to `put`, if the verb can explain them.
+    /// If it fails, some may have been passed before.
     fn each_edit(&self, _record: &[u8], _put: &mut dyn FnMut(Edit)) -> Option<Result<()>> {
         None
     }
 
-    /// What [`Verb::apply`] shows and why, of a verb that shows; offsets are those of the record.
+    /// What [`Verb::apply`] shows, with reasons, if the verb is for display; offsets are those of
+    /// the record.
     fn shown(&self, _record: &[u8]) -> Option<Result<Shown>> {
         None
     }
 
-    /// The steps to what [`Verb::apply`] writes, of a verb that reports them.
+    /// The steps that lead to the result of [`Verb::apply`], if the verb reports them.
     fn steps(&self, _record: &[u8]) -> Option<Result<Vec<Step>>> {
         None
     }
 
-    /// May a result be of several lines, the last one empty?
+    /// Whether a result may have several lines, the last one empty.
     fn makes_lines(&self) -> bool {
         false
     }
 
-    /// Is a result a JSON object?
+    /// Whether a result is a JSON object.
     fn makes_json(&self) -> bool {
         false
     }
 
-    /// Have any two texts differed that were compared?
+    /// Whether any two compared texts differed.
     fn differed(&self) -> bool {
         false
     }
 
-    /// Of a record that [`Verb::apply`] changes: is what it becomes surely not what was meant?
+    /// Whether the result for a record that [`Verb::apply`] changes is certainly not what was
+    /// meant.
     fn is_suspect(&self, _record: &[u8]) -> bool {
         false
     }
 
-    /// The number of first bytes by which a result is known.
+    /// The number of first bytes that identify a result.
     fn known_by(&self) -> usize {
         usize::MAX
     }
@@ -92,55 +94,55 @@ pub trait Verb: Send + Sync {
 pub enum AtOnce {
     /// They are percent-encoded by this set, and so is everything that is not ASCII.
     Encode {
-        /// The set, without the space where `+` stands for it.
+        /// The set; without the space if a space is written as `+`.
         set: Set,
-        /// Does a `+` stand for a space?
+        /// Whether a space is written as `+`.
         form: bool,
     },
     /// They are decoded into UTF-8.
     Decode {
-        /// What becomes of what is malformed, or no text.
+        /// How malformed escapes and invalid text are handled.
         errors: Errors,
-        /// Does a `+` stand for a space?
+        /// Whether a `+` is a space.
         form: bool,
     },
 }
 
-/// What a verb finds in a text: one other text, or nothing.
+/// Finds one other text in a text, or nothing.
 pub type FindText = dyn Fn(&[u8]) -> Result<Option<Cow<'_, [u8]>>> + Sync + Send;
 
-/// What a verb finds in a text: it pushes one row, or none and says what is wrong.
+/// Finds something in a text: pushes one row, or pushes none and returns the error.
 pub type Find = dyn Fn(&[u8], &mut Values) -> Result<()> + Sync + Send;
 
 /// What is done to each text.
 pub enum Work {
-    /// It becomes another text.
+    /// Each text becomes another text.
     Text(Box<dyn Verb>),
-    /// One text is found in it, or nothing.
+    /// One text is found in each text, or nothing.
     FindText {
-        /// Is it octets?
+        /// Whether the found text is octets.
         octets: bool,
-        /// How it is found.
+        /// Finds it.
         find: Box<FindText>,
     },
-    /// Something else is found in it.
+    /// Something else is found in each text.
     Find {
-        /// What that looks like.
+        /// The type of the rows.
         shape: &'static Shape,
-        /// How it is found.
+        /// Finds it.
         find: Box<Find>,
     },
 }
 
 impl Work {
-    /// Each text becomes another one.
-    #[expect(clippy::unnecessary_wraps, reason = "it is what making a verb gives")]
+    /// Each text becomes another one, by this verb.
+    #[expect(clippy::unnecessary_wraps, reason = "a maker of a verb returns it")]
     pub(super) fn text(verb: impl Verb + 'static) -> Made {
         Ok(Self::Text(Box::new(verb)))
     }
 
-    /// A text is found in each, or nothing.
-    #[expect(clippy::unnecessary_wraps, reason = "it is what making a verb gives")]
+    /// A text, or nothing, is found in each text.
+    #[expect(clippy::unnecessary_wraps, reason = "a maker of a verb returns it")]
     pub(super) fn find_text<F>(find: F) -> Made
     where
         F: Fn(&[u8]) -> Result<Option<Cow<'_, [u8]>>> + Sync + Send + 'static,
@@ -148,8 +150,8 @@ impl Work {
         Ok(Self::FindText { octets: false, find: Box::new(find) })
     }
 
-    /// Something is found in each text.
-    #[expect(clippy::unnecessary_wraps, reason = "it is what making a verb gives")]
+    /// Something of this shape is found in each text.
+    #[expect(clippy::unnecessary_wraps, reason = "a maker of a verb returns it")]
     pub(super) fn find<F>(shape: &'static Shape, find: F) -> Made
     where
         F: Fn(&[u8], &mut Values) -> Result<()> + Sync + Send + 'static,
@@ -158,48 +160,49 @@ impl Work {
     }
 }
 
-/// What is made of arguments, or why it is not.
+/// The result of reading arguments, or why they are refused.
 pub type Made<T = Work> = std::result::Result<T, Refused>;
 
-/// What makes a verb of its arguments.
+/// Makes a verb of its arguments.
 pub type Make = fn(&dyn Arguments) -> Made;
 
 /// A row of the table of verbs.
 #[derive(Clone, Copy)]
 pub struct Row {
-    /// The name; of two words, the first is its family.
+    /// The name; if it has two words, the first is the family.
     pub name: &'static str,
-    /// What columns take beside the text.
+    /// The arguments of the column function besides the text.
     pub parameters: &'static [&'static str],
-    /// What is done to lines and arguments of the command.
+    /// Makes the verb for lines and for arguments of the command.
     pub lines: Option<Make>,
-    /// What is done to a row of a column.
+    /// Makes the verb for rows of a column.
     pub column: Option<Make>,
-    /// Does it find something in a row, instead of making another text of it?
+    /// Whether it finds something in a row instead of making another text of it.
     pub finds: bool,
 }
 
 impl Row {
-    /// A row with nothing in it but the name.
+    /// A row with a name only.
     pub(super) const fn of(name: &'static str) -> Self {
         Self { name, parameters: &[], lines: None, column: None, finds: false }
     }
 }
 
-/// A function of Python that does to a text what its verb does to a row.
+/// A Python function that does to a text what its verb does to a row.
 #[derive(Clone, Copy)]
 pub struct Function {
-    /// What it does to the text.
+    /// Makes the verb that is applied to the text.
     pub make: Make,
-    /// Signature and docstring: `name($module, …)`, a line of `--`, and what comes back.
+    /// Signature and docstring: `name($module, …)`, a line of `--`, and the text.
     pub document: &'static CStr,
 }
 
 /// Why a verb cannot be made of its arguments.
 pub enum Refused {
-    /// A word that is not one of these.
+    /// The argument's name, a word that is not allowed, and the allowed words.
     NoneOf(&'static str, String, Vec<&'static str>),
-    /// A word that is not one of too many to be listed.
+    /// The argument's name, and a word that is not allowed; there are too many allowed words to
+    /// list.
     Unknown(&'static str, String),
     /// A text, and what is wrong with it.
     Text(String, Box<Error>),
@@ -207,11 +210,11 @@ pub enum Refused {
     Value(String),
     /// An argument of the wrong type.
     Type(String),
-    /// Anyone who has the arguments knows.
+    /// The implementor of [`Arguments`] has kept the error.
     Known,
 }
 
-/// The rules of cleaning: the profile, and what text and query are encoded in, if not in UTF-8.
+/// The rules of cleaning: the profile, and the encodings of text and query if they are not UTF-8.
 pub struct Rule {
     /// The profile.
     pub profile: &'static Profile,
@@ -221,44 +224,45 @@ pub struct Rule {
     pub query: Option<Known>,
 }
 
-/// The arguments of a verb, as the command or Python has them; what each is where it was not given.
+/// The arguments of a verb, from the command or from Python. Each method has a default for an
+/// argument that was not given.
 ///
 /// # Errors
 ///
-/// Each refuses what it cannot be.
-#[expect(clippy::missing_errors_doc, reason = "the errors of all methods are said once")]
+/// Each method refuses invalid values of its argument.
+#[expect(clippy::missing_errors_doc, reason = "the errors of all methods are documented once")]
 pub trait Arguments {
-    /// Are the records text, and not octets?
+    /// Whether the records are text; otherwise they are octets.
     fn is_text(&self) -> bool {
         true
     }
 
-    /// Is a report in JSON wanted?
+    /// Whether a report in JSON was requested.
     fn json(&self) -> bool {
         false
     }
 
-    /// Was the option of this name switched on?
+    /// Whether the option of this name is on.
     fn flag(&self, _name: &str) -> bool {
         false
     }
 
-    /// The number of this name.
+    /// The number for this name.
     fn number(&self, _name: &str) -> Option<usize> {
         None
     }
 
-    /// The word of this name.
+    /// The word for this name.
     fn word(&self, _name: &str) -> Made<Option<String>> {
         Ok(None)
     }
 
-    /// The words of this name.
+    /// The words for this name.
     fn words(&self, _name: &str) -> Made<Vec<String>> {
         Ok(Vec::new())
     }
 
-    /// What is encoded.
+    /// The percent-encode set.
     fn set(&self) -> Made<Set> {
         Ok(rfc3986::COMPONENT)
     }
@@ -268,7 +272,7 @@ pub trait Arguments {
         Ok(None)
     }
 
-    /// What reads the octets, if not all of them are UTF-8.
+    /// The decoder of the octets, if not all of them are UTF-8.
     fn reader(&self) -> Made<Option<Reader>> {
         Ok(self.encoding()?.map(Reader::One))
     }
@@ -283,42 +287,43 @@ pub trait Arguments {
         Ok(View::of(0))
     }
 
-    /// Which rules of the linter count.
+    /// The selected rules of the linter.
     fn rules(&self) -> Made<lint::Options> {
         lint::Options::of(&[], &[], None).map_err(|_| Refused::Known)
     }
 }
 
-/// The text alone was given.
+/// No arguments besides the text.
 pub struct TextAlone;
 
 impl Arguments for TextAlone {}
 
 impl dyn Arguments + '_ {
-    /// What the word of this name means, which is one of these; nothing where none was given.
+    /// The meaning of the word of this name, which must be one of these; `None` if it was not
+    /// given.
     pub(super) fn one_of<T: Copy>(
         &self,
         name: &'static str,
         known: &[(&'static str, T)],
     ) -> Made<Option<T>> {
-        let Some(said) = self.word(name)? else { return Ok(None) };
-        meant(name, &said, known).map(Some)
+        let Some(word) = self.word(name)? else { return Ok(None) };
+        meant(name, &word, known).map(Some)
     }
 
-    /// What becomes of what is malformed, or no text.
+    /// How malformed escapes and invalid text are handled.
     pub(super) fn errors(&self) -> Made<Errors> {
         Ok(self.one_of("errors", &Errors::NAMES)?.unwrap_or(Errors::Strict))
     }
 }
 
-/// What this word means, which is one of these.
+/// The meaning of this word, which must be one of these.
 pub(super) fn meant<T: Copy>(
     name: &'static str,
-    said: &str,
+    given: &str,
     known: &[(&'static str, T)],
 ) -> Made<T> {
-    let found = known.iter().find(|(word, _)| *word == said);
+    let found = known.iter().find(|(word, _)| *word == given);
     found.map(|(_, meant)| *meant).ok_or_else(|| {
-        Refused::NoneOf(name, said.to_owned(), known.iter().map(|(word, _)| *word).collect())
+        Refused::NoneOf(name, given.to_owned(), known.iter().map(|(word, _)| *word).collect())
     })
 }

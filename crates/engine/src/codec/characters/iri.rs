@@ -4,8 +4,8 @@ use crate::codec::encodings::utf8;
 use crate::codec::triplets::{escaped, triplet};
 use superuri_kernels::set::{NonAscii, Set};
 
-/// May the character appear where this rule governs? The bidi formatting characters may not
-/// anywhere (RFC 3987 section 4.1).
+/// Whether the character may appear unescaped under this rule. The bidi formatting characters are
+/// never allowed (RFC 3987 section 4.1).
 #[must_use]
 pub const fn stays(c: char, rule: NonAscii) -> bool {
     match rule {
@@ -34,8 +34,8 @@ const fn is_iprivate(c: char) -> bool {
     }
 }
 
-/// The length of the character that begins the bytes and stays under this rule; 0 if it does not
-/// stay, or is not valid UTF-8.
+/// The length of the character at the start of the bytes, if it stays under this rule; 0 if it does
+/// not stay, or is not valid UTF-8.
 #[must_use]
 pub fn staying(bytes: &[u8], rule: NonAscii) -> usize {
     match first_char(bytes) {
@@ -44,7 +44,7 @@ pub fn staying(bytes: &[u8], rule: NonAscii) -> usize {
     }
 }
 
-/// The character that begins the bytes, if they begin with UTF-8.
+/// The first character of the bytes, if they begin with valid UTF-8.
 #[must_use]
 pub fn first_char(bytes: &[u8]) -> Option<char> {
     let head = &bytes[..bytes.len().min(4)];
@@ -55,7 +55,7 @@ pub fn first_char(bytes: &[u8]) -> Option<char> {
     valid.chars().next()
 }
 
-/// The character beyond ASCII whose octets the triplets at the beginning are.
+/// The non-ASCII character whose octets the triplets at the start of the text encode.
 #[must_use]
 pub fn escaped_char(text: &[u8]) -> Option<char> {
     let len = match triplet(text)? {
@@ -78,8 +78,8 @@ pub fn escaped_char(text: &[u8]) -> Option<char> {
     char::from_u32(bits)
 }
 
-/// Appends the text with each octet of the set encoded that the set's rule does not let stay, and
-/// says whether anything changed. Nothing is appended if not.
+/// Appends the text, percent-encoding the octets of the set and the non-ASCII characters that its
+/// rule does not let stay. Returns whether anything changed; if not, nothing is appended.
 pub fn encode_onto(text: &[u8], set: Set, out: &mut Vec<u8>) -> bool {
     let start = out.len();
     let mut changed = false;
@@ -111,7 +111,7 @@ mod tests {
     use crate::base::sets::rfc3987;
 
     #[test]
-    fn what_may_not_stand_in_an_iri_becomes_triplets() {
+    fn characters_not_allowed_in_an_iri_become_triplets() {
         let mut out = Vec::new();
         let text = "é\u{202E}\u{E000}\u{FFFE}\u{1FFFE}\u{10000} \u{85}".as_bytes();
         assert!(encode_onto(text, rfc3987::PATH, &mut out));

@@ -1,4 +1,4 @@
-//! Characters: which code points may appear, which are shown, and why not.
+//! Characters: which code points are allowed, which are shown, and why others are not.
 
 pub mod iri;
 pub(crate) mod properties;

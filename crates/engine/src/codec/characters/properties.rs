@@ -1,8 +1,8 @@
-//! Properties of a character, looked up once and kept.
+//! Properties of a character, looked up once and cached.
 //!
-//! Each property is a search of its own, and a text has few characters that differ: what was found
-//! is kept, in a number for each character that is 0 until it is asked for. Nobody waits for
-//! anybody: all threads that ask at the same time find the same.
+//! Looking up each property is a separate search, and a text has few different characters. So the
+//! results are cached, in a number for each character, which is 0 until it is looked up. No lock is
+//! needed: threads that look up the same character at the same time find the same result.
 
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
@@ -12,7 +12,7 @@ use unicode_normalization::{IsNormalized, is_nfc_quick};
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused::{Class, Strong, class, refusal, strong};
 
-/// What the display asks of a character.
+/// The properties that display uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Known {
     /// As [`refusal`].
@@ -21,7 +21,7 @@ pub(crate) struct Known {
     pub(crate) class: Class,
     /// As [`strong`].
     pub(crate) strong: Strong,
-    /// May it change in NFC for what precedes it, or what precedes it for it?
+    /// Whether NFC may combine it with the character before it, or change it or that character.
     pub(crate) joins: bool,
 }
 
@@ -29,17 +29,18 @@ const CLASSES: [Class; 4] = [Class::Letter, Class::Mark, Class::Number, Class::O
 const STRONGS: [Strong; 5] =
     [Strong::Left, Strong::Right, Strong::Digit, Strong::Terminator, Strong::Neutral];
 
-/// A number for each character; memory is taken for those alone that are asked for.
+/// A number for each character. The system allocates only those pages that are used.
 static NUMBERS: [AtomicU16; 0x11_0000] = [const { AtomicU16::new(0) }; 0x11_0000];
 
-/// The bits of a number: is it known, the refusal, the class, the direction, does it join?
+/// The bits of a number: whether it is known, the refusal, the class, the direction, whether it
+/// joins.
 const IS_KNOWN: u16 = 1;
 const REFUSAL: u32 = 1;
 const CLASS: u32 = 6;
 const STRONG: u32 = 8;
 const JOINS: u32 = 11;
 
-/// What is known of this character.
+/// The properties of this character.
 pub(crate) fn known(c: char) -> Known {
     let place = &NUMBERS[c as usize];
     let mut number = place.load(Relaxed);
@@ -50,12 +51,12 @@ pub(crate) fn known(c: char) -> Known {
     Known::of(number)
 }
 
-/// The truth.
+/// Looks up the properties, without the cache.
 #[cold]
 fn find_out(c: char) -> Known {
     let joins =
         canonical_combining_class(c) > 0 || is_nfc_quick(std::iter::once(c)) != IsNormalized::Yes;
-    // Of ASCII, its place decides.
+    // For an ASCII character, its place in the URI decides.
     let refusal = if c.is_ascii() { None } else { refusal(c) };
     Known { refusal, class: class(c), strong: strong(c), joins }
 }
@@ -87,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_what_was_found_out() {
+    fn cached_properties_are_those_looked_up() {
         for c in '\0'..=char::MAX {
             let truth = find_out(c);
             assert_eq!((known(c), known(c)), (truth, truth), "{c:?}");

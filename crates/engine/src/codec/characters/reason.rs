@@ -1,9 +1,9 @@
-//! Reasons: what became of a span of a URI when it was shown, and why.
+//! Reasons: how a span of a URI was shown, and why.
 
 use crate::base::table::table;
 
 table! {
-    /// What became of a span: the stable code, and the sentence that says it.
+    /// How a span was shown, and why: the stable code, and a sentence.
     #[expect(missing_docs, reason = "each row documents it")]
     Reason: (&'static str, &'static str) {
         Decoded => ("decoded", "it is shown as its character"),
@@ -44,7 +44,7 @@ impl Reason {
         self.row().0
     }
 
-    /// The sentence that says it.
+    /// The sentence that gives the reason.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         self.row().1

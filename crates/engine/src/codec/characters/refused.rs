@@ -1,6 +1,7 @@
-//! Refused characters: those that readers do not see as what they are, and why.
+//! Refused characters: those that readers would mistake for something else or not see, and why.
 //!
-//! Computed from Unicode's properties; what no property says is in [`crate::codec::characters::refused_list`].
+//! Computed from Unicode's properties. Characters that no property covers are listed in
+//! [`crate::codec::characters::refused_list`].
 
 use icu_properties::props::{BidiClass, DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
@@ -9,48 +10,50 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick, is
 use crate::codec::characters::reason::Reason;
 use crate::codec::characters::refused_list;
 
-/// The version of Unicode whose properties are asked.
+/// The version of Unicode whose properties are used.
 pub const UNICODE_VERSION: (u8, u8, u8) = unicode_normalization::UNICODE_VERSION;
 
-/// What would delimit, escape or make a dot segment, were it part of another character's NFKC.
+/// Characters that would delimit, escape or make a dot segment if another character's NFKC
+/// contained them.
 const DELIMITERS: &str = "/?#@:%\\[]&=;+.";
 
-/// What a character is in a text.
+/// The kind of a character in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     /// A letter.
     Letter,
-    /// A mark, which is on what precedes it.
+    /// A mark, which attaches to the character before it.
     Mark,
     /// A number.
     Number,
-    /// Punctuation, a symbol, or none of the readable ones.
+    /// Punctuation, a symbol, or an unreadable character.
     Other,
 }
 
-/// Which way a character makes its neighbours run (UAX 9).
+/// The direction that a character gives its neighbours (UAX 9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strong {
     /// Left to right.
     Left,
-    /// Right to left; the numbers of Arabic too, which drag punctuation along.
+    /// Right to left; including Arabic numbers, which reorder the punctuation next to them.
     Right,
-    /// A European number, which runs on its own and follows where it is led.
+    /// A European number, which has its own direction and is placed according to the text around
+    /// it.
     Digit,
-    /// What belongs to a number that is beside it, as a `%` and a `#` do.
+    /// A character that belongs to a number next to it, such as `%` and `#`.
     Terminator,
-    /// Whichever way the neighbours run.
+    /// A character that takes the direction of its neighbours.
     Neutral,
 }
 
 impl Strong {
-    /// Does the text around it follow, and not the other way round?
+    /// Whether it gives the text around it a direction, instead of following it.
     pub(crate) fn leads(self) -> bool {
         matches!(self, Self::Left | Self::Right | Self::Digit)
     }
 }
 
-/// Why the character beyond ASCII is never shown, wherever it is; `None` if it can be.
+/// Why the non-ASCII character is never shown, in any place; `None` if it can be.
 ///
 /// ```
 /// use superuri::codec::characters::reason::Reason;
@@ -81,7 +84,7 @@ fn listed(c: char) -> Option<Reason> {
     refused_list::ROWS.get(row).filter(|row| row.from <= c).map(|row| row.reason)
 }
 
-/// Computed, because every list of these that was made by hand has missed some.
+/// Computed, because every handmade list of these characters has missed some.
 fn becomes_delimiter(c: char) -> Option<Reason> {
     let one = || std::iter::once(c);
     (is_nfkc_quick(one()) == IsNormalized::No && one().nfkc().any(|c| DELIMITERS.contains(c)))
@@ -92,8 +95,8 @@ fn not_nfc(c: char) -> Option<Reason> {
     (is_nfc_quick(std::iter::once(c)) == IsNormalized::No).then_some(Reason::NotNfc)
 }
 
-/// Would a medium that knows Unicode act on the character: is it a control, a formatting
-/// character, a separator, or ignorable?
+/// Whether a medium that supports Unicode would interpret the character: a control, a formatting
+/// character, a separator, or an ignorable character.
 #[must_use]
 pub fn acts(c: char) -> bool {
     match CodePointMapData::<GeneralCategory>::new().get(c) {
@@ -105,13 +108,13 @@ pub fn acts(c: char) -> bool {
     }
 }
 
-/// Is it an opening bracket, which goes along with its closing one (UAX 9, rule N0)?
+/// Whether it is an opening bracket, which takes the direction of its closing one (UAX 9, rule N0).
 #[must_use]
 pub fn opens(c: char) -> bool {
     CodePointMapData::<GeneralCategory>::new().get(c) == GeneralCategory::OpenPunctuation
 }
 
-/// What the character is in a text.
+/// The kind of the character in a text.
 #[must_use]
 pub fn class(c: char) -> Class {
     use GeneralCategory as Category;
@@ -134,7 +137,7 @@ pub fn class(c: char) -> Class {
     }
 }
 
-/// Which way the character makes its neighbours run.
+/// The direction that the character gives its neighbours.
 #[must_use]
 pub fn strong(c: char) -> Strong {
     match c {
@@ -162,13 +165,13 @@ mod tests {
         assert_eq!(UNICODE_VERSION, (18, 0, 0));
         let (major, minor, update) = unicode_security::UNICODE_VERSION;
         assert_eq!((major, minor, update), (18, 0, 0));
-        // Assigned in 18.0, and free: U+2E60 and U+2E64.
+        // U+2E60 was assigned in 18.0; U+2E64 is unassigned.
         let category = CodePointMapData::<GeneralCategory>::new();
         assert_ne!(category.get('\u{2E60}'), GeneralCategory::Unassigned);
         assert_eq!(category.get('\u{2E64}'), GeneralCategory::Unassigned);
     }
 
-    /// The counts are those of one version: another one's data would be noticed here.
+    /// The counts are those of one version of Unicode; data of another version would give others.
     #[test]
     fn every_character_is_readable_or_refused_for_a_reason() {
         let mut counts = [0; Reason::ALL.len()];

@@ -2,17 +2,17 @@
 
 use crate::codec::characters::reason::Reason;
 
-/// A span of characters, both ends among them.
+/// A range of characters, inclusive.
 #[derive(Debug)]
 pub struct Row {
-    /// The first.
+    /// The first character.
     pub from: char,
-    /// The last.
+    /// The last character.
     pub to: char,
     /// Why they are refused.
     pub reason: Reason,
-    /// Where it is specified; both browsers' lists were measured, over every character, on
-    /// 2026-11-21.
+    /// Where it is specified. The lists of both browsers were measured on 2026-11-21, over every
+    /// character.
     pub source: &'static str,
 }
 
@@ -20,10 +20,11 @@ const fn row(from: char, to: char, reason: Reason, source: &'static str) -> Row 
     Row { from, to, reason, source }
 }
 
-/// What looks like a slash, a colon, a dot, a bracket, a percent sign or a hyphen.
+/// Characters that look like a slash, a colon, a dot, a bracket, a percent sign or a hyphen.
 const LOOKS: &str = "WebKit URLHelpers.cpp; Chromium idn_spoof_checker.cc; UTS 39 confusables.txt";
 const BROWSERS: &str = "Chromium escape.cc; Firefox UrlbarInput.mjs";
-/// Fonts, normalisers and browsers do not know them yet: the repertoire is Unicode 17.0's.
+/// Fonts, normalisers and browsers do not support these yet: the repertoire is that of Unicode
+/// 17.0.
 const YOUNG: &str = "Unicode 18.0, DerivedAge.txt";
 
 /// Every row, in the order of the characters.

@@ -1,7 +1,7 @@
-//! Legacy encodings: a text as octets in an encoding other than UTF-8, and octets as text.
+//! Legacy encodings: text encoded as octets in another encoding than UTF-8, and octets decoded.
 //!
-//! The Encoding Standard's labels are read with the standard's tables, as browsers read them. Any
-//! other name is for anyone who holds more encodings to know: it comes as a [`Transcode`].
+//! Labels of the Encoding Standard use the standard's tables, as in browsers. For any other name, a
+//! caller with more encodings passes a [`Transcode`].
 
 use std::ops::Range;
 
@@ -14,12 +14,12 @@ pub struct Known(Tables);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Tables {
     Standard(&'static Encoding),
-    /// One octet for each of Unicode's first characters, up to this one.
+    /// The octets are the first characters of Unicode, up to this one.
     UpTo(u8),
 }
 
 impl Known {
-    /// The encoding whose octets are Unicode's first characters, up to this one.
+    /// The encoding whose octets are the first characters of Unicode, up to this one.
     #[must_use]
     pub const fn up_to(last: u8) -> Self {
         Self(Tables::UpTo(last))
@@ -46,33 +46,32 @@ impl From<&'static Encoding> for Known {
     }
 }
 
-/// Turns text into the octets of an encoding; or says which bytes of the text, one character, it
-/// has none for.
+/// Encodes text as octets; or returns the span of the first character that the encoding lacks.
 pub type Transcode<'a> = &'a dyn Fn(&str) -> std::result::Result<Vec<u8>, Range<usize>>;
 
-/// How text becomes octets.
+/// How text is encoded.
 #[derive(Clone, Copy)]
 pub enum Charset<'a> {
     /// With the engine's tables.
     Known(Known),
-    /// As somebody else says.
+    /// By a function of the caller.
     Other(Transcode<'a>),
 }
 
-/// What became of a part of the text.
+/// The result for a part of the text.
 pub enum Written<'a> {
-    /// These octets.
+    /// Its octets.
     Octets(&'a [u8]),
-    /// The encoding lacks the character at these bytes. It may be called another than it is: the
-    /// three that would switch ISO-2022-JP are U+FFFD.
+    /// The encoding lacks the character at these bytes. The character may be U+FFFD instead: for
+    /// the three that would switch the state of ISO-2022-JP.
     Lacking(char, Range<usize>),
 }
 
-/// How many bytes are tried at once after a character that somebody else's encoding lacks.
+/// How many bytes the caller's function gets at once after a character that it lacks.
 const WINDOW: usize = 64;
 
-/// Hands over the octets of the text and the characters that the encoding lacks, in order; stops
-/// at the first failure.
+/// Passes the octets of the text, and the characters that the encoding lacks, to `each` in order;
+/// stops at the first failure.
 ///
 /// # Errors
 ///
@@ -117,8 +116,8 @@ fn write_other<E>(
     each: &mut dyn FnMut(Written<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut at = 0;
-    // All at once, until something is missing; then windows that grow again, so that a text in
-    // which all is missing takes no square of its length.
+    // The whole text at once, until a character is missing; then windows that grow again, so that a
+    // text in which every character is missing does not take quadratic time.
     let mut window = text.len();
     while at < text.len() {
         let end = text.ceil_char_boundary(text.len().min(at.saturating_add(window)));
@@ -140,28 +139,28 @@ fn write_other<E>(
     Ok(())
 }
 
-/// How much room a step of a coder has. `encoding_rs` looks at every page of the room at every step,
-/// so that as much as the rest of the text would be a square of it.
+/// The capacity for one step of a coder. `encoding_rs` touches every page of it at every step, so a
+/// capacity as large as the rest of the text would take quadratic time.
 const ROOM: usize = 4096;
 
-/// And how much at least: more than any one character takes with what switches the state.
+/// The least capacity: more than any character needs, including a change of state.
 const LEAST: usize = 64;
 
-/// Text on its way into an encoding of the standard. What it wrote last decides how it goes on
-/// where the encoding has states.
+/// Encodes text in an encoding of the standard, part by part. In an encoding with states, what was
+/// written last affects what follows.
 pub struct Writer {
     encoder: Encoder,
     out: Vec<u8>,
 }
 
 impl Writer {
-    /// A writer at the beginning of a text.
+    /// A writer at the start of a text.
     #[must_use]
     pub fn new(encoding: &'static Encoding) -> Self {
         Self { encoder: encoding.new_encoder(), out: Vec::new() }
     }
 
-    /// Hands over what becomes of the next part of the text.
+    /// Passes the encoded next part of the text to `each`.
     ///
     /// # Errors
     ///
@@ -174,7 +173,7 @@ impl Writer {
         self.step(text, false, each)
     }
 
-    /// Hands over what brings the encoding back to where it began.
+    /// Passes the octets that return the encoding to its initial state to `each`.
     ///
     /// # Errors
     ///
@@ -221,18 +220,18 @@ impl Writer {
 pub enum Part {
     /// Text.
     Text(String),
-    /// These octets are none.
+    /// These octets are malformed.
     Malformed(Range<usize>),
 }
 
 impl Known {
-    /// The encoding, where what was written before decides what an octet means.
+    /// The encoding, if the meaning of an octet depends on those before it.
     #[must_use]
     pub fn with_states(self) -> Option<&'static Encoding> {
         (self.0 == Tables::Standard(ISO_2022_JP)).then_some(ISO_2022_JP)
     }
 
-    /// The text that the octets are, if all of them are.
+    /// The decoded text, if all octets are valid.
     #[must_use]
     pub fn text(self, octets: &[u8]) -> Option<String> {
         match self.0 {
@@ -244,7 +243,7 @@ impl Known {
         }
     }
 
-    /// The text that the octets are; what is malformed is a U+FFFD, or left out.
+    /// The decoded text; malformed octets become U+FFFD, or are left out.
     #[must_use]
     pub fn lossy(self, octets: &[u8], leaves_out: bool) -> String {
         let part = |part| match part {
@@ -255,8 +254,8 @@ impl Known {
         self.parts(octets).into_iter().map(part).collect()
     }
 
-    /// The text that the octets are, part by part. Every U+FFFD that the standard's decoder would
-    /// write is one malformed part.
+    /// The decoded text, part by part. There is one malformed part for each U+FFFD that the
+    /// standard's decoder would write.
     #[must_use]
     pub fn parts(self, octets: &[u8]) -> Vec<Part> {
         match self.0 {
@@ -317,7 +316,7 @@ mod tests {
     use crate::codec::encodings::labels::{Named, named};
 
     fn octets(text: &str, label: &str) -> Vec<u8> {
-        let Named::Known(known) = named(label) else { panic!("{label} is the standard's") };
+        let Named::Known(known) = named(label) else { panic!("{label} is in the standard") };
         let mut out = Vec::new();
         let written = write::<()>(text, Charset::Known(known), &mut |written| {
             match written {
@@ -345,20 +344,20 @@ mod tests {
     }
 
     #[test]
-    fn malformed_octets_are_told_where_they_stand() {
+    fn malformed_octets_have_their_places() {
         let Named::Known(jis) = named("shift_jis") else { panic!("a label") };
         let text = |text: &str| Part::Text(text.to_owned());
         assert_eq!(jis.parts(b"a\x83Ab\xFFc"), [text("aアb"), Part::Malformed(4..5), text("c")]);
-        // The second octet is ASCII and stays itself.
+        // The second octet is ASCII and is not consumed.
         assert_eq!(jis.parts(b"\x81 x"), [Part::Malformed(0..1), text(" x")]);
         assert_eq!(jis.parts(b"x\x81"), [text("x"), Part::Malformed(1..2)]);
     }
 
     #[test]
-    fn a_part_has_room_for_itself_only() {
+    fn a_part_allocates_for_itself_only() {
         let parts = |label: &str, octets: &[u8]| match named(label) {
             Named::Known(known) => known.parts(octets),
-            _ => panic!("{label} is the engine's"),
+            _ => panic!("{label} is built in"),
         };
         for (label, octets, len) in [
             ("shift_jis", &b"\xD7\x90/"[..], 300_000),
@@ -374,14 +373,14 @@ mod tests {
             let room: usize = parts.iter().map(room).sum();
             assert!(room <= 8 * len, "{label}: {room}");
         }
-        // What outgrows the first room is one part all the same.
+        // Text longer than the first buffer is still one part.
         let long = "あé".repeat(10_000);
         let Named::Known(gb18030) = named("gb18030") else { panic!("a label") };
         assert_eq!(gb18030.parts(&octets(&long, "gb18030")), [Part::Text(long)]);
     }
 
     #[test]
-    fn an_encoding_of_somebody_else_is_asked_window_by_window() {
+    fn another_encoding_is_called_window_by_window() {
         let digits = |text: &str| match text.find(|c: char| !c.is_ascii_digit()) {
             None => Ok(text.as_bytes().to_vec()),
             Some(at) => Err(at..at + text[at..].chars().next().map_or(1, char::len_utf8)),

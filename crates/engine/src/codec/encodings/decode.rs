@@ -9,23 +9,23 @@ use crate::codec::encodings::mixed::named;
 use crate::codec::percent::{Errors, decode_bytes};
 use crate::codec::triplets::{Token, tokens};
 
-/// An encoding, and what the caller calls it.
+/// An encoding, and the caller's name for it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Called {
     /// The encoding.
     pub known: Known,
-    /// Its name in sentences.
+    /// Its name in messages.
     pub name: String,
 }
 
 impl Called {
-    /// The text that the octets stand for: one level of percent-encoding undone. Every octet is
-    /// one of the encoding, raw or escaped.
+    /// Decodes one level of percent-encoding, and the octets as text. Every octet, raw or escaped,
+    /// is in the encoding.
     ///
     /// # Errors
     ///
-    /// Under [`Errors::Strict`], the first `%` that begins no triplet or the first octets that are
-    /// not valid text, whichever comes first.
+    /// Under [`Errors::Strict`], the first `%` that does not begin a triplet or the first octets
+    /// that are not valid text, whichever comes first.
     pub fn decode(&self, text: &[u8], errors: Errors) -> Result<String> {
         if errors == Errors::Keep {
             let Ok(kept) = keep(text, |octets| {
@@ -53,7 +53,7 @@ impl Called {
         malformed.map_or(Ok(out), Err)
     }
 
-    /// The octets of the text.
+    /// Encodes the text.
     ///
     /// # Errors
     ///
@@ -71,8 +71,8 @@ impl Called {
         Ok(out)
     }
 
-    /// What [`Called::decode`] gives, of a text in UTF-8 whose raw characters stand for themselves;
-    /// of anything else, that.
+    /// As [`Called::decode`], but raw non-ASCII characters of a text in UTF-8 stay. A text that is
+    /// not UTF-8 is decoded as by `decode`.
     ///
     /// # Errors
     ///
@@ -82,8 +82,8 @@ impl Called {
     }
 }
 
-/// The text whose raw characters stand for themselves, with this made of all between them; of what
-/// is not UTF-8, that of the whole.
+/// Decodes the ASCII runs of the text, with their escapes, by `decode`; raw non-ASCII characters
+/// stay. A text that is not UTF-8 is decoded as a whole.
 pub(super) fn of_escapes(text: &[u8], decode: impl Fn(&[u8]) -> Result<String>) -> Result<String> {
     let Ok(mut rest) = std::str::from_utf8(text) else { return decode(text) };
     let mut out = String::with_capacity(text.len());
@@ -100,8 +100,9 @@ pub(super) fn of_escapes(text: &[u8], decode: impl Fn(&[u8]) -> Result<String>) 
     Ok(out)
 }
 
-/// What of the text is text in an encoding, the rest as it is. If the text has a `%`, then one
-/// that would begin a triplet stays escaped; where none has, the octets 25 were parts of others.
+/// Decodes the octets that are valid text in the encoding; the rest stays as written. If the
+/// decoded text contains a `%`, a `%25` whose `%` would begin a triplet stays escaped. If it
+/// contains none, an octet 25 was part of another character, and nothing has to stay.
 ///
 /// # Errors
 ///
@@ -117,7 +118,7 @@ pub fn keep<E>(
         return Ok(read);
     }
     let kept = decode_bytes(text, Errors::Keep).unwrap_or_default();
-    // A triplet that had to stay is three bytes of its own now, each from itself.
+    // A triplet that had to stay now counts as three bytes, each of which comes from itself.
     let mut origin = Vec::with_capacity(kept.len());
     for token in &all {
         let stays = kept[origin.len()..].starts_with(&text[token.start..token.end])
@@ -131,7 +132,7 @@ pub fn keep<E>(
     Ok(written(text, parts(&kept)?, |at| origin[at].clone()))
 }
 
-/// The parts as text, and anything else as it is written.
+/// The parts as text; malformed octets as they are written in the source.
 fn written(text: &[u8], parts: Vec<Part>, source: impl Fn(usize) -> Range<usize>) -> String {
     let mut out = String::with_capacity(text.len());
     for part in parts {
@@ -145,8 +146,8 @@ fn written(text: &[u8], parts: Vec<Part>, source: impl Fn(usize) -> Range<usize>
     out
 }
 
-/// The failure of the octets at these places among those of the text, which are not valid text in
-/// the encoding of this name.
+/// The error for the octets at these positions in the decoded text, which are not valid in the
+/// encoding of this name.
 #[must_use]
 pub fn undecodable(text: &[u8], at: &Range<usize>, name: &str) -> Box<Error> {
     let all: Vec<Token> = tokens(text).collect();

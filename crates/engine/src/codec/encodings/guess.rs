@@ -1,7 +1,8 @@
-//! Guessing: the encoding of some octets, and the evidence for it.
+//! Guessing: the probable encoding of some octets, and the evidence for it.
 //!
-//! Every encoding that can read them is judged by the characters that they would be: how common
-//! those are, and whether they are where they could. The web's own detector has a vote.
+//! Each candidate that can decode the octets is judged by the resulting characters: how common they
+//! are, and whether their neighbours are plausible. The detector of web browsers (chardetng) has a
+//! vote too.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
@@ -17,21 +18,20 @@ use crate::codec::triplets::{Token, tokens};
 /// One encoding that the octets may be in.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Guess {
-    /// Its label; `double-utf-8` where UTF-8 was taken for windows-1252 and written as UTF-8 again.
+    /// Its label; `double-utf-8` if UTF-8 was read as windows-1252 and written as UTF-8 again.
     pub encoding: &'static str,
-    /// How much speaks for it, from 0 to 1.
+    /// How strong the evidence is, from 0 to 1.
     pub score: f64,
-    /// The text that it would be.
+    /// The decoded text.
     pub text: String,
-    /// What speaks for it.
+    /// The evidence, in words.
     pub evidence: String,
 }
 
-/// A judge's verdict on the octets of one text in one encoding: a weight from 0 to 1 for each
-/// character beyond ASCII.
+/// Judges one text in one encoding: returns a weight from 0 to 1 for each non-ASCII character.
 type Judge = fn(&[u8], &str) -> Vec<f64>;
 
-/// An encoding that is judged, and what its characters are called that speak for it.
+/// A candidate, and a description of the characters that are evidence for it.
 struct Candidate {
     label: &'static str,
     encoding: &'static Encoding,
@@ -39,7 +39,7 @@ struct Candidate {
     noun: &'static str,
 }
 
-/// The candidates, in the order in which a tie is decided.
+/// The candidates; ties keep this order.
 #[rustfmt::skip] // a table reads best one row a line
 static CANDIDATES: [Candidate; 8] = [
     Candidate { label: "windows-1252", encoding: WINDOWS_1252, judge: latin, noun: "letters and signs where Western text has them" },
@@ -52,20 +52,20 @@ static CANDIDATES: [Candidate; 8] = [
     Candidate { label: "euc-kr", encoding: EUC_KR, judge: euc_kr, noun: "common Hangul" },
 ];
 
-/// As much is judged, in octets: what is not told by then is not told by more.
+/// How many octets are judged; more would not change the result.
 const ENOUGH: usize = 1 << 12;
 
-/// From this weight on, a character speaks for its encoding.
+/// From this weight on, a character counts as evidence for its encoding.
 const SPEAKS: f64 = 0.6;
 
 /// How far the detector's vote moves a score towards 1.
 const VOTE: f64 = 0.2;
 
-/// Below this, a guess is none.
+/// A guess with a lower score is dropped.
 const LEAST: f64 = 0.05;
 
-/// The encodings that the octets may be in, the likeliest first. `tld`, the last label of the host
-/// in lower case, helps the detector.
+/// The encodings that the octets may be in, the most likely first. `tld`, the last label of the
+/// host in lower case, helps the detector.
 ///
 /// ```
 /// let guesses = superuri::codec::encodings::guess::guess(b"\xC3\xC0\xCE\xC4", None);
@@ -78,7 +78,7 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
         return vec![ascii(octets)];
     }
     let mut guesses: Vec<Guess> = unicode(octets);
-    // KOI8-U is KOI8-R where that has letters.
+    // KOI8-U equals KOI8-R except in places where KOI8-R has no letters.
     let voted = Some(vote(octets, tld)).filter(|voted| *voted != KOI8_U).unwrap_or(KOI8_R);
     for candidate in &CANDIDATES {
         let Some(text) = Known::from(candidate.encoding).text(octets) else { continue };
@@ -86,7 +86,7 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
         let many = weights.len().max(1);
         #[expect(clippy::cast_precision_loss, reason = "they are few")]
         let mut score = weights.iter().sum::<f64>() / many as f64;
-        // One character may be an accident.
+        // A single character may be an accident.
         score *= 1.0 - 0.5f64.powi(i32::try_from(many).unwrap_or(i32::MAX).saturating_add(1));
         let speaks = weights.iter().filter(|weight| **weight >= SPEAKS).count();
         let mut evidence = format!("{speaks} of {many} beyond ASCII: {}", candidate.noun);
@@ -107,8 +107,9 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
     guesses
 }
 
-/// The encodings that the octets may be in that the text stands for, the likeliest first. Raw
-/// characters beyond ASCII are octets too, or are text already, and stay as they are.
+/// The encodings that the octets of the percent-decoded text may be in, the most likely first. With
+/// `raw`, raw non-ASCII characters are octets too; otherwise they are text already and stay as they
+/// are.
 ///
 /// ```
 /// let guesses = superuri::codec::encodings::guess::of_text("日%E9".as_bytes(), false, None);
@@ -118,8 +119,9 @@ pub fn guess(octets: &[u8], tld: Option<&[u8]>) -> Vec<Guess> {
 pub fn of_text(text: &[u8], raw: bool, tld: Option<&[u8]>) -> Vec<Guess> {
     let known = |token: &Token| !raw && token.end == token.start + 1 && !token.byte.is_ascii();
     let mut octets = Vec::new();
-    // Which space stands for which raw character: no encoding that is guessed has other spaces.
-    let mut stand_ins = Vec::new();
+    // Raw characters are replaced by spaces while guessing. This records which space replaces which
+    // character; no candidate encodes a space in another way.
+    let mut replaced = Vec::new();
     let mut spaces = 0;
     for token in tokens(text).filter(|token| !(known(token) && token.byte & 0xC0 == 0x80)) {
         if octets.len() == ENOUGH {
@@ -127,28 +129,28 @@ pub fn of_text(text: &[u8], raw: bool, tld: Option<&[u8]>) -> Vec<Guess> {
         }
         let octet = if known(&token) { b' ' } else { token.byte };
         if known(&token) {
-            stand_ins.extend(first_char(&text[token.start..]).map(|c| (spaces, c)));
+            replaced.extend(first_char(&text[token.start..]).map(|c| (spaces, c)));
         }
         spaces += usize::from(octet == b' ');
         octets.push(octet);
     }
     let mut guesses = guess(&octets, tld);
-    if !stand_ins.is_empty() {
+    if !replaced.is_empty() {
         for guess in &mut guesses {
-            guess.put_back(&stand_ins);
+            guess.put_back(&replaced);
         }
     }
     guesses
 }
 
 impl Guess {
-    /// Puts each raw character back for the space in its place.
-    fn put_back(&mut self, stand_ins: &[(usize, char)]) {
-        let mut stand_ins = stand_ins.iter().copied().peekable();
+    /// Puts each raw character back in place of its space.
+    fn put_back(&mut self, replaced: &[(usize, char)]) {
+        let mut replaced = replaced.iter().copied().peekable();
         let mut spaces = 0;
         let mut text = String::with_capacity(self.text.len());
         for c in self.text.chars() {
-            let raw = stand_ins.next_if(|(space, _)| c == ' ' && *space == spaces);
+            let raw = replaced.next_if(|(space, _)| c == ' ' && *space == spaces);
             text.push(raw.map_or(c, |(_, raw)| raw));
             spaces += usize::from(c == ' ');
         }
@@ -174,9 +176,9 @@ fn ascii(octets: &[u8]) -> Guess {
     }
 }
 
-/// UTF-8, and UTF-8 written twice.
+/// UTF-8, and UTF-8 that was encoded twice.
 fn unicode(octets: &[u8]) -> Vec<Guess> {
-    // What was cut off at `ENOUGH` is not a fault.
+    // A character that was cut off at `ENOUGH` is not an error.
     let text = match std::str::from_utf8(octets) {
         Ok(text) => text.to_owned(),
         Err(error) if error.error_len().is_none() && octets.len() == ENOUGH => {
@@ -190,21 +192,21 @@ fn unicode(octets: &[u8]) -> Vec<Guess> {
     let mut score = 1.0 - 0.1 * 0.3f64.powi(i32::try_from(many).unwrap_or(i32::MAX) - 1);
     let mut guesses = Vec::new();
     if let Some(twice) = twice {
-        let said = format!("as windows-1252, its text is UTF-8 again: {}", shown(&twice));
+        let twice_evidence = format!("as windows-1252, its text is UTF-8 again: {}", shown(&twice));
         guesses.push(Guess {
             encoding: "double-utf-8",
             score: rounded(score),
             text: twice,
-            evidence: said,
+            evidence: twice_evidence,
         });
         score *= 0.5;
-        evidence.push_str(", but so is what they say");
+        evidence.push_str(", but so is the text repaired from them");
     }
     guesses.push(Guess { encoding: "utf-8", score: rounded(score), text, evidence });
     guesses
 }
 
-/// Two digits: more would be a promise.
+/// Two digits; more would suggest a precision that the score does not have.
 fn rounded(score: f64) -> f64 {
     (score * 100.0).round() / 100.0
 }
@@ -216,12 +218,12 @@ fn shown(text: &str) -> String {
 fn vote(octets: &[u8], tld: Option<&[u8]>) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(octets, true);
-    // Anything else would be refused loudly.
+    // The detector panics on any other TLD.
     let tld = tld.filter(|tld| tld.iter().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit()));
     detector.guess(tld.filter(|tld| !tld.is_empty()), Utf8Detection::Deny)
 }
 
-/// Each character beyond ASCII with the one before it and the one behind it.
+/// Each non-ASCII character with the one before it and the one after it.
 fn neighbours(text: &str) -> impl Iterator<Item = (Option<char>, char, Option<char>)> + '_ {
     let mut before = None;
     let mut chars = text.chars().peekable();

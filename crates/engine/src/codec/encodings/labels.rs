@@ -1,24 +1,25 @@
-//! Labels: the encoding that a name means.
+//! Labels: the encodings of names.
 
 use encoding_rs::{Encoding, REPLACEMENT, UTF_16BE, UTF_16LE};
 
 use crate::codec::encodings::charset::Known;
 
-/// Whose encoding a name means.
+/// The encoding of a name, and who implements it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named<'a> {
     /// UTF-8.
     Utf8,
-    /// One that the engine knows.
+    /// One that is built in.
     Known(Known),
-    /// Somebody else's, of this name.
+    /// One of this name, which is not built in.
     Other(&'a str),
 }
 
-/// Labels that mean what they say, and not windows-1252, as which the standard reads them.
+/// Labels that are taken literally; the standard reads all of them as windows-1252.
 ///
-/// Anyone who says `ascii` wants to hear of what is not; anyone who says `latin1` counts on one character
-/// for each octet. Both would fail silently. The standard's reading is called `windows-1252`.
+/// A caller who gives `ascii` wants errors for other octets, and one who gives `latin1` relies on
+/// one character for each octet. With windows-1252 both would fail silently. The label for the
+/// standard's reading is `windows-1252`.
 pub const LITERAL: [(&str, u8); 18] = [
     ("ascii", 0x7F),
     ("us-ascii", 0x7F),
@@ -40,7 +41,7 @@ pub const LITERAL: [(&str, u8); 18] = [
     ("ibm819", 0xFF),
 ];
 
-/// What this name means where a caller says it.
+/// The encoding of this name when given by a caller.
 ///
 /// ```
 /// use superuri::codec::encodings::labels::{Named, named};
@@ -55,15 +56,15 @@ pub fn named(name: &str) -> Named<'_> {
         return Named::Known(Known::up_to(*last));
     }
     match Encoding::for_label(name.as_bytes()) {
-        // The standard writes none of these, and `replacement` reads nothing.
+        // The standard has no encoder for these, and `replacement` cannot decode either.
         None => Named::Other(name),
         Some(found) if [UTF_16BE, UTF_16LE, REPLACEMENT].contains(&found) => Named::Other(name),
         Some(found) => Known::from(found).into(),
     }
 }
 
-/// What this name means where a page says it: every label is the standard's, and what has no
-/// encoder there is written as UTF-8 ("get an output encoding").
+/// The encoding of this name when given by a page: every label has the standard's meaning, and an
+/// encoding without an encoder is written as UTF-8 ("get an output encoding").
 #[must_use]
 pub fn of_page(name: &str) -> Named<'_> {
     match Encoding::for_label(name.as_bytes()) {
@@ -72,8 +73,8 @@ pub fn of_page(name: &str) -> Named<'_> {
     }
 }
 
-/// The name of the encoding that a document in this one is read in: the standard's, `UTF-16LE` and
-/// `replacement` among them ("get an encoding").
+/// The name of the encoding that the standard uses to read a document with this label; it may be
+/// `UTF-16LE` or `replacement` ("get an encoding").
 #[must_use]
 pub fn read_as(label: &str) -> Option<&'static str> {
     Encoding::for_label(label.as_bytes()).map(Encoding::name)
@@ -90,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_that_others_own_stay_theirs() {
+    fn names_that_are_not_built_in_stay() {
         assert_eq!(named("utf-16le"), Named::Other("utf-16le"));
         assert_eq!(named("hz-gb-2312"), Named::Other("hz-gb-2312"));
         assert_eq!(named("utf8"), Named::Utf8);

@@ -1,7 +1,7 @@
-//! Mixed encodings: decoding of a text that holds several.
+//! Mixed encodings: decoding a text in which several encodings occur.
 //!
-//! Each run of escapes is decoded by the first encoding that can. One octet may need the raw ASCII
-//! after it (`%83A` is ア in `Shift_JIS`): then that belongs to the run.
+//! Each run of escapes is decoded by the first encoding that can decode it. An octet may need the
+//! raw ASCII after it (`%83A` is ア in `Shift_JIS`): then that belongs to the run.
 
 use std::ops::Range;
 
@@ -9,25 +9,24 @@ use crate::base::error::{Error, Kind, Result};
 use crate::codec::percent::{Errors, decode_bytes, must_stay};
 use crate::codec::triplets::{Token, tokens};
 
-/// The text that all of these octets are in an encoding, or nothing.
+/// Decodes octets in an encoding; `None` if some of them are not valid.
 pub type Undo<'a> = &'a dyn Fn(&[u8]) -> Option<String>;
 
-/// What a run becomes that no encoding can decode, under a policy for errors.
+/// Decodes a run that no encoding can decode, under a policy for errors.
 pub type Fall<'a> = &'a dyn Fn(&[u8]) -> String;
 
-/// At most this many steps beyond its escapes belong to a run: gb18030's four octets may be one
-/// escape, one digit, one escape, one digit.
+/// At most this many tokens after its escapes belong to a run: the four octets of a character in
+/// gb18030 may be an escape, a digit, an escape, a digit.
 const BEYOND: usize = 3;
 
-/// The decoded text.
+/// Decodes the text; each run by the first encoding that can.
 ///
-/// `fall` says what a run is that is in none of the encodings, of [`Errors::Replace`] and
-/// [`Errors::Ignore`].
+/// `fall` decodes a run that no encoding can, under [`Errors::Replace`] and [`Errors::Ignore`].
 ///
 /// # Errors
 ///
-/// Under [`Errors::Strict`], the first `%` that begins no triplet, or the first run that is in
-/// none of the encodings.
+/// Under [`Errors::Strict`], the first `%` that does not begin a triplet, or the first run that no
+/// encoding can decode.
 pub fn decode(
     text: &[u8],
     encodings: &[Undo<'_>],
@@ -39,7 +38,7 @@ pub fn decode(
     let mut at = 0;
     while at < all.len() {
         if all[at].stray && errors == Errors::Strict {
-            // The failure has its own words for each kind of stray `%`.
+            // Its failure distinguishes the kinds of stray `%`.
             let start = all[at].start;
             decode_bytes(&text[start..], errors).map_err(|error| error.shifted(start))?;
         }
@@ -74,7 +73,7 @@ pub fn decode(
     Ok(out)
 }
 
-/// Is this token part of a run: an escape, or an octet beyond ASCII?
+/// Whether this token is part of a run: an escape, or a raw non-ASCII octet.
 fn begins(all: &[Token], at: usize, errors: Errors) -> bool {
     let token = all[at];
     let octet = token.end - token.start == 3 || token.byte >= 0x80;
@@ -86,7 +85,8 @@ fn window(all: &[Token], at: usize) -> [Option<Token>; 5] {
     std::array::from_fn(|n| (at + n).checked_sub(2).and_then(|n| all.get(n).copied()))
 }
 
-/// The text of the run in the first encoding that can, and how many octets of it.
+/// The text of the run in the first encoding that can decode it, and the number of octets that were
+/// decoded.
 fn first(octets: &[u8], run: usize, encodings: &[Undo<'_>]) -> Option<(String, usize)> {
     encodings.iter().find_map(|undo| {
         (run..=octets.len()).find_map(|len| undo(&octets[..len]).map(|text| (text, len)))
@@ -99,7 +99,7 @@ fn refused(all: &[Token], run: &Range<usize>) -> Box<Error> {
     Error::naming(Kind::Undecodable, at, named(bytes.iter().map(|token| token.byte)))
 }
 
-/// At most this many bytes are named in a sentence.
+/// At most this many bytes are named in a message.
 const NAMED: usize = 8;
 
 /// `the byte E9`, `the bytes E9 E8`.
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn each_run_is_read_by_the_first_that_can() {
+    fn each_run_is_decoded_by_the_first_that_can() {
         for (text, labels, want) in [
             ("%C3%A9a%E9", &["utf-8", "windows-1252"][..], "éaé"),
             ("%83A%83b%E3%81%82", &["utf-8", "shift_jis"], "アッあ"),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_none_can_follows_the_policy() {
+    fn a_run_that_none_can_decode_follows_the_policy() {
         let labels = ["utf-8", "euc-jp"];
         let error = decoded("a%FF%FF", &labels, Errors::Strict).expect_err("FF is in neither");
         assert_eq!((error.kind, error.at.clone()), (Kind::Undecodable, 1..7));

@@ -5,9 +5,9 @@ use encoding_rs::WINDOWS_1252;
 use crate::codec::triplets::{Token, escaped, tokens};
 use superuri_kernels::pause::Steps;
 
-/// The octet that was read as this character, if it was one of windows-1252 or latin-1.
+/// The octet that windows-1252 or latin-1 decodes as this character, if any.
 fn octet(c: char) -> Option<u8> {
-    // Latin-1's controls, which are windows-1252's holes.
+    // Latin-1's control characters; windows-1252 leaves these octets unassigned.
     if let '\u{80}'..='\u{9F}' = c {
         return u8::try_from(c).ok();
     }
@@ -25,37 +25,37 @@ fn octet(c: char) -> Option<u8> {
 /// Marks that may close or open a quotation: `CAFÉ”` is not mojibake, though É” could be ɔ.
 const QUOTES: [char; 10] = ['“', '”', '‘', '’', '«', '»', '…', '–', '—', '\u{A0}'];
 
-/// A run of characters that were octets, and its possible original text.
+/// A run of characters that were octets, decoded as UTF-8.
 struct Run {
-    said: String,
-    /// Does part of it make no sense as it is?
-    sure: bool,
+    original: String,
+    /// Whether some part of the run is certainly mojibake.
+    certain: bool,
 }
 
-/// The original text of a run of characters; nothing if they were not valid UTF-8 at all.
+/// The decoded run; `None` if it contains no valid UTF-8.
 fn undone(run: &str, octets: &[u8]) -> Option<Run> {
-    let mut said = String::new();
-    let (mut rest, mut sure) = (run.chars(), false);
+    let mut original = String::new();
+    let (mut rest, mut certain) = (run.chars(), false);
     for chunk in octets.utf8_chunks() {
         for c in chunk.valid().chars() {
             let mut taken = rest.by_ref().take(c.len_utf8());
             let (lead, second) = (taken.next(), taken.next());
             let quotes = c.len_utf8() == 2 && second.is_some_and(|c| QUOTES.contains(&c));
-            sure |= !quotes
+            certain |= !quotes
                 || lead == Some('Ã')
                 || lead == Some('Â') && second.is_some_and(|c| c < '\u{100}');
-            said.push(c);
+            original.push(c);
             taken.for_each(drop);
         }
-        said.extend(rest.by_ref().take(chunk.invalid().len()));
+        original.extend(rest.by_ref().take(chunk.invalid().len()));
     }
-    (said.chars().count() < octets.len()).then_some(Run { said, sure })
+    (original.chars().count() < octets.len()).then_some(Run { original, certain })
 }
 
-/// The text with one such mistake undone, if there is one beyond doubt.
+/// The text with one level of mojibake repaired, if some of it is certainly mojibake.
 fn step(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
-    let mut sure = false;
+    let mut certain = false;
     let mut start = 0;
     let mut octets: Vec<u8> = Vec::new();
     let mut steps = Steps::default();
@@ -68,8 +68,8 @@ fn step(text: &str) -> Option<String> {
         let run = &text[start..at];
         match undone(run, &octets) {
             Some(undone) => {
-                out.push_str(&undone.said);
-                sure |= undone.sure;
+                out.push_str(&undone.original);
+                certain |= undone.certain;
             }
             None => out.push_str(run),
         }
@@ -77,22 +77,22 @@ fn step(text: &str) -> Option<String> {
         out.extend(c);
         start = at + c.map_or(0, char::len_utf8);
     }
-    sure.then_some(out)
+    certain.then_some(out)
 }
 
-/// The text with every such mistake undone, if there is any, as often as it was made.
+/// The text with every level of mojibake repaired, if there is any.
 #[must_use]
 pub fn repaired(text: &str) -> Option<String> {
     let mut text = step(text)?;
-    // Each step at least halves what is beyond ASCII.
+    // Each step at least halves the number of non-ASCII characters.
     while let Some(better) = step(&text) {
         text = better;
     }
     Some(text)
 }
 
-/// The text with every such mistake undone, in its escapes and in its raw characters, each in its
-/// own way of writing; everything else stays as it is.
+/// The text with all mojibake repaired, in its escapes and in its raw characters; both keep their
+/// form, and everything else stays as it is.
 ///
 /// ```
 /// use superuri::codec::encodings::mojibake::repair;
@@ -110,7 +110,7 @@ pub fn repair(text: &[u8]) -> Option<Vec<u8>> {
     let (mut changed, mut steps) = (false, Steps::default());
     while let Some(Token { start, mut end, byte, .. }) = tokens.next() {
         steps.one();
-        // A run of octets that are written alike.
+        // A run of octets of the same kind: ASCII or not, escaped or raw.
         let here = (byte >= 0x80, end - start == 3);
         octets.clear();
         octets.push(byte);
@@ -118,9 +118,10 @@ pub fn repair(text: &[u8]) -> Option<Vec<u8>> {
             octets.push(token.byte);
             end = token.end;
         }
-        let said = if here.0 { std::str::from_utf8(&octets).ok().and_then(repaired) } else { None };
-        changed |= said.is_some();
-        match said {
+        let original =
+            if here.0 { std::str::from_utf8(&octets).ok().and_then(repaired) } else { None };
+        changed |= original.is_some();
+        match original {
             Some(better) if here.1 => out.extend(better.bytes().flat_map(escaped)),
             Some(better) => out.extend_from_slice(better.as_bytes()),
             None => out.extend_from_slice(&text[start..end]),
@@ -133,7 +134,7 @@ pub fn repair(text: &[u8]) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// The text in UTF-8, taken for windows-1252, as text.
+    /// The text, with its UTF-8 decoded as windows-1252.
     fn mistaken(text: &str) -> String {
         text.bytes()
             .map(|byte| {
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_mistaken_comes_back() {
+    fn mojibake_is_repaired() {
         for text in ["é", "Привет", "日本語", "“quoted” – …", "naïve café", "😀", "Œuvre à"]
         {
             assert_eq!(repaired(&mistaken(text)).as_deref(), Some(text));
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_stays() {
+    fn other_text_stays() {
         for text in ["café", "“CAFÉ”", "Привет", "日本語", "ÀÉÎ", "»Ä« »Ü«", "São Tomé", "ÃO"]
         {
             assert_eq!(repaired(text), None, "{text}");

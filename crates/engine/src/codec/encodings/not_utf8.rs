@@ -1,20 +1,20 @@
-//! Ill-formed UTF-8: why these octets are not UTF-8, where the text has them, what they may be
-//! instead.
+//! Ill-formed UTF-8: why octets are not valid UTF-8, where they are in the text, and what they may
+//! be instead.
 
 use crate::base::error::{Error, Kind, quote};
 use crate::codec::encodings::charset::Known;
 use crate::codec::encodings::guess::guess;
 use crate::codec::triplets::tokens;
 
-/// The failure of the first octets that are not valid UTF-8, among those that the text stands for.
+/// The error for the first octets of the percent-decoded text that are not valid UTF-8.
 ///
 /// # Panics
 ///
-/// If they are all UTF-8.
+/// If all octets are valid UTF-8.
 #[must_use]
 pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
     let first = std::str::from_utf8(octets)
-        .expect_err("the caller has seen that this is not valid UTF-8")
+        .expect_err("the caller has checked that this is not valid UTF-8")
         .valid_up_to();
     let (kind, len) = classify(&octets[first..]);
     let mut span = tokens(text).skip(first).take(len);
@@ -26,7 +26,7 @@ pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
     }
     let rest = &octets[first..];
     let run = rest.iter().position(u8::is_ascii).unwrap_or(rest.len()).max(len);
-    // The octet after the run may be the second of its last character.
+    // The octet after the run may be the second octet of its last character.
     let read = read_as(octets, &rest[..run])
         .or_else(|| read_as(octets, rest.get(..=run).unwrap_or_default()));
     match read {
@@ -35,31 +35,31 @@ pub fn failure(text: &[u8], octets: &[u8]) -> Box<Error> {
     }
 }
 
-/// The failure of the first of these octets that are not valid UTF-8, as they are.
+/// The error for the first of these raw octets that are not valid UTF-8.
 ///
 /// # Panics
 ///
-/// If they are all UTF-8.
+/// If all octets are valid UTF-8.
 #[must_use]
 pub fn of_raw(octets: &[u8]) -> Box<Error> {
     let first = std::str::from_utf8(octets)
-        .expect_err("the caller has seen that this is not valid UTF-8")
+        .expect_err("the caller has checked that this is not valid UTF-8")
         .valid_up_to();
     let (kind, len) = classify(&octets[first..]);
     Error::naming(kind, first..first + len, named(&octets[first..first + len]))
 }
 
-/// These octets in words.
+/// These octets as words of a message.
 fn named(octets: &[u8]) -> String {
     let names: Vec<String> = octets.iter().map(|byte| format!("{byte:02X}")).collect();
     let noun = if octets.len() == 1 { "byte" } else { "byte sequence" };
     format!("the {noun} {}", names.join(" "))
 }
 
-/// From this score on, a guess is worth mentioning.
+/// From this score on, a guess is mentioned.
 const LIKELY: f64 = 0.5;
 
-/// What these octets may be instead, judged by the octets around them.
+/// What these octets are in the likely encoding, judged by all octets.
 fn read_as(octets: &[u8], run: &[u8]) -> Option<String> {
     let guess = guess(octets, None).into_iter().next().filter(|guess| guess.score >= LIKELY)?;
     let encoding = Known::from(encoding_rs::Encoding::for_label(guess.encoding.as_bytes())?);
@@ -72,12 +72,12 @@ fn read_as(octets: &[u8], run: &[u8]) -> Option<String> {
     }
 }
 
-/// The kind of the ill-formed sequence that begins the bytes, and how many of them it takes:
-/// what its writer meant as one character, where that can be reported.
+/// The kind of the ill-formed sequence at the start of the bytes, and its length. If possible, that
+/// is the sequence that was meant as one character.
 pub(crate) fn classify(bytes: &[u8]) -> (Kind, usize) {
     let continuations =
         |most: usize| bytes[1..].iter().take(most).take_while(|&&byte| byte & 0xC0 == 0x80).count();
-    // The shapes of Unicode's table 3-7, and what lies outside it.
+    // The sequences of Unicode's table 3-7, and those outside it.
     let (kind, most) = match (bytes[0], bytes.get(1)) {
         (0xC0 | 0xC1, Some(0x80..=0xBF)) => (Kind::Overlong, 1),
         (0xE0, Some(0x80..=0x9F)) => (Kind::Overlong, 2),
@@ -91,7 +91,7 @@ pub(crate) fn classify(bytes: &[u8]) -> (Kind, usize) {
     (kind, 1 + continuations(most))
 }
 
-/// Where the token ends that begins here.
+/// The end of the token that begins here.
 fn end_of(text: &[u8], start: usize) -> usize {
     tokens(&text[start..]).next().map_or(start, |token| start + token.end)
 }
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_is_told_apart() {
+    fn each_kind_is_recognised() {
         for (text, kind, at) in [
             (&b"%E9"[..], Kind::InvalidUtf8, 0..3),
             (b"ab%C3%28", Kind::InvalidUtf8, 2..5),

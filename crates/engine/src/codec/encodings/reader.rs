@@ -1,21 +1,22 @@
-//! Readers: what reads octets in one encoding, or run by run in the first of several that can.
+//! Readers: decoding octets in one encoding, or each run in the first of several that can.
 
 use crate::base::error::Result;
 use crate::codec::encodings::decode::{Called, of_escapes};
 use crate::codec::encodings::mixed::{self, Undo};
 use crate::codec::percent::Errors;
 
-/// What reads octets that are not, or not all, in UTF-8.
+/// A decoder of octets that are not, or not all, UTF-8.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reader {
-    /// All of them are in this encoding.
+    /// All octets are in this encoding.
     One(Called),
-    /// Each run of escapes is in the first that can read it; none is UTF-8.
+    /// Each run of escapes is in the first of these that can decode it; `None` is UTF-8.
     InTurn(Vec<Option<Called>>),
 }
 
 impl Reader {
-    /// What reads these encodings in turn, of which none is UTF-8; none, if UTF-8 is all.
+    /// A reader of these encodings, tried in order; `None` in the list is UTF-8. Returns `None` if
+    /// UTF-8 is the only one.
     #[must_use]
     pub fn of(mut encodings: Vec<Option<Called>>) -> Option<Self> {
         match encodings.len() {
@@ -25,10 +26,10 @@ impl Reader {
         }
     }
 
-    /// The text that the octets stand for, raw or escaped: one level of percent-encoding undone.
+    /// Decodes one level of percent-encoding, and the octets, raw or escaped, as text.
     ///
     /// # Errors
-    /// As [`Called::decode`]; a run that no encoding can read is refused whole.
+    /// As [`Called::decode`]; a run that no encoding can decode is reported as a whole.
     pub fn decode(&self, text: &[u8], errors: Errors) -> Result<String> {
         let encodings = match self {
             Self::One(called) => return called.decode(text, errors),
@@ -48,8 +49,8 @@ impl Reader {
         mixed::decode(text, &undos, &fall, errors)
     }
 
-    /// The same of a text in UTF-8 whose raw characters stand for themselves; of anything else,
-    /// that.
+    /// As [`Reader::decode`], but raw non-ASCII characters of a text in UTF-8 stay. A text that is
+    /// not UTF-8 is decoded as by `decode`.
     ///
     /// # Errors
     /// As `decode`.
@@ -58,7 +59,8 @@ impl Reader {
     }
 }
 
-/// What the octets are in the first encoding, of which not all are text in any.
+/// Decodes octets that are not valid in any of the encodings, by the first one, with its errors
+/// replaced or ignored.
 fn fallen(first: Option<&Called>, octets: &[u8], errors: Errors) -> String {
     let leaves_out = errors == Errors::Ignore;
     match first {
@@ -82,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_that_can_reads_a_run() {
+    fn the_first_that_can_decodes_a_run() {
         assert_eq!((reader(&[]), reader(&["utf-8"])), (None, None));
         for (labels, text, want) in [
             (&["utf-8", "windows-1252"][..], "é%C3%A9a%E9", "ééaé"),
@@ -96,7 +98,7 @@ mod tests {
         let reader = reader(&["utf-8", "euc-jp"]).expect("one is not UTF-8");
         assert!(reader.decode_text(b"%FF", Errors::Strict).is_err());
         assert_eq!(reader.decode_text(b"a%FFb", Errors::Ignore).as_deref(), Ok("ab"));
-        // A U+FFFD that was written is text.
+        // A U+FFFD in the text itself is text.
         let written = reader.decode_text(b"%EF%BF%BD%FF", Errors::Ignore);
         assert_eq!(written.as_deref(), Ok("\u{FFFD}"));
         assert_eq!(reader.decode_text(b"a%FFb", Errors::Replace).as_deref(), Ok("a\u{FFFD}b"));

@@ -1,21 +1,22 @@
-//! UTF-8: the character that begins these octets, what replaces ill-formed ones, offsets in
+//! UTF-8: the first character of some octets, the replacement of ill-formed ones, and offsets in
 //! characters.
 
 use std::ops::Range;
 
 use superuri_kernels::memory;
 
-/// What stands for octets that are not valid text, in UTF-8.
+/// The replacement character, in UTF-8.
 pub const REPLACEMENT: &str = "\u{FFFD}";
 
-/// Octets that are read at once, and room for them if each is replaced, and for a store's overhang.
+/// The octets that are processed at once, and the size of the buffer for them: enough if each is
+/// replaced, and for one store beyond the end.
 const BLOCK: usize = 256;
 const ROOM: usize = BLOCK * REPLACEMENT.len() + MOST;
 
-/// Octets of a character, at most.
+/// The most octets of a character.
 const MOST: usize = 4;
 
-/// These octets as UTF-8, with this character, or none, for each maximal ill-formed subpart.
+/// These octets as UTF-8, with `with` in place of each maximal ill-formed subpart.
 ///
 /// ```
 /// use superuri::codec::encodings::utf8::{REPLACEMENT, replaced};
@@ -25,7 +26,7 @@ const MOST: usize = 4;
 /// Source: the Unicode Standard, section 3.9.6, as in the Encoding Standard and in Python.
 ///
 /// # Panics
-/// If the character has more octets than U+FFFD.
+/// If `with` has more octets than U+FFFD.
 #[must_use]
 pub fn replaced(octets: &[u8], with: &str) -> Vec<u8> {
     assert!(with.len() <= REPLACEMENT.len(), "there is room for three octets");
@@ -43,15 +44,16 @@ pub fn replaced(octets: &[u8], with: &str) -> Vec<u8> {
             continue;
         }
         let (mut room, mut to) = ([0; ROOM], 0);
-        // The last character may end behind the block: it needs no more room than was kept for it.
+        // The last character may end after the block; it needs no more space than was reserved for
+        // it.
         while at < block {
             let four = match octets[at..].first_chunk() {
                 Some(four) => *four,
                 None => std::array::from_fn(|n| octets.get(at + n).copied().unwrap_or_default()),
             };
             let (len, is_text) = sequence(four);
-            let (said, added) = if is_text { (four, len) } else { (instead, with.len()) };
-            room[to..to + MOST].copy_from_slice(&said);
+            let (new, added) = if is_text { (four, len) } else { (instead, with.len()) };
+            room[to..to + MOST].copy_from_slice(&new);
             (at, to) = (at + len, to + added);
         }
         memory::reserve(&mut out, to);
@@ -60,8 +62,9 @@ pub fn replaced(octets: &[u8], with: &str) -> Vec<u8> {
     out
 }
 
-/// The length of the character that begins these octets, or of the ill-formed subpart that does,
-/// and whether it is a character: Unicode's table 3-7. Zeros stand for what is behind the end.
+/// The length of the character, or of the ill-formed subpart, at the start of these octets, and
+/// whether it is a character: Unicode's table 3-7. Octets after the end of the text are given as
+/// zeros.
 #[inline]
 pub(crate) fn sequence(octets: [u8; MOST]) -> (usize, bool) {
     let (len, second) = match octets[0] {
@@ -85,8 +88,8 @@ pub(crate) fn sequence(octets: [u8; MOST]) -> (usize, bool) {
     }
 }
 
-/// The offsets of a text's bytes, in characters where it has characters. Asked in order, each byte
-/// is counted once.
+/// Converts byte offsets of a text to offsets in characters, if it is valid text. If the offsets
+/// come in ascending order, each byte is counted once.
 pub struct Offsets<'a> {
     text: &'a [u8],
     is_text: bool,
@@ -95,19 +98,19 @@ pub struct Offsets<'a> {
 }
 
 impl<'a> Offsets<'a> {
-    /// Of this text, from its beginning.
+    /// For this text, from its start.
     #[must_use]
     pub fn of(text: &'a [u8]) -> Self {
         Self::counting(text, std::str::from_utf8(text).is_ok())
     }
 
-    /// The same, where it is known whether its characters are counted.
+    /// The same, if the caller knows whether characters are counted.
     #[must_use]
     pub fn counting(text: &'a [u8], is_text: bool) -> Self {
         Self { text, is_text, byte: 0, character: 0 }
     }
 
-    /// The span of bytes as a reader of the text counts.
+    /// The span in the units that a reader of the text counts.
     pub fn span(&mut self, at: &Range<usize>) -> Range<usize> {
         if !self.is_text || at.end > self.text.len() {
             return at.clone();
@@ -131,9 +134,9 @@ impl<'a> Offsets<'a> {
 mod tests {
     use super::*;
 
-    /// The library's own is the truth, which looks at one octet after the other.
+    /// The standard library's function, which examines one octet after the other, is the reference.
     #[test]
-    fn what_is_replaced_is_what_the_library_replaces() {
+    fn replacing_agrees_with_the_standard_library() {
         let agree = |octets: &[u8]| {
             let shown = octets.escape_ascii();
             let truth = String::from_utf8_lossy(octets);
@@ -141,7 +144,7 @@ mod tests {
             let left: Vec<u8> = octets.utf8_chunks().flat_map(|c| c.valid().bytes()).collect();
             assert_eq!(replaced(octets, ""), left, "{shown}");
         };
-        // Each kind of octet, and what makes a difference behind it.
+        // Each kind of octet, and the octets that matter after it.
         let edges = b"a\x7F\x80\x8F\x90\x9F\xA0\xBF\xC0\xC1\xC2\xDF\xE0\xE1\xEC\xED\xEE\xEF\xF0\xF1\xF3\xF4\xF5\xFF";
         for first in edges {
             for second in edges {

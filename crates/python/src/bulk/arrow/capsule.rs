@@ -1,4 +1,4 @@
-//! Capsules: Arrow's structures as they travel in Python's capsules.
+//! Capsules: Arrow's structures in Python's capsules.
 
 use std::ffi::c_void;
 
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use super::{Owned, Released};
 
-/// The structure of the capsule, which leaves it empty.
+/// Moves the structure out of the capsule.
 pub(super) fn taken<T: Released>(capsule: &Bound<'_, PyAny>) -> PyResult<Owned<T>> {
     // SAFETY: `capsule` is a live object and this thread holds the interpreter.
     let is_one = unsafe { ffi::PyCapsule_IsValid(capsule.as_ptr(), T::NAME.as_ptr()) } != 0;
@@ -18,8 +18,8 @@ pub(super) fn taken<T: Released>(capsule: &Bound<'_, PyAny>) -> PyResult<Owned<T
             "an Arrow export is not a capsule called {name}"
         )));
     }
-    // SAFETY: it is a capsule of that name, in which the interface says that such a structure is;
-    // anyone who takes it marks it as released.
+    // SAFETY: it is a capsule of that name, and the interface guarantees that it holds such a
+    // structure; moving the structure out leaves one marked as released.
     let taken = unsafe {
         let inside = ffi::PyCapsule_GetPointer(capsule.as_ptr(), T::NAME.as_ptr()).cast::<T>();
         std::ptr::replace(inside, T::EMPTY)
@@ -32,11 +32,11 @@ pub(super) fn taken<T: Released>(capsule: &Bound<'_, PyAny>) -> PyResult<Owned<T
     Ok(Owned(taken))
 }
 
-/// A capsule of the structure, which is released with it unless it is taken out.
+/// A capsule of the structure; it releases the structure unless it was moved out.
 pub(crate) fn of<T: Released>(py: Python<'_>, inside: T) -> PyResult<Bound<'_, PyAny>> {
     let inside = Box::into_raw(Box::new(inside));
-    // SAFETY: the pointer is to a structure of this kind, as the destructor expects; the name
-    // lives for ever; this thread holds the interpreter.
+    // SAFETY: the pointer is to a structure of this type, as the destructor expects; the name is
+    // static; this thread holds the interpreter.
     unsafe {
         let capsule =
             ffi::PyCapsule_New(inside.cast::<c_void>(), T::NAME.as_ptr(), Some(destroy::<T>));
@@ -48,12 +48,13 @@ pub(crate) fn of<T: Released>(py: Python<'_>, inside: T) -> PyResult<Bound<'_, P
     }
 }
 
-/// What ends a capsule of ours.
+/// The destructor of our capsules.
 ///
 /// # Safety
-/// The capsule was made by [`of`] for this kind.
+/// The capsule was made by [`of`] for this type.
 unsafe extern "C" fn destroy<T: Released>(capsule: *mut ffi::PyObject) {
-    // SAFETY: the pointer is the box of [`of`]; what was taken out of it is marked as released.
+    // SAFETY: the pointer is the box of [`of`]; a structure that was moved out is marked as
+    // released.
     unsafe {
         let inside = ffi::PyCapsule_GetPointer(capsule, T::NAME.as_ptr()).cast::<T>();
         drop(Owned(*Box::from_raw(inside)));

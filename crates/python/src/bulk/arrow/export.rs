@@ -1,6 +1,6 @@
 //! Export: a column of ours as Arrow data for other libraries.
 //!
-//! Nothing is copied: what goes out holds on to what it shows, and lets go when it is released.
+//! Nothing is copied: an exported array keeps the memory that it shows alive until it is released.
 
 use std::ffi::{CString, c_char, c_int, c_void};
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::guard::caught;
 use superuri::bulk::columns::values::Ends;
 use superuri::bulk::columns::{Data, Shape, Values, Width};
 
-/// What a column holds, as Arrow says it.
+/// The type of a column, in Arrow's terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Type {
     format: &'static str,
@@ -43,13 +43,13 @@ impl Type {
         Self { format, name: "", fields }
     }
 
-    /// The type of rows that have one of each of these.
+    /// The type of rows with these two fields.
     pub(crate) fn pair(one: (&'static str, Self), other: (&'static str, Self)) -> Self {
         let named = |(name, kind): (&'static str, Self)| Self { name, ..kind };
         Self { format: "+s", name: "", fields: vec![named(one), named(other)] }
     }
 
-    /// What it is called, in Arrow's words.
+    /// The name of the type, in Arrow's words.
     pub(crate) fn words(&self) -> String {
         let inside = || {
             let each = |field: &Self| format!("{}: {}", field.name, field.words());
@@ -70,7 +70,7 @@ impl Type {
     }
 
     pub(crate) fn schema(&self) -> Schema {
-        let text = |said: &str| CString::new(said).expect("our names have no NUL").into_raw();
+        let text = |text: &str| CString::new(text).expect("our names have no NUL").into_raw();
         let mut children: Vec<*mut Schema> =
             self.fields.iter().map(|field| Box::into_raw(Box::new(field.schema()))).collect();
         let mut schema = Schema::EMPTY;
@@ -90,7 +90,7 @@ fn signed(number: usize) -> i64 {
 /// # Safety
 /// The schema was made by [`Type::schema`].
 unsafe extern "C" fn release_schema(schema: *mut Schema) {
-    // SAFETY: the strings and the children are those that were made with it, and are freed once,
+    // SAFETY: the strings and the children are those that were made with it; they are freed once,
     // because it is marked as released.
     unsafe {
         let schema = &mut *schema;
@@ -103,16 +103,16 @@ unsafe extern "C" fn release_schema(schema: *mut Schema) {
     }
 }
 
-/// What an array of ours holds on to.
+/// The memory that an exported array keeps alive.
 struct Keeper {
     buffers: Vec<*const c_void>,
     children: Vec<*mut Array>,
-    /// The sizes of the buffers that views see.
+    /// The sizes of the buffers that views point into.
     _sizes: Vec<i64>,
     _kept: Kept,
 }
 
-/// Whose memory an array shows.
+/// The owner of the memory that an array shows.
 #[derive(Clone)]
 enum Kept {
     Made { _values: Arc<Values> },
@@ -135,8 +135,8 @@ fn array(len: usize, nulls: i64, offset: i64, mut keeper: Box<Keeper>) -> Array 
 /// # Safety
 /// The array was made by [`array`].
 unsafe extern "C" fn release_array(array: *mut Array) {
-    // SAFETY: the keeper is the one that was made with it, and is freed once, because the array
-    // is marked as released; so are the children, unless somebody moved them out.
+    // SAFETY: the keeper is the one that was made with the array, and is freed once, because the
+    // array is marked as released; likewise the children, unless they were moved out.
     unsafe {
         let array = &mut *array;
         let keeper = Box::from_raw(array.private_data.cast::<Keeper>());
@@ -147,12 +147,12 @@ unsafe extern "C" fn release_array(array: *mut Array) {
     }
 }
 
-/// These values as an array.
+/// The values as an array.
 pub(crate) fn made(values: &Arc<Values>) -> Array {
     shown(values, &Kept::Made { _values: Arc::clone(values) })
 }
 
-/// These values, which belong to what is kept.
+/// The values as an array that keeps their owner alive.
 fn shown(values: &Values, kept: &Kept) -> Array {
     let valid = values.valid.as_ref().filter(|valid| valid.zeros() > 0);
     let mut buffers = vec![valid.map_or(std::ptr::null(), |valid| valid.bytes().as_ptr().cast())];
@@ -192,7 +192,7 @@ fn start(ends: &Ends) -> *const c_void {
     }
 }
 
-/// These rows of a chunk that came in, as they are.
+/// These rows of an imported chunk, unchanged.
 pub(crate) fn stay(chunk: &Arc<Chunk>, rows: &Range<usize>) -> Array {
     let whole = chunk.array();
     let buffers = usize::try_from(whole.n_buffers).unwrap_or_default();
@@ -205,14 +205,14 @@ pub(crate) fn stay(chunk: &Arc<Chunk>, rows: &Range<usize>) -> Array {
     array(rows.len(), nulls, whole.offset + signed(rows.start), keeper)
 }
 
-/// Rows that have one of each of these.
+/// Rows with these two fields.
 pub(crate) fn pair(len: usize, one: Array, other: Array) -> Array {
     let children = [one, other].map(|child| Box::into_raw(Box::new(child))).to_vec();
     let (buffers, sizes) = (vec![std::ptr::null()], Vec::new());
     array(len, 0, 0, Box::new(Keeper { buffers, children, _sizes: sizes, _kept: Kept::Nothing }))
 }
 
-/// What a stream of ours has still to give.
+/// The arrays that a stream has still to return.
 struct Source {
     kind: Type,
     arrays: std::vec::IntoIter<Array>,
@@ -240,7 +240,7 @@ unsafe extern "C" fn get_schema(stream: *mut Stream, out: *mut Schema) -> c_int 
 }
 
 /// # Safety
-/// As [`get_schema`], of an array.
+/// As [`get_schema`], for an array.
 unsafe extern "C" fn get_next(stream: *mut Stream, out: *mut Array) -> c_int {
     // SAFETY: as in [`get_schema`]. An empty array ends the stream.
     filled(|| unsafe {
@@ -249,12 +249,12 @@ unsafe extern "C" fn get_next(stream: *mut Stream, out: *mut Array) -> c_int {
     })
 }
 
-/// What a callback returns: 0, or `EIO` for a panic.
+/// The return value of a callback: 0, or `EIO` for a panic.
 fn filled(work: impl FnOnce()) -> c_int {
     caught(work).map_or(5, |()| 0)
 }
 
-/// There are no words for a failure.
+/// Returns null: there is no message for a failure.
 unsafe extern "C" fn get_last_error(_: *mut Stream) -> *const c_char {
     std::ptr::null()
 }

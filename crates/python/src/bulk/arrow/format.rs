@@ -1,4 +1,4 @@
-//! Format strings of Arrow: the types of text that they name.
+//! Format strings of Arrow: the types of text.
 
 use superuri::bulk::columns::Width;
 
@@ -8,23 +8,23 @@ pub(crate) enum Kind {
     Small,
     Large,
     Views,
-    /// Of this width.
+    /// Each text has this width.
     Fixed(usize),
     Nulls,
 }
 
-/// What an array says it is.
+/// The type of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Format {
     pub(crate) kind: Kind,
-    /// Text, or octets?
+    /// Whether it is text; otherwise it is octets.
     pub(crate) is_text: bool,
     /// Width and sign of a dictionary's indices, if it has one.
     pub(crate) indices: Option<(usize, bool)>,
 }
 
 impl Format {
-    /// What texts of this format are; none if they are not valid text.
+    /// The type of this format; `None` if it is not a type of text.
     pub(super) fn of(format: &str) -> Option<Self> {
         let (kind, is_text) = match format {
             "u" => (Kind::Small, true),
@@ -39,7 +39,7 @@ impl Format {
         Some(Self { kind, is_text, indices: None })
     }
 
-    /// The width and sign of a dictionary's indices; none if they are not integers.
+    /// The width and sign of a dictionary's indices; `None` if they are not integers.
     pub(super) fn indices(format: &str) -> Option<(usize, bool)> {
         Some(match format {
             "c" => (1, true),
@@ -54,7 +54,7 @@ impl Format {
         })
     }
 
-    /// How what is made of such texts is laid out.
+    /// The layout of results for such texts.
     pub(crate) fn width(self) -> Width {
         match self.kind {
             Kind::Large if self.indices.is_none() => Width::Large,
@@ -64,7 +64,7 @@ impl Format {
     }
 }
 
-/// What the format of another type is called, for a sentence.
+/// The name of another type, for messages.
 pub(super) fn name(format: &str) -> &'static str {
     match format.as_bytes() {
         [b'+', b's'] => "a table or struct",

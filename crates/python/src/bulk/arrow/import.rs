@@ -12,24 +12,24 @@ use superuri::bulk::columns::bits::Bits;
 use superuri::bulk::columns::texts::Indices;
 use superuri::bulk::columns::{Layout, Texts};
 
-/// A chunk that came in.
+/// An imported chunk.
 pub(crate) struct Chunk {
     array: Owned<Array>,
     format: Format,
 }
 
-/// A column that came in.
+/// An imported column.
 pub(crate) struct Column {
     pub(crate) chunks: Vec<Arc<Chunk>>,
     pub(crate) format: Format,
-    /// Was it one array, no stream of them?
+    /// Whether it was one array instead of a stream.
     pub(crate) is_array: bool,
 }
 
 /// The column that the object exports, if it exports any.
 pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     let py = object.py();
-    // The argument is said: some exporters have no default for it.
+    // The argument is passed because some exporters have no default for it.
     let exported = |name| object.getattr_opt(name);
     if let Some(export) = exported("__arrow_c_array__")? {
         let pair: (Bound<'_, PyAny>, Bound<'_, PyAny>) = export.call1((py.None(),))?.extract()?;
@@ -45,7 +45,7 @@ pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     let (Some(get_schema), Some(get_next)) = (stream.0.get_schema, stream.0.get_next) else {
         return Err(malformed("the stream has no callbacks"));
     };
-    // SAFETY: the stream is not released, and fills the empty schema that is handed to it.
+    // SAFETY: the stream is not released, and fills the empty schema that it gets.
     let code = unsafe { get_schema(&raw mut stream.0, &raw mut schema.0) };
     if code != 0 {
         return Err(failed(&mut stream.0, code));
@@ -55,7 +55,7 @@ pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     loop {
         py.check_signals()?;
         let mut array = Owned(Array::EMPTY);
-        // SAFETY: as above, of the array.
+        // SAFETY: as above, for the array.
         let code = unsafe { get_next(&raw mut stream.0, &raw mut array.0) };
         if code != 0 {
             return Err(failed(&mut stream.0, code));
@@ -67,7 +67,7 @@ pub(crate) fn column(object: &Bound<'_, PyAny>) -> PyResult<Option<Column>> {
     }
 }
 
-/// The texts that a schema asks for, if it asks for any.
+/// The text type that a schema requests, if it is one.
 pub(crate) fn requested(schema: &Bound<'_, PyAny>) -> PyResult<Option<Format>> {
     let schema: Owned<Schema> = capsule::taken(schema)?;
     Ok(format(&schema.0).ok())
@@ -77,21 +77,21 @@ fn malformed(what: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(format!("the Arrow data is malformed: {what}"))
 }
 
-/// What the stream says of its failure.
+/// The exception for a failed stream, with the stream's own message.
 fn failed(stream: &mut Stream, code: i32) -> PyErr {
-    let said = stream.get_last_error.map(|last_error| {
-        // SAFETY: a callback of the stream failed, and this is how it says why: null, or a string
-        // that lives until the next call.
+    let message = stream.get_last_error.map(|last_error| {
+        // SAFETY: a callback of the stream has failed, and this callback gives the reason: null, or
+        // a string that lives until the next call.
         unsafe {
-            let said = last_error(stream);
-            if said.is_null() { None } else { Some(CStr::from_ptr(said).to_string_lossy()) }
+            let message = last_error(stream);
+            if message.is_null() { None } else { Some(CStr::from_ptr(message).to_string_lossy()) }
         }
     });
-    let said = said.flatten().unwrap_or_default();
-    PyValueError::new_err(format!("the Arrow stream failed (error {code}): {said}"))
+    let message = message.flatten().unwrap_or_default();
+    PyValueError::new_err(format!("the Arrow stream failed (error {code}): {message}"))
 }
 
-/// What the schema says the arrays are.
+/// The type that the schema declares.
 fn format(schema: &Schema) -> PyResult<Format> {
     if schema.is_released() {
         return Err(malformed("its schema is released"));
@@ -130,22 +130,22 @@ fn no_text(format: &str) -> PyErr {
 }
 
 impl Chunk {
-    /// A chunk of our own making.
+    /// A chunk that this crate made.
     pub(crate) fn new(array: Array, format: Format) -> Self {
         Self { array: Owned(array), format }
     }
 
-    /// The texts of the chunk, if it is what it says.
+    /// The texts of the chunk, if it is well-formed.
     pub(crate) fn texts(&self) -> PyResult<Texts<'_>> {
         texts(&self.array.0, self.format).map_err(malformed)
     }
 
-    /// How many rows it says it has.
+    /// The number of rows that it claims to have.
     pub(crate) fn len(&self) -> usize {
         usize::try_from(self.array.0.length).unwrap_or_default()
     }
 
-    /// Its structure.
+    /// The structure.
     pub(super) fn array(&self) -> &Array {
         &self.array.0
     }
@@ -156,20 +156,20 @@ fn count(number: i64, what: &str) -> Result<usize, String> {
     usize::try_from(number).map_err(|_| format!("its {what} is {number}"))
 }
 
-/// The buffer with this number, or null.
+/// Buffer number `n`, or null.
 fn buffer(array: &Array, n: usize) -> *const u8 {
     let all = usize::try_from(array.n_buffers).unwrap_or_default();
     assert!(n < all && !array.buffers.is_null(), "the number of buffers was compared before");
-    // SAFETY: the array has more buffers than that. It is a producer's, or ours: no other code can
-    // make one, as its fields are private to this module.
+    // SAFETY: the array has more than `n` buffers. It was made by a producer or by this crate: its
+    // fields are private to this module, so no other code can make one.
     unsafe { (*array.buffers.add(n)).cast() }
 }
 
-/// So many elements of a buffer, from one on.
+/// `len` elements of buffer `n`, from element `from` on.
 ///
 /// # Safety
-/// The array says of itself that the buffer has them: by its length and offset, by its last offset,
-/// or by the size of the buffer.
+/// The array claims that the buffer has them: by its length and offset, by its last offset, or by
+/// the size of the buffer.
 unsafe fn elements<'a, T>(
     array: &'a Array,
     n: usize,
@@ -177,7 +177,7 @@ unsafe fn elements<'a, T>(
     len: usize,
     what: &str,
 ) -> Result<&'a [T], String> {
-    assert_eq!(align_of::<T>(), 1, "an element may stand anywhere");
+    assert_eq!(align_of::<T>(), 1, "an element may have any address");
     if len == 0 {
         return Ok(&[]);
     }
@@ -189,8 +189,8 @@ unsafe fn elements<'a, T>(
     if end.is_none_or(|end| isize::try_from(end).is_err()) {
         return Err(format!("its {what} are longer than memory"));
     }
-    // SAFETY: the pointer is not null, any alignment will do, the elements fit into memory, the
-    // array says that the buffer has them, and the buffer lives as long as the array.
+    // SAFETY: the pointer is not null, any alignment is allowed, the elements fit into memory, the
+    // array claims that the buffer has them, and the buffer lives as long as the array.
     Ok(unsafe { std::slice::from_raw_parts(start.cast::<T>().add(from), len) })
 }
 
@@ -225,7 +225,7 @@ fn texts(array: &Array, format: Format) -> Result<Texts<'_>, String> {
                 texts(values, of_values).map_err(|why| format!("its dictionary: {why}"))?;
             let (first, most) = (from.checked_mul(width), len.checked_mul(width));
             let (first, most) = first.zip(most).ok_or("its indices are longer than memory")?;
-            // SAFETY: there is an index a row.
+            // SAFETY: there is one index for each row.
             let bytes = unsafe { elements(array, 1, first, most, "indices") }?;
             Layout::Indexed(Indices { bytes, width, signed }, Box::new(values))
         }
@@ -234,7 +234,7 @@ fn texts(array: &Array, format: Format) -> Result<Texts<'_>, String> {
     Texts::new(layout, len, valid(array, from, len)?, format.is_text)
 }
 
-/// The texts of an array that has no dictionary.
+/// The texts of an array without a dictionary.
 fn plain(
     array: &Array,
     format: Format,
@@ -243,7 +243,7 @@ fn plain(
 ) -> Result<Texts<'_>, String> {
     let layout = match format.kind {
         Kind::Nulls => {
-            // There are none; Polars says that there is one.
+            // Such an array has no buffers, but Polars declares one.
             fits(1, false).or_else(|_| fits(0, false))?;
             return Texts::new(Layout::Nulls, len, None, format.is_text);
         }
@@ -258,7 +258,8 @@ fn plain(
         }
         Kind::Small => {
             fits(3, false)?;
-            // SAFETY: there is one offset more than rows, and the last is where the bytes end.
+            // SAFETY: there is one offset more than rows, and the last offset is the length of the
+            // bytes.
             let offsets: &[[u8; 4]] = unsafe { elements(array, 1, from, len + 1, "offsets") }?;
             let end = count(i32::from_ne_bytes(offsets[len]).into(), "last offset")?;
             // SAFETY: as above.
@@ -266,7 +267,7 @@ fn plain(
         }
         Kind::Large => {
             fits(3, false)?;
-            // SAFETY: as of small offsets.
+            // SAFETY: as for small offsets.
             let offsets: &[[u8; 8]] = unsafe { elements(array, 1, from, len + 1, "offsets") }?;
             let end = count(i64::from_ne_bytes(offsets[len]), "last offset")?;
             // SAFETY: as above.
@@ -275,12 +276,12 @@ fn plain(
         Kind::Views => {
             fits(3, true)?;
             let last = count(array.n_buffers, "number of buffers")? - 1;
-            // A view counts buffers in 32 bits.
+            // The buffer index in a view has 32 bits.
             if i32::try_from(last).is_err() {
                 return Err(format!("it has {last} buffers, more than a view can name"));
             }
-            // SAFETY: the last buffer has the sizes of those that views see, and there is a view a
-            // row.
+            // SAFETY: the last buffer has the sizes of those that views point into, and there is
+            // one view for each row.
             let sizes: &[[u8; 8]] = unsafe { elements(array, last, 0, last - 2, "buffer sizes") }?;
             let mut seen: Vec<&[u8]> = Vec::with_capacity(sizes.len());
             for (n, &size) in sizes.iter().enumerate() {
@@ -295,14 +296,14 @@ fn plain(
             fits(2, false)?;
             let (first, most) = (from.checked_mul(width), len.checked_mul(width));
             let (first, most) = first.zip(most).ok_or("its bytes are longer than memory")?;
-            // SAFETY: each row has as many bytes.
+            // SAFETY: each row has `width` bytes.
             Layout::Fixed(width, unsafe { elements(array, 1, first, most, "bytes") }?)
         }
     };
     Texts::new(layout, len, valid(array, from, len)?, format.is_text)
 }
 
-/// Which rows are there; none where all are.
+/// Which rows are not null; `None` if all are.
 fn valid(array: &Array, from: usize, len: usize) -> Result<Option<Bits<'_>>, String> {
     if array.null_count == 0 || len == 0 {
         return Ok(None);
@@ -314,12 +315,12 @@ fn valid(array: &Array, from: usize, len: usize) -> Result<Option<Bits<'_>>, Str
         };
     }
     let bits = from % 8 + len;
-    // SAFETY: there is a bit a row.
+    // SAFETY: there is one bit for each row.
     let bytes = unsafe { elements(array, 0, from / 8, bits.div_ceil(8), "validity") }?;
     Ok(Some(Bits::new(bytes, from % 8)))
 }
 
-/// A pointer that goes out again as it came in.
+/// The pointer of a buffer that is passed on as it came in.
 pub(super) fn raw_buffer(array: &Array, n: usize) -> *const c_void {
     buffer(array, n).cast()
 }

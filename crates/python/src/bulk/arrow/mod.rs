@@ -1,13 +1,13 @@
-//! Arrow: columns of other libraries imported, ours exported, by its C data interface.
+//! Arrow: importing columns of other libraries, and exporting ours, by its C data interface.
 //!
-//! The Arrow C data interface and its stream interface, by the capsules of the Arrow `PyCapsule`
-//! interface: <https://arrow.apache.org/docs/format/CDataInterface.html>,
+//! This uses the Arrow C data interface and its stream interface, through the capsules of the Arrow
+//! `PyCapsule` interface: <https://arrow.apache.org/docs/format/CDataInterface.html>,
 //! <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>.
 //!
-//! What comes in is not believed: every length, offset, view and index is compared with what is
-//! known of the buffers before a byte is read through it. The interface does not say how long
-//! buffers are, except for those of views: that an offsets buffer has one entry more than rows, and a
-//! bitmap a bit a row, is the producer's word, and nobody can check it.
+//! Imported data is not trusted: every length, offset, view and index is checked against the known
+//! sizes of the buffers before it is used to read a byte. The interface does not give the sizes of
+//! buffers, except of those for views. That an offsets buffer has one entry more than rows, and a
+//! bitmap one bit for each row, is guaranteed by the producer and cannot be checked.
 
 pub(crate) mod capsule;
 pub(crate) mod export;
@@ -55,25 +55,25 @@ pub(crate) struct Stream {
     private_data: *mut c_void,
 }
 
-/// Rows may be null.
+/// The flag for a type whose rows may be null.
 const NULLABLE: i64 = 2;
 
-/// What has a release callback, and is released once.
+/// A structure with a release callback, which is called once.
 pub(crate) trait Released: Sized {
     /// The name of its capsules.
     const NAME: &'static std::ffi::CStr;
-    /// One that is released already.
+    /// A structure that is released already.
     const EMPTY: Self;
-    /// Is it released?
+    /// Whether it is released.
     fn is_released(&self) -> bool;
-    /// Calls its callback.
+    /// Calls the release callback.
     ///
     /// # Safety
-    /// It is what its producer made, and was not moved out of.
+    /// It is as its producer made it, and was not moved out of.
     unsafe fn release(&mut self);
 }
 
-/// The three structures release alike.
+/// The release of the three structures is the same.
 macro_rules! released {
     ($kind:ident, $name:literal, $empty:expr) => {
         impl Released for $kind {
@@ -92,8 +92,8 @@ macro_rules! released {
             }
         }
 
-        // SAFETY: the interface binds what it describes to no thread: anyone who holds the structure
-        // may read and release it, and shared, it is only read.
+        // SAFETY: the interface does not bind the structure to a thread: it may be read and
+        // released on any, and shared structures are only read.
         unsafe impl Send for $kind {}
         // SAFETY: as above.
         unsafe impl Sync for $kind {}
@@ -143,7 +143,7 @@ released!(
     }
 );
 
-/// A structure that is ours, and is released with this.
+/// A structure that this value owns; it is released when dropped.
 pub(crate) struct Owned<T: Released>(T);
 
 impl<T: Released> Drop for Owned<T> {

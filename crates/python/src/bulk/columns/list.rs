@@ -1,4 +1,4 @@
-//! Lists: a list of Python's texts as a column.
+//! Lists: a list of Python texts as a column.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ const CHUNK_BYTES: usize = 256 << 20;
 /// Rows of a chunk that are not valid text.
 pub(super) type Refused = Vec<(usize, Box<Error>)>;
 
-/// The column of these texts, and what is refused of each of its chunks.
+/// The column of these texts, and the refused rows of each of its chunks.
 pub(super) fn column(
     list: &Bound<'_, PyAny>,
     on_error: OnError,
@@ -78,7 +78,7 @@ pub(super) fn column(
     Ok((Column { chunks, format, is_array: true }, refused))
 }
 
-/// The exception of a row, from 0, of this type.
+/// The exception for a row of this type; rows are counted from 0.
 fn not_text(row: usize, kind: &str, is_one: bool) -> PyErr {
     let row = row + 1;
     PyTypeError::new_err(if is_one {

@@ -1,4 +1,4 @@
-//! Columns: a verb applied to one from Python.
+//! Columns: applying a verb to a column from Python.
 
 mod list;
 #[expect(clippy::doc_markdown, reason = "its docstrings are read in Python")]
@@ -26,7 +26,7 @@ use superuri_guard::guarded_function;
 const ON_ERROR: [(&str, OnError); 3] =
     [("raise", OnError::Raise), ("null", OnError::Null), ("keep", OnError::Keep)];
 
-/// The verbs that columns know, and what each takes beside the text, in this order.
+/// The verbs for columns, and the options of each, in order.
 pub(crate) fn verbs(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let known = PyDict::new(py);
     for row in ROWS.iter().filter(|row| row.column.is_some()) {
@@ -35,12 +35,12 @@ pub(crate) fn verbs(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(known)
 }
 
-/// Those of them whose rows are not valid text that could stay.
+/// Those of the verbs that do not return text, so that no row can stay as it is.
 pub(crate) fn finds() -> Vec<String> {
     ROWS.iter().filter(|row| row.column.is_some() && row.finds).map(called).collect()
 }
 
-/// The column of a verb's results; `superuri.columns.arrow.apply` says how.
+/// The column of a verb's results; documented at `superuri.columns.arrow.apply`.
 #[guarded_function]
 pub(crate) fn apply_column(
     column: &Bound<'_, PyAny>,
@@ -55,7 +55,7 @@ pub(crate) fn apply_column(
     let threads = match threads {
         Some(threads) => {
             usize::try_from(threads).ok().filter(|&threads| threads > 0).ok_or_else(|| {
-                PyValueError::new_err(format!("threads={threads}: at least one has to work"))
+                PyValueError::new_err(format!("threads={threads}: must be 1 or more"))
             })?
         }
         None => thread::available_parallelism().map_or(1, usize::from),
@@ -66,7 +66,7 @@ pub(crate) fn apply_column(
     let keeps = on_error == OnError::Keep;
     if keeps && !matches!(work, Work::Text(_)) {
         return Err(PyValueError::new_err(format!(
-            "on_error=\"keep\": what {verb} gives is not valid text of which a row could stay as it is; \
+            "on_error=\"keep\": {verb} does not return text, so no row can stay as it is; \
              choose \"null\""
         )));
     }
@@ -76,7 +76,7 @@ pub(crate) fn apply_column(
         .enumerate()
         .map(|(n, chunk)| Ok(chunk.texts()?.refusing(refused.get(n).map_or(&[], Vec::as_slice))))
         .collect::<PyResult<_>>()?;
-    // A row of octets that stays may be no text.
+    // A binary row that stays may be invalid text.
     let keeps_octets = !format.is_text && keeps;
     let job = Job { work, keeps_octets, on_error, with_errors, width, threads };
     let shape = job.shape();
@@ -90,7 +90,7 @@ pub(crate) fn apply_column(
     };
     let pieces = match py.detach(|| columns::map(&texts, &job, &mut go_on)) {
         Ok(pieces) => pieces,
-        Err(trouble) => return Err(told(py, trouble, stopped)),
+        Err(trouble) => return Err(exception_of(py, trouble, stopped)),
     };
     let parts = pieces
         .into_iter()
@@ -106,7 +106,7 @@ pub(crate) fn apply_column(
     Ok(PyColumn { shape, width, with_errors, parts, is_array })
 }
 
-/// The column that the object is, or exports, and what is refused of each of its chunks.
+/// The column that the object is or exports, and the refused rows of each of its chunks.
 fn taken(object: &Bound<'_, PyAny>, on_error: OnError) -> PyResult<(Column, Vec<Refused>)> {
     if let Some(column) = import::column(object)? {
         return Ok((column, Vec::new()));
@@ -125,8 +125,8 @@ fn taken(object: &Bound<'_, PyAny>, on_error: OnError) -> PyResult<(Column, Vec<
     list::column(object, on_error)
 }
 
-/// The exception of a job that did not end well.
-fn told(py: Python<'_>, trouble: Trouble, stopped: Option<PyErr>) -> PyErr {
+/// The exception for a failed job.
+fn exception_of(py: Python<'_>, trouble: Trouble, stopped: Option<PyErr>) -> PyErr {
     match trouble {
         Trouble::Malformed(chunk, what) => {
             let chunk = chunk + 1;
@@ -152,7 +152,7 @@ fn told(py: Python<'_>, trouble: Trouble, stopped: Option<PyErr>) -> PyErr {
     }
 }
 
-/// The exception, whose sentence names the row as people count, from 1.
+/// The exception with the number of the row, counted from 1, at the start of its message.
 fn of_row(row: usize, error: PyErr) -> PyErr {
     Python::attach(|py| {
         let value = error.value(py);

@@ -16,7 +16,7 @@ use superuri::bulk::columns::join::join;
 use superuri::bulk::columns::{Data, Shape, Values, Width, failures};
 use superuri_guard::guarded_methods;
 
-/// Rows of a result: those that were made, or those of a chunk that stayed.
+/// The rows of a result: new values, or unchanged rows of a chunk.
 pub(super) enum Rows {
     Made(Arc<Values>),
     Stay(Arc<Chunk>, Range<usize>),
@@ -31,7 +31,7 @@ pub(super) struct Part {
 /// A column that a verb returned.
 ///
 /// Any program that reads Arrow can read it, without a copy: it has the methods of the Arrow
-/// PyCapsule interface. What did not change refers to the buffers that came in.
+/// PyCapsule interface. Unchanged rows refer to the buffers of the input.
 ///
 /// Example:
 ///     >>> from superuri.columns import arrow
@@ -46,7 +46,7 @@ pub(crate) struct PyColumn {
     pub(super) width: Width,
     pub(super) with_errors: bool,
     pub(super) parts: Vec<Part>,
-    /// Did it come from one array?
+    /// Whether the input was one array.
     pub(super) is_array: bool,
 }
 
@@ -65,7 +65,7 @@ impl Rows {
         }
     }
 
-    /// The rows as values of their own, texts at any rate.
+    /// The rows as owned values; only for texts.
     fn values(&self, shape: &Shape, width: Width) -> PyResult<Arc<Values>> {
         let (chunk, rows) = match self {
             Self::Made(values) => return Ok(Arc::clone(values)),
@@ -108,8 +108,8 @@ impl PyColumn {
         }
     }
 
-    /// The width that is asked for, where these are texts, and it is one of texts like them; their
-    /// own in any other case, as the interface leaves it to anyone who exports.
+    /// The requested width, if these are texts and the request is a type of such texts; otherwise
+    /// the column's own width, as the interface allows.
     fn wanted(&self, schema: Option<&Bound<'_, PyAny>>) -> PyResult<Width> {
         let Some(schema) = schema.filter(|schema| !schema.is_none()) else {
             return Ok(self.width);
@@ -122,7 +122,7 @@ impl PyColumn {
         Ok(format.filter(alike).map_or(self.width, Format::width))
     }
 
-    /// The same in another width.
+    /// The same column in another width; `None` if it has that width.
     fn in_width(&self, width: Width) -> PyResult<Option<Self>> {
         if width == self.width {
             return Ok(None);
@@ -136,7 +136,7 @@ impl PyColumn {
         Ok(Some(Self { width, parts, ..*self }))
     }
 
-    /// All parts as one.
+    /// All parts as one array.
     fn joined(&self) -> PyResult<Array> {
         if let [part] = self.parts.as_slice() {
             return Ok(part.array());
@@ -294,7 +294,7 @@ impl PyColumn {
     }
 }
 
-/// A row as Python has it.
+/// A row as a Python object.
 pub(crate) fn object<'py>(
     py: Python<'py>,
     values: &Values,
@@ -322,8 +322,8 @@ pub(crate) fn object<'py>(
             dict.into_any()
         }
         (Data::List(ends, items), Shape::List(shape)) => {
-            let of_it = ends.span(row).map(|item| object(py, items, shape, item));
-            PyList::new(py, of_it.collect::<PyResult<Vec<_>>>()?)?.into_any()
+            let items = ends.span(row).map(|item| object(py, items, shape, item));
+            PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any()
         }
         _ => unreachable!("values are of the column's shape"),
     })

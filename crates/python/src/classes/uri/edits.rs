@@ -1,4 +1,4 @@
-//! Edits of a URI: the URIs that are made of it, of which all else stays byte for byte.
+//! Edits of a URI: new URIs with some parts changed, and all other bytes kept.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -16,7 +16,7 @@ impl PyUri {
     /// The same URI with another scheme.
     ///
     /// Args:
-    ///     scheme: A scheme, or None for none.
+    ///     scheme: A scheme; None removes it.
     ///
     /// Returns:
     ///     The new URI; every byte that the edit does not name stays.
@@ -117,7 +117,7 @@ impl PyUri {
     ///     The new URI; every byte that the edit does not name stays.
     ///
     /// Raises:
-    ///     ParseError: It is not one host. Delimiters are refused, because they are never escaped
+    ///     ParseError: The host is not a single host. Delimiters are refused, because they are never escaped
     ///         in a host.
     ///
     /// Example:
@@ -139,7 +139,7 @@ impl PyUri {
     ///     The new URI; every byte that the edit does not name stays.
     ///
     /// Raises:
-    ///     ParseError: It is not a number, or the URI has no host.
+    ///     ParseError: The port is not a number, or the URI has no host.
     ///     ValueError: The int is beyond 65535.
     ///
     /// Example:
@@ -225,7 +225,7 @@ impl PyUri {
     ///     The new URI; every byte that the edit does not name stays.
     ///
     /// Raises:
-    ///     ParseError: It is not a suffix, or the path has no name.
+    ///     ParseError: The suffix is not valid, or the path has no name.
     ///
     /// Example:
     ///     >>> import superuri
@@ -269,12 +269,12 @@ impl PyUri {
         values::uri(py, uri::child(self.bytes(py), &segment))
     }
 
-    /// The target of a reference, seen from this URI.
+    /// The target of a reference, resolved against this URI.
     ///
     /// Args:
     ///     reference: A URI reference, a str, bytes or a URI.
-    ///     strict: If False, the scheme of the reference is ignored if it is also this URI's
-    ///         scheme.
+    ///     strict: If False, the scheme of the reference is ignored if it is the same as this
+    ///         URI's.
     ///
     /// Returns:
     ///     The target; it is absolute if this URI is.
@@ -295,7 +295,7 @@ impl PyUri {
         Self::of(py, &resolve::resolve(self.bytes(py), reference.bytes(py), strict))
     }
 
-    /// The shortest reference that means the target here.
+    /// The shortest reference that resolves to the target from this URI.
     ///
     /// Args:
     ///     target: A URI reference, a str, bytes or a URI.
@@ -312,7 +312,7 @@ impl PyUri {
     ///     URI('../g?y')
     ///
     /// Source:
-    ///     RFC 3986 section 5.2, undone.
+    ///     RFC 3986 section 5.2, reversed.
     #[pyo3(signature = (target, /))]
     fn relativize(&self, target: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (py, target) = (target.py(), Self::new(target)?);

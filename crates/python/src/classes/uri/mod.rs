@@ -1,6 +1,6 @@
-//! URI: the class that Python sees: how a value is made, and what it is to Python.
+//! URI, as a Python class: construction and Python's protocols.
 //!
-//! `reads.rs` has what it says, `edits.rs` the URIs that are made of it, `query.rs` its query.
+//! `reads.rs` has the properties, `edits.rs` the edits, and `query.rs` the query.
 
 mod edits;
 mod query;
@@ -44,7 +44,8 @@ impl PyUri {
         Views::of(self.text.bind(py))
     }
 
-    /// The text, which is ASCII, because it is legal; there is room for what is made of it.
+    /// The text, which is ASCII because it is legal, after a check that memory is available for
+    /// results.
     fn bytes<'a>(&'a self, py: Python<'a>) -> &'a [u8] {
         let bytes = self.views(py).bytes;
         guard::afford(bytes.len());
@@ -63,7 +64,7 @@ impl PyUri {
         Ok(Self { text: text.same()?.cast_into::<PyString>()?.unbind() })
     }
 
-    /// What a match statement binds by position.
+    /// The attributes that a match statement binds by position.
     #[classattr]
     #[pyo3(name = "__match_args__")]
     const PARTS: (
@@ -111,7 +112,7 @@ impl PyUri {
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        // Not the hash of its text, which it never equals.
+        // This differs from the hash of the text, which is never equal to a URI.
         Ok(self.text.bind(py).hash()? ^ 0x5551)
     }
 

@@ -1,4 +1,4 @@
-//! The query of a URI: its pairs, and the URIs with other pairs.
+//! The query of a URI: reading its pairs, and URIs with other pairs.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple};
@@ -13,13 +13,13 @@ use superuri::uri;
 use superuri_guard::guarded_methods;
 use superuri_kernels::memory;
 
-/// What an edit takes, or None: a list of values may hold it, as `URI.query_map` does for a name
-/// without a value.
+/// A value of an edit, or None: a list of values may contain None, as `URI.query_map` does for a
+/// name without a value.
 fn data_or_none<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if value.is_none() { Ok(value.clone()) } else { data(value) }
 }
 
-/// The octets of each name and value that an edit takes; of None, a name is all there is.
+/// The octets of the names and values of an edit; None gives a name without a value.
 fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<uri::Pair>> {
     let of = |(name, value): &Named<'_>| -> PyResult<uri::Pair> {
         let value = value.as_ref().filter(|value| !value.is_none());
@@ -33,7 +33,8 @@ fn query_of(query: &Bound<'_, PyAny>) -> PyResult<Vec<uri::Pair>> {
 
 #[guarded_methods]
 impl PyUri {
-    /// The query's pairs, decoded: (name, value or None) each. A + is a +; see `form`.
+    /// The pairs of the query, decoded: a tuple of (name, value or None). A + stays a +; see
+    /// `form`.
     #[getter]
     fn query<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.views(py).pairs(percent::decode)
@@ -45,8 +46,8 @@ impl PyUri {
         self.views(py).pairs(form::decode)
     }
 
-    /// The pairs of `query` as a read-only mapping: each name has the tuple of its values.
-    /// `with_query` takes it.
+    /// The pairs of `query` as a read-only mapping from each name to the tuple of its values.
+    /// `with_query` accepts it.
     #[getter]
     fn query_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
         let lists = PyDict::new(py);
@@ -64,7 +65,7 @@ impl PyUri {
         Ok(PyMappingProxy::new(py, tuples.as_mapping()))
     }
 
-    /// The value of the query's first pair of this name, decoded.
+    /// The value of the first pair with this name in the query, decoded.
     ///
     /// Args:
     ///     name: The name, decoded.

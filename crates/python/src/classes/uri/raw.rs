@@ -1,4 +1,4 @@
-//! Raw components of a URI, as they are written.
+//! Raw components of a URI, as written.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -11,14 +11,14 @@ use superuri::uri::fields::Field;
 use superuri_guard::guarded_methods;
 use superuri_kernels::memory;
 
-/// The components of a URI as they are written: no escape is undone, no case changed.
+/// The components of a URI as written: no escape is decoded and no case changed.
 ///
 /// >>> import superuri
 /// >>> raw = superuri.URI("HTTP://bob:x@[::1]:080/a%2Fb/c?q=%31#").raw
 /// >>> raw.scheme, raw.host, raw.port, raw.segments, raw.query, raw.fragment
 /// ('HTTP', '[::1]', '080', ('a%2Fb', 'c'), 'q=%31', '')
 ///
-/// What is absent is None, what is empty is ''. Source: RFC 3986 section 3.
+/// An absent component is None, an empty one is ''. Source: RFC 3986 section 3.
 #[pyclass(frozen, module = "superuri._core", name = "Raw")]
 pub(crate) struct PyRaw {
     pub(super) text: Py<PyString>,
@@ -32,56 +32,56 @@ impl PyRaw {
 
 #[guarded_methods]
 impl PyRaw {
-    /// Without its ":".
+    /// The scheme without its ":".
     #[getter]
     fn scheme<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Scheme)
     }
 
-    /// Without its "//".
+    /// The authority without its "//".
     #[getter]
     fn authority<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Authority)
     }
 
-    /// User and password, without the "@".
+    /// The user and the password, without the "@".
     #[getter]
     fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Userinfo)
     }
 
-    /// What precedes the first ":" of the userinfo.
+    /// The part of the userinfo before its first ":".
     #[getter]
     fn user<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::User)
     }
 
-    /// What follows it.
+    /// The part of the userinfo after its first ":".
     #[getter]
     fn password<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Password)
     }
 
-    /// An IP literal with its brackets.
+    /// The host; an IP literal has its brackets.
     #[getter]
     fn host<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Host)
     }
 
-    /// Its digits, without the ":".
+    /// The digits of the port, without the ":".
     #[getter]
     fn port<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Port)
     }
 
-    /// Always there, perhaps empty.
+    /// The path, which is never absent but may be empty.
     #[getter]
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let views = self.views(py);
         views.raw(split::split(views.bytes).path)
     }
 
-    /// The path between its slashes; none of an empty path.
+    /// The path's segments, between its slashes; () for an empty path.
     #[getter]
     fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let views = self.views(py);
@@ -89,13 +89,13 @@ impl PyRaw {
         PyTuple::new(py, memory::all(spans.map(|span| views.raw(span)))?)
     }
 
-    /// Without its "?".
+    /// The query without its "?".
     #[getter]
     fn query<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Query)
     }
 
-    /// Without its "#".
+    /// The fragment without its "#".
     #[getter]
     fn fragment<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Fragment)
@@ -108,7 +108,7 @@ impl PyRaw {
 }
 
 impl PyUri {
-    /// The components of the text, as they are written.
+    /// The components of the text, as written.
     pub(super) fn written(&self, py: Python<'_>) -> PyRaw {
         PyRaw { text: self.text.clone_ref(py) }
     }

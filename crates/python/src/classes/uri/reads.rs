@@ -1,4 +1,4 @@
-//! Reads of a URI: its components decoded, its name, and what it is to HTTP.
+//! Properties of a URI: its decoded components, its name, and values for HTTP.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -16,7 +16,7 @@ use superuri_guard::guarded_methods;
 
 #[guarded_methods]
 impl PyUri {
-    /// The components as they are written.
+    /// The components as written.
     #[getter]
     fn raw(&self, py: Python<'_>) -> PyRaw {
         self.written(py)
@@ -25,10 +25,10 @@ impl PyUri {
     /// The scheme, in lower case.
     #[getter]
     fn scheme<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
-        self.views(py).said(&Field::Scheme)
+        self.views(py).read_field(&Field::Scheme)
     }
 
-    /// The user and the password as they are written, or None.
+    /// The user and the password as written, or None.
     #[getter]
     fn userinfo<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         self.views(py).written(&Field::Userinfo)
@@ -37,22 +37,22 @@ impl PyUri {
     /// The user, decoded.
     #[getter]
     fn user<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
-        self.views(py).said(&Field::User)
+        self.views(py).read_field(&Field::User)
     }
 
     /// The password, decoded.
     #[getter]
     fn password<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
-        self.views(py).said(&Field::Password)
+        self.views(py).read_field(&Field::Password)
     }
 
     /// The host: a name, decoded, or an address without brackets and zone.
     #[getter]
     fn host<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
-        self.views(py).said(&Field::Host)
+        self.views(py).read_field(&Field::Host)
     }
 
-    /// What the host is: "name", "ipv4", "ipv6" or "ipvfuture".
+    /// The kind of the host: "name", "ipv4", "ipv6" or "ipvfuture".
     #[getter]
     fn host_kind(&self, py: Python<'_>) -> Option<&'static str> {
         let views = self.views(py);
@@ -62,25 +62,24 @@ impl PyUri {
     /// The zone of an IPv6 address, decoded (RFC 6874).
     #[getter]
     fn zone<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
-        self.views(py).said(&Field::Zone)
+        self.views(py).read_field(&Field::Zone)
     }
 
-    /// The port as the URI has it, or None where it is absent or empty. Raises ParseError beyond
-    /// 65535.
+    /// The port of the URI, or None if it is absent or empty. Raises ParseError beyond 65535.
     #[getter]
     fn port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
         self.views(py).port()
     }
 
-    /// The port to connect to: the URI's, else the default port of its scheme, else None.
+    /// The port to connect to: the URI's own, or the default port of its scheme, or None.
     #[getter]
     fn effective_port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
         let views = self.views(py);
         Ok(views.port()?.or_else(|| target::default_port(views.bytes)))
     }
 
-    /// The origin: scheme, host and port in lower case, without the scheme's default port; None
-    /// where there is no scheme or no host (RFC 6454 section 6.2). "https://e.com".
+    /// The origin, such as "https://e.com": scheme, host and port in lower case, without the
+    /// scheme's default port. None if there is no scheme or no host (RFC 6454 section 6.2).
     #[getter]
     fn origin<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
         let views = self.views(py);
@@ -88,40 +87,40 @@ impl PyUri {
         origin.map(|origin| views.ascii(&origin)).transpose()
     }
 
-    /// Does the URI have a scheme, so that it needs no base?
+    /// Whether the URI has a scheme, so that it needs no base.
     #[getter]
     fn is_absolute(&self, py: Python<'_>) -> bool {
         split::split(self.views(py).bytes).scheme.is_some()
     }
 
-    /// The path, decoded as a whole: a slash in it may be data, see `segments`.
+    /// The path, decoded as a whole. A slash in it may be data; see `segments`.
     #[getter]
     fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let views = self.views(py);
         views.decoded(split::split(views.bytes).path)
     }
 
-    /// The path's segments, decoded; () of an empty path.
+    /// The path's segments, decoded; () for an empty path.
     #[getter]
     fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.views(py).segments()
     }
 
-    /// The last segment, decoded; "" where the path is empty or ends in a slash.
+    /// The last segment, decoded; "" if the path is empty or ends in a slash.
     #[getter]
     fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let views = self.views(py);
         views.decoded(names::name(views.bytes))
     }
 
-    /// The name's suffix with its dot, decoded; "" where there is none. ".gz" of "a.tar.gz".
+    /// The name's suffix with its dot, decoded, such as ".gz" for "a.tar.gz"; "" if there is none.
     #[getter]
     fn suffix<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let views = self.views(py);
         views.decoded(names::suffix(views.bytes))
     }
 
-    /// Path and query as they are written, with the ? between them.
+    /// The path and the query as written, with the ? between them.
     #[getter]
     fn path_and_query<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let views = self.views(py);
@@ -131,10 +130,10 @@ impl PyUri {
     /// The fragment, decoded.
     #[getter]
     fn fragment<'py>(&self, py: Python<'py>) -> PyResult<Part<'py>> {
-        self.views(py).said(&Field::Fragment)
+        self.views(py).read_field(&Field::Fragment)
     }
 
-    /// The text with an ellipsis for the password.
+    /// The text with an ellipsis in place of the password.
     #[getter]
     fn redacted(&self, py: Python<'_>) -> String {
         self.views(py).redacted()

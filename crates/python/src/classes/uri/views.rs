@@ -1,4 +1,4 @@
-//! Views of a URI: what its properties show of its text.
+//! Views of a URI: reading its components from its text.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -17,16 +17,16 @@ use superuri::uri::fields::Field;
 use superuri::uri::{self, Authority};
 use superuri_kernels::memory;
 
-/// A component, a str of Python; `None` where it is absent.
+/// A component as a Python str; `None` if it is absent.
 pub(super) type Part<'py> = Option<Bound<'py, PyString>>;
 
 /// One pair of a query: a name, and a value if there is one.
 type Pair<'py> = (Bound<'py, PyString>, Option<Bound<'py, PyString>>);
 
-/// What undoes one level of encoding.
+/// Decodes one level of encoding.
 type Decoder = fn(&[u8], Errors) -> Read<Cow<'_, [u8]>>;
 
-/// The text of a URI, to be looked at.
+/// The text of a URI whose components are read.
 #[derive(Clone, Copy)]
 pub(super) struct Views<'a, 'py> {
     text: &'a Bound<'py, PyString>,
@@ -44,12 +44,12 @@ impl<'a, 'py> Views<'a, 'py> {
         errors::in_bytes(self.text.as_any(), self.bytes, failure)
     }
 
-    /// The text at this span, as it is written.
+    /// The text at this span, as written.
     pub(super) fn raw(self, span: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         strings::ascii(self.text.py(), &self.bytes[span])
     }
 
-    /// Octets that are ASCII, as a str of Python.
+    /// ASCII octets as a Python str.
     pub(super) fn ascii(self, octets: &[u8]) -> PyResult<Bound<'py, PyString>> {
         strings::ascii(self.text.py(), octets)
     }
@@ -65,7 +65,7 @@ impl<'a, 'py> Views<'a, 'py> {
         self.text_of(read.map_err(|failure| self.failure(&failure.shifted(span.start)))?)
     }
 
-    /// The text that was read: what is borrowed is ASCII, as the URI is.
+    /// The decoded text as a str; borrowed text is ASCII, because the URI is.
     fn text_of(self, read: Cow<'_, [u8]>) -> PyResult<Bound<'py, PyString>> {
         match read {
             Cow::Borrowed(same) => strings::ascii(self.text.py(), same),
@@ -75,7 +75,7 @@ impl<'a, 'py> Views<'a, 'py> {
         }
     }
 
-    /// Where the part of the authority is that this picks.
+    /// The span of the part of the authority that `pick` selects.
     pub(super) fn at(
         self,
         pick: impl Fn(Authority) -> Option<Range<usize>>,
@@ -83,21 +83,21 @@ impl<'a, 'py> Views<'a, 'py> {
         uri::authority(self.bytes).and_then(pick)
     }
 
-    /// What this field says, decoded.
-    pub(super) fn said(self, field: &Field) -> PyResult<Part<'py>> {
+    /// This field, decoded.
+    pub(super) fn read_field(self, field: &Field) -> PyResult<Part<'py>> {
         guard::afford(self.bytes.len());
-        let said = field.read(self.bytes, &split::split(self.bytes), Errors::Strict);
-        match said.map_err(|failure| self.failure(&failure))? {
-            Some(said) => self.text_of(said).map(Some),
+        let value = field.read(self.bytes, &split::split(self.bytes), Errors::Strict);
+        match value.map_err(|failure| self.failure(&failure))? {
+            Some(value) => self.text_of(value).map(Some),
             None => Ok(None),
         }
     }
 
-    /// The same as it is written.
+    /// This field, as written.
     pub(super) fn written(self, field: &Field) -> PyResult<Part<'py>> {
-        let said = field.raw(self.bytes, &split::split(self.bytes));
-        let said = said.map_err(|failure| self.failure(&failure))?;
-        said.map(|said| strings::ascii(self.text.py(), &said)).transpose()
+        let value = field.raw(self.bytes, &split::split(self.bytes));
+        let value = value.map_err(|failure| self.failure(&failure))?;
+        value.map(|value| strings::ascii(self.text.py(), &value)).transpose()
     }
 
     pub(super) fn port(self) -> PyResult<Option<u16>> {
@@ -112,13 +112,13 @@ impl<'a, 'py> Views<'a, 'py> {
         })
     }
 
-    /// The path's segments, decoded; none of an empty path.
+    /// The path's segments, decoded; () for an empty path.
     pub(super) fn segments(self) -> PyResult<Bound<'py, PyTuple>> {
         let spans = uri::segment_spans(self.bytes, split::split(self.bytes).path);
         PyTuple::new(self.text.py(), memory::all(spans.map(|span| self.decoded(span)))?)
     }
 
-    /// The query's pairs, read by this decoder.
+    /// The pairs of the query, decoded by `decode`.
     pub(super) fn pairs(self, decode: Decoder) -> PyResult<Bound<'py, PyTuple>> {
         let query = split::split(self.bytes).query.unwrap_or_default();
         let of = |span: Range<usize>| {
@@ -131,7 +131,7 @@ impl<'a, 'py> Views<'a, 'py> {
         PyTuple::new(self.text.py(), memory::all(pairs.map(of))?)
     }
 
-    /// The text with an ellipsis for the password.
+    /// The text with an ellipsis in place of the password.
     pub(super) fn redacted(self) -> String {
         guard::afford(self.bytes.len());
         uri::redacted(&String::from_utf8_lossy(self.bytes)).into_owned()

@@ -23,7 +23,7 @@ use superuri::base::error::Error;
 use superuri::codec::form;
 use superuri::codec::percent::{self, Errors};
 
-/// In which encoding the text of names and values is written, and what to do without one.
+/// The encoding in which names and values are written, and its error policy.
 pub(super) struct Encoding<'a> {
     coding: Coding,
     errors: Cow<'a, str>,
@@ -42,7 +42,7 @@ impl<'a> Encoding<'a> {
         Ok(Self { coding, errors })
     }
 
-    /// Is it UTF-8?
+    /// Whether it is UTF-8.
     pub(super) fn is_utf8(&self) -> bool {
         self.coding == Coding::Utf8
     }
@@ -95,21 +95,21 @@ impl Verb for Encode {
     }
 }
 
-/// A form's text, whose names and values are read.
+/// The text of a form, whose names and values are decoded.
 pub(super) struct Reading<'a, 'py> {
     object: &'a Bound<'py, PyAny>,
     pub(super) text: Text<'a, 'py>,
-    /// The text with a space for each `+`, where there is one.
+    /// The text with each `+` replaced by a space, if there is a `+`.
     spaced: Option<Vec<u8>>,
     codings: Vec<Coding>,
     errors: Errors,
-    /// A byte of the text, and how many characters are before it: names and values are read in
-    /// order, so that each is counted from the last one.
+    /// The offset of a byte of the text, and the number of characters before it. Names and values
+    /// are read in order, so characters are counted from the last one.
     counted: Cell<(usize, usize)>,
 }
 
 impl<'a, 'py> Reading<'a, 'py> {
-    /// The reading of this text in the encoding and with the errors of these arguments.
+    /// A reading of this text with the encoding and the error policy of these arguments.
     pub(super) fn of(
         object: &'a Bound<'py, PyAny>,
         encoding: Option<&'a Bound<'py, PyAny>>,
@@ -125,18 +125,18 @@ impl<'a, 'py> Reading<'a, 'py> {
         Ok(Self { object, text, spaced, codings, errors, counted: Cell::new((0, 0)) })
     }
 
-    /// These bytes of the text, with a space for each `+`.
+    /// These bytes of the text, with each `+` replaced by a space.
     fn spaced(&self, at: Range<usize>) -> &[u8] {
         &self.spaced.as_deref().unwrap_or(&self.text.bytes)[at]
     }
 
-    /// The octets that these bytes of the text stand for.
+    /// Decodes these bytes of the text to octets.
     pub(super) fn octets(&self, at: Range<usize>) -> PyResult<Cow<'_, [u8]>> {
         percent::decode_bytes(self.spaced(at.clone()), self.errors)
             .map_err(|failure| self.failure(failure, at.start))
     }
 
-    /// The text that these bytes of the text stand for.
+    /// Decodes these bytes of the text to a str.
     pub(super) fn string(&self, at: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         let py = self.object.py();
         if self.codings != [Coding::Utf8] {
@@ -150,9 +150,9 @@ impl<'a, 'py> Reading<'a, 'py> {
             Ok(decoded) if decoded.is_ascii() => strings::ascii(py, &decoded),
             Ok(decoded) => PyString::from_bytes(py, &decoded),
             Err(failure) => {
-                // The culprit is quoted as it is, with its +.
-                let said = percent::decode(&self.text.bytes[at.clone()], self.errors).err();
-                Err(self.failure(said.unwrap_or(failure), at.start))
+                // The text at fault is quoted as it is written, with its +.
+                let own = percent::decode(&self.text.bytes[at.clone()], self.errors).err();
+                Err(self.failure(own.unwrap_or(failure), at.start))
             }
         }
     }
@@ -161,7 +161,7 @@ impl<'a, 'py> Reading<'a, 'py> {
         self.text.failure(&failure.shifted(start))
     }
 
-    /// How many of what the caller counts are before this byte.
+    /// The offset of this byte in the caller's units.
     fn place(&self, byte: usize) -> usize {
         if !self.text.is_str {
             return byte;
@@ -177,8 +177,8 @@ impl<'a, 'py> Reading<'a, 'py> {
         place
     }
 
-    /// The text in an encoding. Characters of a str that are not ASCII stand for themselves; each
-    /// run of the others is decoded by itself.
+    /// Decodes these bytes in an encoding. Non-ASCII characters of a str stay; each run between
+    /// them is decoded on its own.
     fn decoded(&self, at: Range<usize>) -> PyResult<Bound<'py, PyString>> {
         let py = self.object.py();
         let pieces = PyList::empty(py);
@@ -207,8 +207,8 @@ impl<'a, 'py> Reading<'a, 'py> {
         let offset = self.place(at.start);
         let piece = |bytes| Piece { whole: self.object, bytes, offset };
         piece(self.spaced(at.clone())).decode(&self.codings, self.errors).map_err(|error| {
-            let said = piece(&self.text.bytes[at]).decode(&self.codings, self.errors);
-            said.err().unwrap_or(error)
+            let own = piece(&self.text.bytes[at]).decode(&self.codings, self.errors);
+            own.err().unwrap_or(error)
         })
     }
 }

@@ -8,7 +8,7 @@ use pyo3::ffi::PyMethodDef;
 
 use crate::call::method;
 
-/// The functions of the module, as its table of methods wants them.
+/// The functions of the module, as method definitions.
 pub(crate) fn methods() -> Vec<PyMethodDef> {
     vec![
         method::<component::Encode>(),

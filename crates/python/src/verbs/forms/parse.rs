@@ -1,4 +1,4 @@
-//! Parsing of forms.
+//! Parsing of forms from Python.
 
 use std::ffi::CStr;
 use std::ops::Range;
@@ -42,7 +42,7 @@ fn limit(argument: Option<&Bound<'_, PyAny>>, name: &str) -> PyResult<Option<usi
     Ok(Some(limit))
 }
 
-/// The pairs of the form: the arguments from `from` on are `separators`, `missing` and the limits.
+/// The pairs of the form. The arguments from `from` on are `separators`, `missing` and the limits.
 fn pairs(reading: &Reading<'_, '_>, arguments: &Arguments<'_>, from: usize) -> PyResult<Vec<Pair>> {
     let separators = separators(arguments.get(from))?;
     let limits = Limits {
@@ -53,7 +53,8 @@ fn pairs(reading: &Reading<'_, '_>, arguments: &Arguments<'_>, from: usize) -> P
     limits.pairs(&text.bytes, separators).map_err(|failure| text.failure(&failure))
 }
 
-/// The list of the pairs, each part read as this does; the arguments from `from` on as of [`pairs`].
+/// The pairs as a list, each part decoded by `read`; the arguments from `from` on are as for
+/// [`pairs`].
 fn list<'py>(
     reading: &Reading<'_, 'py>,
     arguments: &Arguments<'py>,
@@ -73,7 +74,8 @@ fn list<'py>(
     Ok(PyList::new(arguments.text().py(), found)?.into_any())
 }
 
-/// The pairs of a form that is read with nothing said but limits, if nothing is wrong with it.
+/// The pairs of a form, for a call without options other than limits; `None` if something is wrong
+/// with the form.
 fn usual<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
     if (1..5).any(|n| arguments.get(n).is_some()) {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! Serialising of forms.
+//! Serialising of forms from Python.
 
 use std::borrow::Cow;
 use std::ffi::CStr;
@@ -21,7 +21,7 @@ use superuri_kernels::memory;
 /// How names and values are written.
 struct Writing<'a> {
     encoding: Encoding<'a>,
-    /// Do lines end in CR LF, as in a form that a browser sends?
+    /// Whether line breaks become CR LF, as in a form that a browser sends.
     crlf: bool,
     out: Vec<u8>,
 }
@@ -69,7 +69,7 @@ impl<'py> Writing<'_> {
             self.text(&value.str()?)
         } else if value.is_exact_instance_of::<PyFloat>() {
             if !value.extract::<f64>()?.is_finite() {
-                return Err(PyValueError::new_err(format!("{value} has no digits to be written")));
+                return Err(PyValueError::new_err(format!("{value} is not a finite number")));
             }
             self.text(&value.repr()?)
         } else if self.data(value)? {
@@ -82,7 +82,7 @@ impl<'py> Writing<'_> {
         }
     }
 
-    /// Appends a text, or octets; false for what is neither.
+    /// Appends a text or octets; returns false for any other type.
     fn data(&mut self, data: &Bound<'py, PyAny>) -> PyResult<bool> {
         if let Ok(text) = data.cast::<PyString>() {
             self.text(text)?;
@@ -144,7 +144,7 @@ impl Verb for Serialize {
         let encoding = Encoding::of(py, arguments.get(1), arguments.get(2))?;
         let mut writing = Writing { encoding, crlf, out: Vec::new() };
         let pairs = arguments.text();
-        // The usual list is known to have no items of a mapping.
+        // A list certainly has no items() of a mapping.
         let items = match pairs.cast_exact::<PyList>() {
             Ok(_) => None,
             Err(_) => pairs.getattr_opt("items")?,

@@ -1,4 +1,4 @@
-//! Codecs of `quote` and `unquote`: text as octets, and octets as text.
+//! Codecs of `quote` and `unquote`: encoding text and decoding octets.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::objects::text::Text;
 use superuri::codec::encodings::utf8;
 use superuri_kernels as kernels;
 
-/// The error handlers that every Python has. Another may be one that somebody has registered.
+/// The error handlers of every Python. Others may have been registered.
 const HANDLERS: [&str; 8] = [
     "strict",
     "replace",
@@ -22,14 +22,14 @@ const HANDLERS: [&str; 8] = [
     "namereplace",
 ];
 
-/// The argument, where it was given and is not None.
+/// The argument, if it was given and is not None.
 pub(super) fn given<'a, 'py>(
     argument: Option<&'a Bound<'py, PyAny>>,
 ) -> Option<&'a Bound<'py, PyAny>> {
     argument.filter(|argument| !argument.is_none())
 }
 
-/// What a flag says; `None` if only Python itself can tell.
+/// The value of a flag; `None` if Python itself has to decide.
 pub(super) fn flag(argument: Option<&Bound<'_, PyAny>>) -> Option<bool> {
     let Some(argument) = given(argument) else { return Some(false) };
     let plain =
@@ -37,13 +37,13 @@ pub(super) fn flag(argument: Option<&Bound<'_, PyAny>>) -> Option<bool> {
     if plain { argument.is_truthy().ok() } else { None }
 }
 
-/// An encoding and an error handler, each a str or not said.
+/// An encoding and an error handler, each a str or not given.
 pub(super) struct Codec<'a, 'py> {
     encoding: Option<&'a Bound<'py, PyString>>,
     errors: Option<&'a Bound<'py, PyString>>,
-    /// Is it UTF-8, with a handler that every Python has?
+    /// Whether it is UTF-8 with a handler of every Python.
     is_plain: bool,
-    /// Does it put U+FFFD for what it cannot decode?
+    /// Whether it replaces what it cannot decode by U+FFFD.
     replaces: bool,
 }
 
@@ -68,17 +68,17 @@ impl<'a, 'py> Codec<'a, 'py> {
         Some(Self { encoding, errors, is_plain, replaces })
     }
 
-    /// Was neither said?
-    pub(super) fn is_unsaid(&self) -> bool {
+    /// Whether neither was given.
+    pub(super) fn is_default(&self) -> bool {
         self.encoding.is_none() && self.errors.is_none()
     }
 
-    /// Is it UTF-8, so that ASCII is its own encoding?
+    /// Whether it is UTF-8, so that the encoding of ASCII is the text itself.
     pub(super) fn is_plain(&self) -> bool {
         self.is_plain
     }
 
-    /// Is it what is meant where nothing is said, for what is decoded?
+    /// Whether it decodes as the default does.
     pub(super) fn is_usual(&self) -> bool {
         self.is_plain && self.replaces
     }
@@ -86,7 +86,7 @@ impl<'a, 'py> Codec<'a, 'py> {
     /// The octets of a str.
     pub(super) fn octets<'s>(&self, string: &'s Bound<'py, PyString>) -> PyResult<Cow<'s, [u8]>> {
         if string.len()? == 0 {
-            // Which asks no codec, not even for its byte order mark.
+            // No codec is called, so there is no byte order mark either.
             return Ok(Cow::Borrowed(b""));
         }
         if self.is_plain
@@ -102,8 +102,8 @@ impl<'a, 'py> Codec<'a, 'py> {
         Ok(Cow::Owned(octets.cast::<PyBytes>()?.as_bytes().to_vec()))
     }
 
-    /// The text of a component whose triplets are undone; `None` if only Python itself can tell.
-    /// `utf8` is the component itself.
+    /// The text of a component after its triplets are decoded; `None` if Python itself has to
+    /// decide. `utf8` is the component itself.
     pub(super) fn unquoted(
         &self,
         py: Python<'py>,
@@ -122,8 +122,8 @@ impl<'a, 'py> Codec<'a, 'py> {
         self.text(py, &octets, is_ascii)
     }
 
-    /// The text of these octets; `None` if only Python itself can tell. Where not `alone`, some are
-    /// the UTF-8 of characters, beside which Python decodes each run by itself.
+    /// The text of these octets; `None` if Python itself has to decide. If not `alone`, some of the
+    /// octets are the UTF-8 of characters; then Python decodes each run between these on its own.
     pub(super) fn text(
         &self,
         py: Python<'py>,
@@ -151,7 +151,7 @@ impl<'a, 'py> Codec<'a, 'py> {
     }
 }
 
-/// What is to be quoted.
+/// The data to be quoted.
 pub(super) enum Data<'a, 'py> {
     Text(&'a Bound<'py, PyString>),
     Octets(Cow<'a, [u8]>),

@@ -1,7 +1,8 @@
-//! Functions of `superuri.compat.urllib` that are native.
+//! Native functions of `superuri.compat.urllib`.
 //!
-//! What every `CPython` does alike, fast. All else, errors and warnings among it, is asked of the
-//! running Python's own function with the very same arguments (see `Verb::ORIGINAL`).
+//! They do what is the same in every `CPython`, fast. For everything else, including errors and
+//! warnings, the function of the running Python is called with the same arguments (see
+//! `Verb::ORIGINAL`).
 
 mod codec;
 mod pairs;
@@ -19,7 +20,7 @@ use pyo3::types::PyDict;
 use crate::call::method;
 use superuri_guard::guarded_function;
 
-/// The functions that are native, by Python's names.
+/// The native functions, by Python's names.
 const NAMES: [&str; 9] = [
     "quote",
     "quote_plus",
@@ -35,7 +36,7 @@ const NAMES: [&str; 9] = [
 /// Python's own functions, by name.
 static ORIGINALS: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
 
-/// The functions of the module, as its table of methods wants them.
+/// The functions of the module, as method definitions.
 pub(crate) fn methods() -> Vec<PyMethodDef> {
     vec![
         method::<quote::Quote>(),
@@ -50,8 +51,8 @@ pub(crate) fn methods() -> Vec<PyMethodDef> {
     ]
 }
 
-/// Remembers Python's own functions as they are now, so that who puts ours in their place there
-/// does not send our calls in a circle.
+/// Remembers Python's own functions as they are now, so that a program that replaces them by ours
+/// does not make our calls recursive.
 #[guarded_function]
 pub(crate) fn urllib_remember(py: Python<'_>) -> PyResult<()> {
     originals(py).map(|_| ())

@@ -19,7 +19,7 @@ use superuri_kernels as kernels;
 
 type Pairs<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
 
-/// Where the bytes between separators are, one field after the other.
+/// The spans between separators, one field after the other.
 fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = Range<usize>> + 'a {
     let single = if let [single] = separator { Some(*single) } else { None };
     let finder = memmem::Finder::new(separator);
@@ -33,7 +33,7 @@ fn fields<'a>(text: &'a [u8], separator: &'a [u8]) -> impl Iterator<Item = Range
     })
 }
 
-/// The pairs of a query; `None` if only Python itself can tell, or can say what is wrong with it.
+/// The pairs of a query; `None` if Python itself has to decide or to raise an error.
 fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pairs<'py>>> {
     let query = arguments.text();
     let (Some(blank), Some(strict)) = (flag(arguments.get(1)), flag(arguments.get(2))) else {
@@ -65,7 +65,7 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
             return Ok(Some(pairs));
         }
     }
-    // Of bytes, what is not ASCII differs by version; and so does what none at all count for.
+    // For non-ASCII bytes, and for an empty query, Python's versions differ.
     if text.bytes.is_empty() || !(is_str || text.bytes.is_ascii() && separator.is_ascii()) {
         let is_none = text.bytes.is_empty() && !strict && given(arguments.get(5)).is_none();
         return Ok(is_none.then(Vec::new));
@@ -78,7 +78,7 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
             return Ok(None);
         }
     }
-    // Once for all, and only after the separators, one of which it may be, are known.
+    // All at once, and only after the separators were found, because a separator may be a plus.
     let spaced = form::space_for_plus(&text.bytes);
     let reading = Reading { py, codec, is_str };
     let mut found = Vec::new();
@@ -93,7 +93,7 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
             None => (field, &b""[..]),
         };
         if !value.is_empty() || blank {
-            // One after the other: where both fail, the name's is the error.
+            // In this order: if both fail, the error is that of the name.
             let Some(name) = reading.read(name)? else { return Ok(None) };
             let Some(value) = reading.read(value)? else { return Ok(None) };
             found.push((name, value));
@@ -102,7 +102,7 @@ fn pairs<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Option<Pa
     Ok(Some(found))
 }
 
-/// How a name or a value is read.
+/// How names and values are decoded.
 struct Reading<'a, 'py> {
     py: Python<'py>,
     codec: Codec<'a, 'py>,
@@ -110,7 +110,7 @@ struct Reading<'a, 'py> {
 }
 
 impl<'py> Reading<'_, 'py> {
-    /// What the name or value, its `+` read already, stands for; `None` if only Python itself can tell.
+    /// Decodes a name or value in which `+` was replaced; `None` if Python itself has to decide.
     fn read(&self, text: &[u8]) -> PyResult<Option<Bound<'py, PyAny>>> {
         if self.is_str {
             return Ok(self.codec.unquoted(self.py, text)?.map(Bound::into_any));

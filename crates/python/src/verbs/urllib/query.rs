@@ -19,15 +19,16 @@ use superuri_kernels::memory;
 /// How each name and value is quoted.
 struct Quoting<'a, 'py> {
     codec: Codec<'a, 'py>,
-    /// The table that leaves `safe` bare, and the same with spaces bare, for `quote_plus`.
+    /// The table that leaves `safe` unescaped, and for `quote_plus` one that also leaves spaces
+    /// unescaped.
     table: Ready,
     spaced: Option<Ready>,
-    /// Is a space left bare by `safe`? Even so it is a + in the end, for `quote_plus`.
+    /// Whether `safe` contains a space. Even then `quote_plus` makes it a `+` in the end.
     spaces_are_safe: bool,
 }
 
 impl<'a, 'py> Quoting<'a, 'py> {
-    /// The quoting that these arguments ask for; `None` if only Python itself can tell.
+    /// The quoting for these arguments; `None` if Python itself has to decide.
     fn of(py: Python<'py>, arguments: &'a Arguments<'py>) -> PyResult<Option<Self>> {
         let bare = safe_bits(arguments.get(2), 0);
         let codec = Codec::of(arguments.get(3), arguments.get(4));
@@ -38,7 +39,7 @@ impl<'a, 'py> Quoting<'a, 'py> {
         Ok(Some(Self { codec, table: Ready::of(bare), spaced, spaces_are_safe }))
     }
 
-    /// Is `quote_via` our `quote_plus` or Python's? `None` if it is not `quote` either.
+    /// Whether `quote_via` is our `quote_plus` or Python's; `None` if it is not `quote` either.
     fn is_plus(py: Python<'py>, via: Option<&Bound<'py, PyAny>>) -> PyResult<Option<bool>> {
         let Some(via) = via else { return Ok(Some(true)) };
         let ours = py.import("superuri._core")?;
@@ -52,14 +53,14 @@ impl<'a, 'py> Quoting<'a, 'py> {
         Ok(None)
     }
 
-    /// How pairs are written, if it is as most are.
+    /// The pairing for `call`, if names and values are quoted in the usual way.
     fn pairing(&self) -> Option<Pairing<'_>> {
         let usual = self.codec.is_plain() && !self.spaces_are_safe;
         let table = self.spaced.as_deref().filter(|_| usual)?;
         Some(Pairing { table, names_may_be_numbers: true })
     }
 
-    /// Appends the octets of bytes, else the text that `str` makes of it.
+    /// Appends the octets of bytes, or the text that `str` makes of any other object.
     fn any_onto(&self, data: &Bound<'py, PyAny>, out: &mut Vec<u8>) -> PyResult<()> {
         if let Ok(text) = data.cast_exact::<PyString>() {
             return self.text_onto(text, out);
@@ -79,12 +80,13 @@ impl<'a, 'py> Quoting<'a, 'py> {
             && let Some(characters) = strings::one_byte_characters(text)
             && kernels::is_free(characters, &self.table)
         {
-            // Most names, and many values: nothing that is not ASCII is left bare either.
+            // Most names, and many values, need no quoting: no non-ASCII character is left
+            // unescaped either.
             memory::reserve(out, characters.len());
             out.extend_from_slice(characters);
             return Ok(());
         }
-        // What counts is a space of the text, whatever octets its encoding has.
+        // Only a space of the text counts, not an equal octet of its encoding.
         let spaces = self.codec.is_plain() || text.contains(" ")?;
         self.octets_onto(&self.codec.octets(text)?, spaces, out);
         Ok(())
@@ -101,7 +103,7 @@ impl<'a, 'py> Quoting<'a, 'py> {
         }
     }
 
-    /// Appends `name=value`, or one for each element of the value where sequences are distinguished.
+    /// Appends `name=value`; with `sequences`, one such pair for each element of the value.
     fn pair_onto(
         &self,
         (name, value): (&Bound<'py, PyAny>, &Bound<'py, PyAny>),
@@ -138,7 +140,7 @@ impl<'a, 'py> Quoting<'a, 'py> {
     }
 }
 
-/// Appends the separator, but before the first pair, and returns where the next pair begins.
+/// Appends the separator, except before the first pair, and returns where the next pair begins.
 fn separated(out: &mut Vec<u8>) -> usize {
     if !out.is_empty() {
         memory::push(out, b'&');
@@ -146,8 +148,8 @@ fn separated(out: &mut Vec<u8>) -> usize {
     out.len()
 }
 
-/// The pairs of a dict, or of a list or tuple that holds nothing but pairs; `None` if only Python
-/// itself can tell.
+/// The pairs of a dict, or of a list or tuple that contains only pairs; `None` if Python itself has
+/// to decide.
 fn pairs_of<'a, 'py>(query: &'a Bound<'py, PyAny>) -> PyResult<Option<Cow<'a, Bound<'py, PyAny>>>> {
     let is_pair =
         |item: Bound<'py, PyAny>| item.cast_exact::<PyTuple>().is_ok_and(|item| item.len() == 2);
@@ -177,7 +179,7 @@ impl Verb for UrlEncode {
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
         let Some(sequences) = flag(arguments.get(1)) else { return to_the_original(py) };
         let Some(quoting) = Quoting::of(py, arguments)? else { return to_the_original(py) };
-        // What was said without options has been tried already.
+        // A call without options was tried by `pairing` already.
         if arguments.are_more_than_one()
             && let Some(pairing) = quoting.pairing()
             && let Some(query) = call::found(py, pairing.query(arguments.text()))?
@@ -194,7 +196,7 @@ impl Verb for UrlEncode {
                     let value = pair.get_borrowed_item(1)?;
                     quoting.pair_onto((&name, &value), sequences, &mut out)?;
                 }
-                // Somebody's __str__ has changed the list meanwhile.
+                // A `__str__` of the caller has changed the list meanwhile.
                 _ => {
                     let (name, value) = pair.extract()?;
                     quoting.pair_onto((&name, &value), sequences, &mut out)?;

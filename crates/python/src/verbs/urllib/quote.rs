@@ -23,8 +23,8 @@ pub(super) static QUOTE_PLUS_SPACES: Table = Table::new(python::QUOTE_PLUS.but("
 const SLASH: u128 = 1 << b'/';
 const SPACE: u128 = 1 << b' ';
 
-/// The characters that a `safe` argument leaves bare, one bit each; `None` if only Python itself
-/// can tell. What is not ASCII in it counts for nothing.
+/// The characters that a `safe` argument leaves unescaped, one bit each; `None` if Python itself
+/// has to decide. Non-ASCII characters in it are ignored.
 pub(super) fn safe_bits(safe: Option<&Bound<'_, PyAny>>, default: u128) -> Option<u128> {
     fn bits(characters: impl Iterator<Item = u32>) -> u128 {
         characters.filter(|&c| c < 0x80).fold(0, |bits, c| bits | 1 << c)
@@ -40,25 +40,26 @@ pub(super) fn safe_bits(safe: Option<&Bound<'_, PyAny>>, default: u128) -> Optio
     Some(bits(safe.as_bytes().iter().map(|&c| c.into())))
 }
 
-/// How many tables are kept, one for each `safe` that a program uses: most use fewer than five.
+/// The number of tables that are kept, one for each `safe` that a program uses; most programs use
+/// fewer than five.
 const KEPT: usize = 64;
 
-/// A table that is kept, or that another `safe` had the place of.
+/// A table that is kept, or one whose slot is taken by another `safe`.
 pub(super) enum Ready {
     Kept(&'static Table),
     Own(Box<Table>),
 }
 
 impl Ready {
-    /// The table that leaves these characters bare, and those that `quote` always does.
+    /// The table that leaves these characters unescaped, and those that `quote` always leaves.
     pub(super) fn of(bare: u128) -> Self {
         static TABLES: [OnceLock<(u128, Table)>; KEPT] = [const { OnceLock::new() }; KEPT];
         #[expect(clippy::cast_possible_truncation, reason = "a hash folds its halves together")]
         let folded = (bare ^ bare >> 64) as u64;
-        // The golden ratio's bits spread the few that are set; the top six say the place.
-        let place = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58;
+        // The bits of the golden ratio spread the few set bits; the top six bits are the slot.
+        let slot = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58;
         let new = || Table::new(rfc3986::COMPONENT.bits() & !bare);
-        let place = &TABLES[usize::try_from(place).unwrap_or(0)];
+        let place = &TABLES[usize::try_from(slot).unwrap_or(0)];
         match place.get_or_init(|| (bare, new())) {
             (kept, table) if *kept == bare => Self::Kept(table),
             _ => Self::Own(Box::new(new())),
@@ -77,7 +78,7 @@ impl Deref for Ready {
     }
 }
 
-/// The quoted data; `None` if only Python itself can tell.
+/// The quoted data; `None` if Python itself has to decide.
 fn quoted<'py>(
     object: &Bound<'py, PyAny>,
     bare: u128,
@@ -92,13 +93,13 @@ fn quoted<'py>(
                 return Ok(Some(object.clone()));
             }
             let octets = codec.octets(text)?;
-            // What counts is a space of the text, whatever octets its encoding has.
+            // Only a space of the text counts, not an equal octet of its encoding.
             let spaces =
                 plus && if codec.is_plain() { octets.contains(&b' ') } else { text.contains(" ")? };
             (octets, spaces)
         }
         Data::Octets(octets) => {
-            if !codec.is_unsaid() {
+            if !codec.is_default() {
                 return Ok(None);
             }
             (octets.as_ref().into(), plus && octets.contains(&b' '))
@@ -118,15 +119,16 @@ fn quoted<'py>(
     strings::encoded(py, &octets, clean, &table).map(Some)
 }
 
-/// The answer, or Python's own.
+/// The result, or that of Python's own function.
 pub(super) fn or_original<'py>(
     py: Python<'py>,
-    answer: Option<Bound<'py, PyAny>>,
+    result: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    answer.map_or_else(|| to_the_original(py), Ok)
+    result.map_or_else(|| to_the_original(py), Ok)
 }
 
-/// The answer to a text, an encoding and its errors; these characters are safe if none are named.
+/// The result for a text, an encoding and its error handler; `safe` holds the characters that are
+/// safe if none are given.
 fn of_text<'py>(
     py: Python<'py>,
     arguments: &Arguments<'py>,

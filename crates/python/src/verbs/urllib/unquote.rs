@@ -15,7 +15,7 @@ use crate::objects::text::Text;
 use superuri::codec::form;
 use superuri_kernels as kernels;
 
-/// What a str stands for, `+` for a space or not; `None` if only Python itself can tell.
+/// The decoded str, with `plus` also each `+` as a space; `None` if Python itself has to decide.
 fn unquoted<'py>(
     string: &Bound<'py, PyAny>,
     codec: &Codec<'_, 'py>,
@@ -32,7 +32,7 @@ fn unquoted<'py>(
     Ok(codec.unquoted(string.py(), &spaced)?.map(Bound::into_any))
 }
 
-/// The octets that a text stands for; `None` if only Python itself can tell.
+/// The decoded octets of a text; `None` if Python itself has to decide.
 fn octets<'py>(text: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyBytes>>> {
     let exact = text.cast_exact::<PyBytes>();
     if exact.is_err() && !text.is_exact_instance_of::<PyString>() {
@@ -64,15 +64,15 @@ impl Verb for Unquote {
     }
 
     fn call<'py>(py: Python<'py>, arguments: &Arguments<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let said = [arguments.get(1), arguments.get(2)];
-        let Some(codec) = Codec::of(said[0], said[1]) else { return to_the_original(py) };
+        let given = [arguments.get(1), arguments.get(2)];
+        let Some(codec) = Codec::of(given[0], given[1]) else { return to_the_original(py) };
         let text = arguments.text();
         if !text.is_exact_instance_of::<PyBytes>() {
             return or_original(py, unquoted(text, &codec, false)?);
         }
-        // None is an encoding for a str alone.
+        // An encoding of None is only allowed for a str.
         match octets(text)? {
-            Some(octets) if !said.iter().flatten().any(|said| said.is_none()) => {
+            Some(octets) if !given.iter().flatten().any(|given| given.is_none()) => {
                 let text = codec.text(py, octets.as_bytes(), true)?;
                 or_original(py, text.map(Bound::into_any))
             }
